@@ -46,6 +46,21 @@ test('the same lines are a table with the columns and rows of the whole one', ()
   }
 });
 
+test('the coins of closed days are files of their own', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const coins = [
+    { day: '2026-11-21', text: `${'a'.repeat(64)} USD 70\n` },
+    { day: '2026-11-20', text: '' },
+  ];
+  expect(await writeLogFiles(dir, await aPublicLog(lines, [40], coins))).toBeUndefined();
+  expect(readdirSync(join(dir, 'data/v1/coins')).sort()).toEqual([
+    '2026-11-20.txt',
+    '2026-11-21.txt',
+  ]);
+  expect(read('coins/2026-11-21.txt', dir)).toBe(coins[0]?.text);
+  rmSync(dir, { recursive: true });
+});
+
 test('a log without lines has tables with their columns, and no tree', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'log-files-'));
   expect(await writeLogFiles(empty, await aPublicLog([]))).toBeUndefined();

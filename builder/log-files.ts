@@ -76,6 +76,14 @@ async function writeFormerFiles(files: Files, { head, formerCheckpoints }: Publi
   for await (const line of formerCheckpoints()) files.add('checkpoints.jsonl', line);
 }
 
+/** Writes the lists of coins of the newest closed days. */
+async function writeCoins(dir: string, log: PublicLog): Promise<void> {
+  mkdirSync(join(dir, 'coins'), { recursive: true });
+  for await (const { day, text } of log.coins()) {
+    writeFileSync(join(dir, 'coins', `${day}.txt`), text);
+  }
+}
+
 /**
  * Writes the public log into a site: its tree for programs, and its lines, byte for byte, with their
  * slices and tables.
@@ -97,6 +105,7 @@ export async function writeLogFiles(
   for (const empty of [noLines, ledgerFile(1, head.size)]) writeFileSync(join(dir, empty), '');
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
   await writeFormerFiles(files, log);
+  await writeCoins(dir, log);
   const tree = new TreeFiles(join(siteDir, treeDir), live);
   for await (const line of log.lines()) {
     const fields = JSON.parse(line);

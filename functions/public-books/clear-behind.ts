@@ -1,5 +1,22 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import type { Services } from '../services.ts';
 import type { Behind, BookDays } from '../stores/book-days.ts';
+
+/** For so many closed days there is a list of coins. */
+const LISTED_DAYS = 7;
+
+/** The closed days whose coins are listed, newest first. */
+export async function newestClosed(
+  bookDays: Pick<BookDays, 'latestClosed' | 'closedBefore'>,
+): Promise<StoredBookDay[]> {
+  const found: StoredBookDay[] = [];
+  let day = await bookDays.latestClosed();
+  while (day && found.length < LISTED_DAYS) {
+    found.push(day);
+    day = await bookDays.closedBefore(day.date);
+  }
+  return found;
+}
 
 /** The generations that days name, and need. */
 const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<string>>> = {
@@ -7,6 +24,10 @@ const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<str
   async *balances(bookDays) {
     const closed = await bookDays.latestClosed();
     if (closed) yield closed.generation;
+  },
+  /** The site has them for as long. */
+  async *coins(bookDays) {
+    for (const { generation } of await newestClosed(bookDays)) yield generation;
   },
   async *entries(bookDays) {
     for await (const { generation } of bookDays.closed()) yield generation;

@@ -7,7 +7,7 @@ import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts'
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { balancesOfGuards } from '../reconcile/balances.ts';
-import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE, type Reach } from '../testing/a-platform.ts';
+import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE, othersAtClosing } from '../testing/a-platform.ts';
 import { onePlay, played } from '../testing/books/played.ts';
 import { snapshotOf } from '../testing/books/snapshot.ts';
 import type { BooksWorld } from '../testing/books/world.ts';
@@ -22,6 +22,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const needs = (world: BooksWorld, days: ReturnType<typeof memoryBookDays>, later = 1) => ({
   entries: world.services.entries,
   bookDays: days.bookDays,
+  ...othersAtClosing,
   clock: { now: () => world.services.clock.now() + later },
 });
 
@@ -99,6 +100,7 @@ test('killed before any of its writes and run again, it has written what it woul
     ...day,
     // Each run draws new salts.
     balances: { ...balances, hash: '' },
+    closing: { ...day.closing, root: '' },
   }));
   for (let killAt = 1; ; killAt++) {
     let step = 0;
@@ -112,6 +114,7 @@ test('killed before any of its writes and run again, it has written what it woul
     const written = [...days.days.values()].map(({ balances, generation, ...day }) => ({
       ...day,
       balances: { ...balances, hash: '' },
+      closing: { ...day.closing, root: '' },
     }));
     expect(written, `killed at step ${killAt}`).toEqual(expected);
     const latest = await days.bookDays.latest();
@@ -277,7 +280,7 @@ async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
     if (steps === diesAt) throw new Error('killed');
   };
   onStep = step;
-  const through: Reach = {
+  const through = {
     entries: beforeEach(platform.entries, step),
     bookDays: beforeEach(platform.bookDays, step),
   };

@@ -16,6 +16,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { clearBehind } from './clear-behind.ts';
+import { type ClosingNeeds, findAtClosing } from './closing.ts';
 import { DayBalances, treeLeaves } from './day-balances.ts';
 import { countedUpTo, findLate } from './late-entries.ts';
 
@@ -24,7 +25,7 @@ const SETTLED_MILLIS = 10 * MINUTE_MILLIS;
 /** The most days in one run: the next run continues. */
 const DAYS_A_RUN = 60;
 
-type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'>;
+type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'> & ClosingNeeds;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -56,7 +57,10 @@ export async function closeDays(needs: Needs): Promise<Written> {
   // now.
   await clearBehind(needs, 'balances');
   const { closed, ...written } = await writeDays(needs);
-  if (closed > 0) await clearBehind(needs, 'entries');
+  if (closed > 0) {
+    await clearBehind(needs, 'entries');
+    await clearBehind(needs, 'coins');
+  }
   return written;
 }
 
@@ -126,10 +130,11 @@ export class CountedDay {
 
 /** @returns undefined when another run has written a day meanwhile */
 async function writeDay(
-  { entries, bookDays }: Pick<Needs, 'entries' | 'bookDays'>,
+  needs: Needs,
   before: Before,
   day: Pick<StoredBookDay, 'date' | 'upTo' | 'isClosed'>,
-): Promise<{ stored: StoredBookDay; leaves: BalanceLeaf[] } | undefined> {
+): Promise<{ stored: StoredBookDay; leaves: readonly BalanceLeaf[] } | undefined> {
+  const { entries, bookDays } = needs;
   const balances = new DayBalances(before.leaves);
   const counted = new CountedDay(day.date, balances);
   const from = before.closed ? endOfDay(before.closed.date) : 0;
@@ -137,7 +142,9 @@ async function writeDay(
     for (const entry of page) counted.add(entry);
   }
   for (const entry of before.late) counted.add(entry);
-  const leaves = balances.leaves();
+  const due = balances.leaves();
+  const found = day.isClosed ? await findAtClosing(needs, day, due) : undefined;
+  const leaves = found?.leaves ?? due;
   const opening = before.closed ? closingOf(before.closed) : nothingYet;
   const books = counted.books.after(opening, day);
   const stored: StoredBookDay = {
@@ -145,11 +152,13 @@ async function writeDay(
     total: (await countedUpTo({ entries }, before.closed)) + books.entries,
     balances: rootOf(await balanceTree(treeLeaves(leaves), sha256)),
     users: leaves.length,
+    ...(found && { closing: found.closing }),
     generation: randomUUID(),
   };
   const { newest } = before;
   if (newest && isSame(newest, stored)) return { stored: newest, leaves };
-  const behind = { leaves, ids: counted.ids, over: newest?.generation ?? null };
+  const coins = found ? { coins: found.coins } : {};
+  const behind = { leaves, ...coins, ids: counted.ids, over: newest?.generation ?? null };
   const isPublished = await bookDays.publish(stored, behind);
   return isPublished ? { stored, leaves } : undefined;
 }

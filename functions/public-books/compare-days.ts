@@ -148,7 +148,7 @@ class Recount {
   async #compareLeaves(day: StoredBookDay): Promise<void> {
     const kept = await this.#needs.bookDays.balancesOf(day.generation);
     const due = new Map(this.#balances.leaves().map((leaf) => [leaf.uid, leaf]));
-    for (const { salt, ...leaf } of kept) {
+    for (const { salt, email: _email, ...leaf } of kept) {
       const { salt: _, ...should } = due.get(leaf.uid) ?? { salt };
       if (!isDeepStrictEqual(leaf, should)) {
         this.#say(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { BalanceLeaf, Due } from '@datchain/shared/domain/public-books/balance-tree.ts';
+import type { OwnedLeaf } from '../stores/book-days.ts';
 
 /** Which part of what is due to a user a posting changes. */
 const parts: Readonly<Record<string, keyof Due>> = {
@@ -13,8 +14,9 @@ const parts: Readonly<Record<string, keyof Due>> = {
 export class DayBalances {
   readonly #leaves: Map<string, BalanceLeaf>;
 
-  constructor(before: readonly BalanceLeaf[]) {
-    this.#leaves = new Map(before.map((leaf) => [leaf.uid, leaf]));
+  /** E-mail addresses are those of the day before: they are asked for again. */
+  constructor(before: readonly OwnedLeaf[]) {
+    this.#leaves = new Map(before.map(({ email: _, ...leaf }) => [leaf.uid, leaf]));
   }
 
   add({ account, asset, delta }: Posting): void {

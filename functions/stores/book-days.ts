@@ -13,6 +13,11 @@ const CHUNK = 1_500;
 /** Ids of entries in one document: some 100 KB. */
 const IDS = 1_000;
 
+/** Coins in one document: below 128 KB. */
+const COINS = 1_600;
+
+const coinsSchema = v.object({ part: v.number(), text: v.string() });
+
 const chunkSchema = v.object({
   generation: v.string(),
   part: v.number(),
@@ -20,6 +25,7 @@ const chunkSchema = v.object({
     v.object({
       uid: v.string(),
       salt: v.string(),
+      email: v.optional(v.string()),
       owedMicros: v.number(),
       tokens: v.number(),
       rewardTokens: v.number(),
@@ -42,10 +48,12 @@ export interface BookDays {
   latestClosed(): Promise<StoredBookDay | undefined>;
   /** The newest closed day before another one. */
   closedBefore(date: string): Promise<StoredBookDay | undefined>;
-  /** All closed days, oldest first. */
-  closed(): AsyncGenerator<StoredBookDay>;
+  /** All closed days, or those after a date, oldest first. */
+  closed(after?: string): AsyncGenerator<StoredBookDay>;
   /** The balances of a generation, in the order of their tree. */
-  balancesOf(generation: string): Promise<BalanceLeaf[]>;
+  balancesOf(generation: string): Promise<OwnedLeaf[]>;
+  /** The list of coins of a generation. */
+  coinsOf(generation: string): Promise<string>;
   /** Which entries a closed day has counted; none where it was closed before that was kept. */
   entriesOf(generation: string): Promise<string[]>;
   /**
@@ -61,8 +69,13 @@ export interface BookDays {
   forget(of: Behind, generation: string): Promise<void>;
 }
 
-/** What is stored behind days: the balances, and the lists of entries. */
-export type Behind = 'balances' | 'entries';
+/** What is stored behind days: the balances, the lists of entries, and those of coins. */
+export type Behind = 'balances' | 'entries' | 'coins';
+
+/** A balance with its owner's e-mail address as it was when the day was closed. */
+export interface OwnedLeaf extends BalanceLeaf {
+  readonly email?: string | undefined;
+}
 
 /** What one run has stored behind the day that it writes, or wanted to write. */
 export interface Generation {
@@ -73,7 +86,9 @@ export interface Generation {
 
 /** What a day is made of, and stays closed. */
 export interface BehindDay {
-  readonly leaves: readonly BalanceLeaf[];
+  readonly leaves: readonly OwnedLeaf[];
+  /** Its list of coins, when it is closed. */
+  readonly coins?: string;
   /** The entries it counts; they are kept when it is closed. */
   readonly ids: readonly string[];
   /**
@@ -85,10 +100,11 @@ export interface BehindDay {
 /** The documents behind a day, in parts that fit. */
 export function daysBehind(
   { generation, isClosed }: Pick<StoredBookDay, 'generation' | 'isClosed'>,
-  { leaves, ids, over }: BehindDay,
+  { leaves, ids, over, coins = '' }: BehindDay,
 ): { path: string; data: Record<string, unknown> }[] {
   const parts = (count: number, size: number) =>
     Array.from({ length: Math.ceil(count / size) }, (_, part) => part);
+  const lines = coins.match(/.+\n/g) ?? [];
   const named = (collection: string, part: number, data: object) => ({
     path: `${collection}/${generation}:${part}`,
     data: { generation, over, part, ...data },
@@ -96,6 +112,11 @@ export function daysBehind(
   return [
     ...parts(leaves.length, CHUNK).map((part) =>
       named(docs.bookBalances, part, { leaves: leaves.slice(part * CHUNK, (part + 1) * CHUNK) }),
+    ),
+    ...parts(lines.length, COINS).map((part) =>
+      named(docs.bookCoins, part, {
+        text: lines.slice(part * COINS, (part + 1) * COINS).join(''),
+      }),
     ),
     ...parts(isClosed ? ids.length : 0, IDS).map((part) =>
       named(docs.bookEntries, part, { ids: ids.slice(part * IDS, (part + 1) * IDS) }),
@@ -107,7 +128,8 @@ export function bookDays(firestore: Firestore): BookDays {
   const days = firestore.collection(docs.bookDays);
   const balances = firestore.collection(docs.bookBalances);
   const counted = firestore.collection(docs.bookEntries);
-  const behind: Readonly<Record<Behind, typeof days>> = { balances, entries: counted };
+  const coins = firestore.collection(docs.bookCoins);
+  const behind: Readonly<Record<Behind, typeof days>> = { balances, entries: counted, coins };
   const newestFirst = days.orderBy('date', 'desc');
   const closedDays = days.where('isClosed', '==', true).orderBy('date', 'desc');
   const first = async (query: FirebaseFirestore.Query): Promise<StoredBookDay | undefined> => {
@@ -119,8 +141,8 @@ export function bookDays(firestore: Firestore): BookDays {
     latestClosed: () => first(closedDays),
     closedBefore: (date) => first(closedDays.where('date', '<', date)),
 
-    async *closed() {
-      const oldestFirst = days.orderBy('date');
+    async *closed(after = '') {
+      const oldestFirst = days.where('date', '>', after).orderBy('date');
       for await (const page of pagesOf(oldestFirst, 100, (day) =>
         v.parse(bookDaySchema, day.data()),
       )) {
@@ -134,6 +156,15 @@ export function bookDays(firestore: Firestore): BookDays {
         .map((chunk) => v.parse(idsSchema, chunk.data()))
         .sort((a, b) => a.part - b.part)
         .flatMap(({ ids }) => ids);
+    },
+
+    async coinsOf(generation) {
+      const { docs: found } = await coins.where('generation', '==', generation).get();
+      return found
+        .map((chunk) => v.parse(coinsSchema, chunk.data()))
+        .sort((a, b) => a.part - b.part)
+        .map(({ text }) => text)
+        .join('');
     },
 
     async balancesOf(generation) {

@@ -2,8 +2,10 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import { readStripeIds } from '@datchain/shared/contracts/documents/payout.ts';
 import { releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
 import type { Services } from '../../functions/services.ts';
+import type { AuthUsers } from '../../functions/stores/auth-users.ts';
 import { type BehindDay, type BookDays, daysBehind } from '../../functions/stores/book-days.ts';
 import type { Data } from '../../functions/stores/document-store.ts';
 import type { StoredEntry } from '../../functions/stores/journal-entries.ts';
@@ -17,6 +19,9 @@ type Reader = Pick<
 
 /** What `functions/stores` asks of Firestore, of documents in memory. */
 export function pastReaders(store: MemoryStore) {
+  /** Accounts are made when the story is told; who they are is known from the beginning. */
+  const emails: AuthUsers['emails'] = async (uids) =>
+    new Map(uids.map((uid) => [uid, readText(store.get(docs.user(uid))?.email)]));
   const readers = memoryReaders(store);
   const own: Reader = {
     bookDays: bookDaysIn(store),
@@ -41,7 +46,7 @@ export function pastReaders(store: MemoryStore) {
       },
     },
   };
-  return { ...readers, ...own };
+  return { ...readers, ...own, emails };
 }
 
 /** All entries by their time, and those of one moment by their ids. */
@@ -103,10 +108,11 @@ function bookDaysIn(store: MemoryStore): BookDays {
     latest: async () => latest,
     latestClosed: async () => latest,
     closedBefore: async () => undefined,
-    async *closed() {
-      if (latest) yield latest;
+    async *closed(after = '') {
+      if (latest && latest.date > after) yield latest;
     },
     balancesOf: async () => [...behind.leaves],
+    coinsOf: async () => behind.coins ?? '',
     entriesOf: async () => [...behind.ids],
     async publish(day, next) {
       await forgetBalances();

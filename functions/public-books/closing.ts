@@ -1,0 +1,66 @@
+import type {
+  StoredBookDay,
+  StoredClosing,
+} from '@datchain/shared/contracts/documents/book-day.ts';
+import type { BalanceLeaf } from '@datchain/shared/domain/public-books/balance-tree.ts';
+import { listText, ownLines, readCoinList } from '@datchain/shared/domain/public-books/coins.ts';
+import { DAY_MILLIS, endOfDay } from '@datchain/shared/domain/time.ts';
+import type { Clock } from '../clock.ts';
+import { log } from '../log.ts';
+import type { AuthUsers } from '../stores/auth-users.ts';
+import type { OwnedLeaf } from '../stores/book-days.ts';
+import type { ConnectGateway } from '../stripe/connect.ts';
+
+/** What the closing of a day asks of others. */
+export interface ClosingNeeds {
+  readonly clock: Clock;
+  readonly authUsers: Pick<AuthUsers, 'emails'>;
+  readonly connect: Pick<ConnectGateway, 'balance'>;
+}
+
+interface FoundAtClosing {
+  readonly closing: StoredClosing;
+  /** With everyone's e-mail address as it is now. */
+  readonly leaves: readonly OwnedLeaf[];
+  /** The public list of coins. */
+  readonly coins: string;
+}
+
+/** What Stripe holds says nothing of a day that ended long ago. */
+async function askStripe(
+  services: ClosingNeeds,
+  date: string,
+  now: number,
+): Promise<StoredClosing['assets']> {
+  if (now >= endOfDay(date) + DAY_MILLIS) return null;
+  try {
+    return { source: 'stripe', ...(await services.connect.balance()) };
+  } catch (error) {
+    log.warn('Stripe did not say what it holds', { date, error });
+    return null;
+  }
+}
+
+/**
+ * Everyone's balance of a day in coins, and what we hold at Stripe. Someone without an e-mail
+ * address any more is counted too.
+ *
+ * @throws when Auth cannot be asked: without addresses no one could find their coins
+ */
+export async function findAtClosing(
+  services: ClosingNeeds,
+  { date }: Pick<StoredBookDay, 'date'>,
+  due: readonly BalanceLeaf[],
+): Promise<FoundAtClosing> {
+  const at = services.clock.now();
+  const emails = await services.authUsers.emails(due.map(({ uid }) => uid));
+  const leaves = due.map((leaf) => ({
+    ...leaf,
+    email: (emails.get(leaf.uid) ?? '').toLowerCase(),
+  }));
+  const coins = listText(leaves.flatMap((leaf) => ownLines(date, leaf, leaf)));
+  const list = readCoinList(coins);
+  if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} of the coins is wrong`);
+  const assets = await askStripe(services, date, at);
+  return { closing: { at, coins: list.coins, root: list.root, assets }, leaves, coins };
+}
