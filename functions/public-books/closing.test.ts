@@ -37,17 +37,21 @@ test('a closed day has everyone’s coins, and what Stripe said at that moment',
   }
 });
 
-test('Stripe that does not answer, or is asked much later, has said nothing', async () => {
+test('Stripe that does not answer has said nothing', async () => {
   const silent = aPlatform();
   silent.earn('one', FIRST, 100);
   const connect = { balance: () => Promise.reject(new Error('no answer')) };
   await silent.run(CLOSED, { connect });
   expect((await silent.bookDays.latestClosed())?.closing).toMatchObject({ assets: null });
+});
 
-  const late = aPlatform();
-  late.earn('one', FIRST, 100);
-  await late.run(MIDNIGHT + DAY);
-  expect((await late.bookDays.latestClosed())?.closing).toMatchObject({ assets: null });
+test('a day that is closed much later has no coins', async () => {
+  const { bookDays, coins, earn, run } = aPlatform();
+  earn('one', FIRST, 100);
+  await run(MIDNIGHT + DAY);
+  expect(await bookDays.latestClosed()).toMatchObject({ isClosed: true, date: '2026-11-20' });
+  expect((await bookDays.latestClosed())?.closing).toBeUndefined();
+  expect(coins.size).toBe(0);
 });
 
 test('an e-mail address that changes is another one from the next day on', async () => {
@@ -108,5 +112,25 @@ test('a closed day is told in the log once, killed anywhere and by two at once',
     expect(await compareLog({ store: memory, entries, bookDays })).toEqual([]);
     const other = { ...bookDays, async *closed() {} };
     expect(await compareLog({ store: memory, entries, bookDays: other })).toHaveLength(3);
+  }
+});
+
+test('killed before any of its writes and run again, a day has the list of its root', async () => {
+  for (let killAt = 1; ; killAt++) {
+    let step = 0;
+    const { bookDays, coins, earn, run } = aPlatform(() => {
+      step += 1;
+      if (step === killAt) throw new Error('killed');
+    });
+    earn('one', FIRST, 12_345);
+    const outcome = await run(CLOSED).catch((error: Error) => error);
+    if (!(outcome instanceof Error)) break;
+    await Promise.all([run(CLOSED), run(CLOSED)]);
+    const day = await bookDays.latestClosed();
+    const list = readCoinList(await bookDays.coinsOf(day?.generation ?? ''));
+    expect(list, `killed at step ${killAt}`).toMatchObject({ root: day?.closing?.root });
+    earn('two', MIDNIGHT, 100);
+    await run(CLOSED + DAY);
+    expect(coins.size, 'what a killed run left is gone').toBe(2);
   }
 });

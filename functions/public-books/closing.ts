@@ -26,13 +26,7 @@ interface FoundAtClosing {
   readonly coins: string;
 }
 
-/** What Stripe holds says nothing of a day that ended long ago. */
-async function askStripe(
-  services: ClosingNeeds,
-  date: string,
-  now: number,
-): Promise<StoredClosing['assets']> {
-  if (now >= endOfDay(date) + DAY_MILLIS) return null;
+async function askStripe(services: ClosingNeeds, date: string): Promise<StoredClosing['assets']> {
   try {
     return { source: 'stripe', ...(await services.connect.balance()) };
   } catch (error) {
@@ -45,14 +39,17 @@ async function askStripe(
  * Everyone's balance of a day in coins, and what we hold at Stripe. Someone without an e-mail
  * address any more is counted too.
  *
+ * @returns undefined for a day that ended more than a day ago: addresses, and what Stripe holds, are
+ * others by now
  * @throws when Auth cannot be asked: without addresses no one could find their coins
  */
 export async function findAtClosing(
   services: ClosingNeeds,
   { date }: Pick<StoredBookDay, 'date'>,
   due: readonly BalanceLeaf[],
-): Promise<FoundAtClosing> {
+): Promise<FoundAtClosing | undefined> {
   const at = services.clock.now();
+  if (at >= endOfDay(date) + DAY_MILLIS) return undefined;
   const emails = await services.authUsers.emails(due.map(({ uid }) => uid));
   const leaves = due.map((leaf) => ({
     ...leaf,
@@ -61,6 +58,6 @@ export async function findAtClosing(
   const coins = listText(leaves.flatMap((leaf) => ownLines(date, leaf, leaf)));
   const list = readCoinList(coins);
   if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} of the coins is wrong`);
-  const assets = await askStripe(services, date, at);
+  const assets = await askStripe(services, date);
   return { closing: { at, coins: list.coins, root: list.root, assets }, leaves, coins };
 }

@@ -34,7 +34,7 @@ export const bookDaySchema = v.object({
   balances: balanceNode,
   /** How many users have one. */
   users: count,
-  /** Missing in an open day, and where a day was closed before there were coins. */
+  /** Missing in an open day, and in one that was closed late, or before there were coins. */
   closing: v.optional(closing),
   /** Which generation of stored balances and lists of entries belongs to it. */
   generation: v.string(),
