@@ -1,3 +1,4 @@
+import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -151,7 +152,10 @@ describe('/account', () => {
       { text: 'You hold 7 editions.', href: '/wallet' },
       { text: 'You have earned $188.95.', href: '/cashout' },
     ];
-    const { page } = await opened({}, { getClosing: { result: { isClosed: false, reasons } } });
+    const { page } = await opened(
+      {},
+      { getClosing: { result: { isClosed: false, reasons, rest: noRest } } },
+    );
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
     await expect(dialog.getByRole('link', { name: 'You hold 7 editions.' })).toHaveAttribute(
@@ -166,16 +170,39 @@ describe('/account', () => {
   test('[N-PPL-03] with nothing open the password is asked for, and the way out comes first', async () => {
     const { page, asked } = await opened(
       {},
-      { getClosing: { result: { isClosed: false, reasons: [] } } },
+      { getClosing: { result: { isClosed: false, reasons: [], rest: noRest } } },
     );
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog).not.toContainText('give up');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await expect(dialog).toContainText('Enter your password.');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep my account' }).click();
     await expect(dialog).toBeHidden();
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
+  });
+
+  test('[N-PPL-03] what is too little to be paid out is named to the micro, and given up as it is named', async () => {
+    const rest = { earnedMicros: 3_214_501, changeMicros: 360_000, rewardQty: 1 };
+    const { page, asked } = await opened(
+      {},
+      { getClosing: { result: { isClosed: false, reasons: [], rest } } },
+    );
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    const given = dialog.getByRole('listitem');
+    await expect(given).toHaveText([
+      '$3.214501 of earnings, which the platform keeps',
+      '$0.36 of change, which the platform keeps',
+      '1 reward token, whose part of the pool goes to all others',
+    ]);
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByLabel('Your password').fill('demo-password');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect
+      .poll(() => asked.filter(({ name }) => name === 'closeAccount').map(({ input }) => input))
+      .toEqual([{ rest }]);
   });
 
   test('[N-PPL-01] a visitor is asked to log in', async () => {
