@@ -1,8 +1,8 @@
+import { formatMove } from '@datchain/shared/domain/exact-amount.ts';
 import { formatCount, formatDate, formatTokens } from '@datchain/shared/domain/format.ts';
 import { type LogLine, movedBy, tells } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { dayLogHref, type EntriesInLog } from '../../views/books/books-view.ts';
-import { formatMove } from '../../views/books/exact-amount.ts';
 import { datHref, lineHref } from '../../views/page/addresses.ts';
 import { linesOf, openSource } from './log-bytes.ts';
 
