@@ -53,16 +53,16 @@ export async function fetchLiveSite(
 }
 
 /**
- * The checkpoints of the public log that a live site has; undefined when it has none yet.
+ * The checkpoint of the public log that a live site has; undefined when it has none yet.
  *
  * @throws when the site cannot be asked
  */
-export async function fetchLiveCheckpoints(url: string): Promise<string | undefined> {
-  const address = new URL('/data/v1/checkpoints.jsonl', url).href;
+export async function fetchLiveCheckpoint(url: string): Promise<string | undefined> {
+  const address = new URL('/data/v1/tlog/checkpoint', url).href;
   const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return Buffer.from(await response.arrayBuffer()).toString('latin1');
+  return response.text();
 }
 
 /** The commit of the sources, or 'unknown' outside of a repository. */

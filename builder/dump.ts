@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dumpPath } from '@datchain/ledger/src/exports/dump.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
@@ -12,11 +12,11 @@ const files = [
   'market.json',
   'books.json',
   'schema.json',
-  'ledger.jsonl',
-  'checkpoints.jsonl',
-  'log-keys.json',
   'handles.json',
 ];
+
+/** What the lines are checked with; tiles can be made from the lines. */
+const treeFiles = ['tlog/checkpoint', 'tlog/policy'];
 
 /**
  * Packs everything public into one file that carries the day of its last change. The same data give
@@ -26,6 +26,12 @@ export async function writeDump(siteDir: string, rows: RowIndex): Promise<void> 
   const changedAt = Math.max(0, ...Object.values(rows).map(([, at]) => at));
   const cwd = join(siteDir, logDir);
   const there = files.filter((file) => existsSync(join(cwd, file)));
+  const ledger = readdirSync(cwd).filter((file) => /^ledger[-\d]*\.jsonl$/.test(file));
+  const tree = existsSync(join(cwd, 'tlog')) ? treeFiles : [];
   const options = { cwd, gzip: true, portable: true, mtime: new Date(changedAt) } as const;
-  await create({ ...options, file: join(siteDir, dumpPath(changedAt)) }, there);
+  await create({ ...options, file: join(siteDir, dumpPath(changedAt)) }, [
+    ...there,
+    ...ledger.sort(),
+    ...tree,
+  ]);
 }

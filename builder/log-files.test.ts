@@ -1,16 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rawLines } from '@datchain/functions/public-log/raw-lines.ts';
+import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lineFor, madeLog } from '../scripts/verify/testing/made-log.ts';
-import { verifyLog } from '../scripts/verify.ts';
-import { writeLogFiles } from './log-files.ts';
+import { ledgerFile, writeLogFiles } from './log-files.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'log-files-'));
-const made = madeLog(40, 7);
-const keys = JSON.parse(made.keys).keys;
-const read = (file: string) => readFileSync(join(site, 'data/v1', file), 'latin1');
+const lines = someLines(40);
+const read = (file: string, from = site) => readFileSync(join(from, 'data/v1', file), 'latin1');
 
 /** The ids of the DATS that have a slice of this kind. */
 const slices = (ending: string) =>
@@ -19,61 +16,20 @@ const slices = (ending: string) =>
     .map((file) => file.slice(0, -ending.length))
     .sort();
 
-const logOf = (lines: readonly string[], handles = {}) => ({
-  heads: [],
-  keys,
-  handles,
-  lines: () => rawLines(chunks(lines)),
-  checkpoints: () => rawLines(chunks(made.checkpoints)),
-  close: async () => {},
-});
-
-async function* chunks(lines: readonly string[]): AsyncGenerator<Buffer> {
-  for (const line of lines) yield Buffer.from(line, 'latin1');
-}
-
 beforeAll(async () => {
-  const verdict = await writeLogFiles(site, logOf(made.log, { ab: 'ana' }));
-  expect(verdict).toMatchObject({ ok: true, lines: 40, checkpoints: 6 });
+  const log = await aPublicLog(lines);
+  expect(await writeLogFiles(site, { ...log, handles: { ab: 'ana' } })).toBeUndefined();
 });
 afterAll(() => rmSync(site, { recursive: true }));
 
-test('the site has exactly the bytes that were published, and they verify there', async () => {
-  expect(read('ledger.jsonl')).toBe(made.log.join(''));
-  expect(read('checkpoints.jsonl')).toBe(made.checkpoints.join(''));
-  expect(read('log-keys.json')).toBe(made.keys);
-  const options = { trusted: undefined, kept: undefined };
-  const found = await verifyLog(join(site, 'data/v1'), options);
-  expect(found).toMatchObject({ ok: true, lines: 40 });
-});
-
-test('checkpoints that were published before must be the beginning of those of now', async () => {
-  const [first = '', second = '', third = ''] = made.checkpoints;
-  const publish = async (log: ReturnType<typeof logOf>, kept: string) => {
-    const next = mkdtempSync(join(tmpdir(), 'log-files-'));
-    const verdict = await writeLogFiles(next, log, kept);
-    rmSync(next, { recursive: true });
-    return verdict;
-  };
-  const again = (kept: string) => publish(logOf(made.log), kept);
-  expect(await again('')).toMatchObject({ ok: true });
-  expect(await again(first + second)).toMatchObject({ ok: true });
-  const cut = { ...logOf(made.log), checkpoints: () => rawLines(chunks([first])) };
-  const log = made.log.slice(0, JSON.parse(first).length);
-  const shorter = await publish({ ...cut, lines: () => rawLines(chunks(log)) }, first + second);
-  expect(shorter).toMatchObject({ where: 'checkpoints', line: 2, fault: 'missing' });
-  expect(await again(first + third)).toMatchObject({
-    where: 'checkpoints',
-    line: 2,
-    fault: 'kept',
-  });
-  await again('');
+test('the site has exactly the bytes that were published', () => {
+  expect(read('ledger.jsonl')).toBe(lines.join(''));
 });
 
 test('each DAT has a slice with its own lines, byte for byte', () => {
   expect(slices('.jsonl')).toContain('dat-1');
   for (const datId of slices('.jsonl')) {
-    const own = made.log.filter((line) => JSON.parse(line).datId === datId);
+    const own = lines.filter((line) => JSON.parse(line).datId === datId);
     expect(read(`log/${datId}.jsonl`)).toBe(own.join(''));
   }
   // What Hosting answers for any other.
@@ -90,31 +46,31 @@ test('the same lines are a table with the columns and rows of the whole one', ()
   }
 });
 
-test('the tables of a log without lines have their columns', async () => {
+test('a log without lines has tables with their columns, and no tree', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'log-files-'));
-  const log = { ...logOf([]), checkpoints: () => rawLines(chunks([])) };
-  expect(await writeLogFiles(empty, log)).toMatchObject({ ok: true, lines: 0 });
+  expect(await writeLogFiles(empty, await aPublicLog([]))).toBeUndefined();
   const [head] = read('ledger.csv').split('\r\n');
-  expect(readFileSync(join(empty, 'data/v1/ledger.csv'), 'latin1')).toBe(`${head}\r\n`);
+  expect(read('ledger.csv', empty)).toBe(`${head}\r\n`);
+  expect(readdirSync(join(empty, 'data/v1'))).not.toContain('tlog');
   rmSync(empty, { recursive: true });
 });
 
 test('each day has a slice with the lines of what happened on it', () => {
   const slices = readdirSync(join(site, 'data/v1/days'));
   expect(slices.length).toBeGreaterThan(0);
-  const lines = slices.flatMap((slice) => {
+  const found = slices.flatMap((slice) => {
     const own = read(`days/${slice}`).match(/.*\n/g) ?? [];
     for (const line of own) expect(JSON.parse(line).at).toContain(slice.replace('.jsonl', 'T'));
     return own;
   });
-  expect(lines.sort()).toEqual([...made.log].sort());
+  expect(found.sort()).toEqual([...lines].sort());
 });
 
 test('the table has a row for each line', () => {
   const [head, ...rows] = read('ledger.csv').trim().split('\r\n');
-  expect(head).toMatch(/^seq,at,kind,datId,.*,prev$/);
+  expect(head).toMatch(/^seq,at,kind,datId,/);
   expect(rows.map((row) => row.split(',')[0])).toEqual(
-    made.log.map((line) => String(JSON.parse(line).seq)),
+    lines.map((line) => String(JSON.parse(line).seq)),
   );
 });
 
@@ -123,8 +79,31 @@ test('usernames stand beside the log, not in it', () => {
   expect(read('ledger.jsonl')).not.toContain('ana');
 });
 
-test('a log that is broken is found out before it is published', async () => {
-  const broken = [...made.log.slice(0, -1), lineFor(40, '1'.repeat(64))];
-  const verdict = await writeLogFiles(site, logOf(broken));
-  expect(verdict).toEqual({ ok: false, where: 'log', line: 40, fault: 'prev' });
+test('from 250,000 lines on the log is in files of 65,536 lines', () => {
+  expect([1, 249_999].map((seq) => ledgerFile(seq, 249_999))).toEqual([
+    'ledger.jsonl',
+    'ledger.jsonl',
+  ]);
+  expect([1, 65_536, 65_537, 250_000].map((seq) => ledgerFile(seq, 250_000))).toEqual([
+    'ledger-0001.jsonl',
+    'ledger-0001.jsonl',
+    'ledger-0002.jsonl',
+    'ledger-0004.jsonl',
+  ]);
+});
+
+test('what was published before the log was a tree stays as it was', async () => {
+  const former = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const log = await aPublicLog(lines);
+  const keys = '{"format":"datchain-public-log-1","keys":[]}\n';
+  const head = { ...log.head, former: { checkpoints: { length: 1, chunk: 1 }, keys } };
+  async function* formerCheckpoints() {
+    yield '{"number":1}\n';
+  }
+  expect(await writeLogFiles(former, { ...log, head, formerCheckpoints })).toBeUndefined();
+  expect(read('log-keys.json', former)).toBe(keys);
+  expect(read('checkpoints.jsonl', former)).toBe('{"number":1}\n');
+  expect(read('ledger.csv', former).split('\r\n')[0]).toMatch(/,prev$/);
+  expect(read('ledger.csv').split('\r\n')[0]).not.toContain('prev');
+  rmSync(former, { recursive: true });
 });

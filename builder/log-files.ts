@@ -1,25 +1,24 @@
-import { appendFileSync, createReadStream, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeProofs } from '@datchain/functions/public-log/node-proofs.ts';
-import { rawLines } from '@datchain/functions/public-log/raw-lines.ts';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { csvOf } from '@datchain/shared/domain/csv.ts';
-import { checkLog } from '@datchain/shared/domain/public-log/check.ts';
-import { keysFile } from '@datchain/shared/domain/public-log/keys.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
-import type { Verdict } from '@datchain/shared/domain/public-log/verdict.ts';
+import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
+import { type LiveLog, TreeFiles } from './tree-files.ts';
 
 /**
  * Text for many files that is written when there is enough of it: memory does not grow with them.
  */
 class Files {
   readonly #dir: string;
+  readonly #tableHead: string;
   readonly #waiting = new Map<string, string>();
   readonly #tables = new Set<string>();
   #size = 0;
 
-  constructor(dir: string) {
+  constructor(dir: string, tableHead: string) {
     this.#dir = dir;
+    this.#tableHead = tableHead;
   }
 
   add(file: string, text: string): void {
@@ -32,7 +31,7 @@ class Files {
   addRow(table: string, row: string): void {
     const isNew = !this.#tables.has(table);
     this.#tables.add(table);
-    this.add(table, isNew ? tableHead + row : row);
+    this.add(table, isNew ? this.#tableHead + row : row);
   }
 
   flush(): void {
@@ -45,64 +44,71 @@ class Files {
 const MOST_WAITING = 8_000_000;
 
 /** Every field that some kind of line has, as the columns of one table. */
-const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat()), 'prev'];
+const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat())];
 
-const tableHead = csvOf([columns]);
-const tableRow = (fields: Record<string, string | number>): string =>
-  csvOf([columns.map((column) => fields[column])]);
+/** Lines from before the log was a tree have one more. */
+const columnsOf = ({ head }: PublicLog): string[] => (head.former ? [...columns, 'prev'] : columns);
+
+/** From so many lines on, the log is in files of `PART_LINES` lines each. */
+const MOST_LINES_IN_ONE = 250_000;
+export const PART_LINES = 65_536;
+
+/** The file that has a line of a log of this size. */
+export const ledgerFile = (seq: number, size: number): string =>
+  size < MOST_LINES_IN_ONE
+    ? 'ledger.jsonl'
+    : `ledger-${String(Math.ceil(seq / PART_LINES)).padStart(4, '0')}.jsonl`;
 
 /** An id that is not a name of a file has no slice; none that we give is like that. */
 const isFileName = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
 
 export const logDir = 'data/v1';
+/** The log as a tree. */
+export const treeDir = `${logDir}/tlog`;
 
 /** The slice of a DAT that the log has no line about; firebase.json says so. */
 const noLines = 'no-lines.jsonl';
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text, 'latin1');
+async function writeFormerFiles(files: Files, { head, formerCheckpoints }: PublicLog) {
+  if (!head.former) return;
+  files.add('log-keys.json', head.former.keys);
+  for await (const line of formerCheckpoints()) files.add('checkpoints.jsonl', line);
 }
 
 /**
- * Writes the public log into a site, byte for byte as it was published, with its slices and tables;
- * then checks it as everyone can.
+ * Writes the public log into a site: its tree for programs, and its lines, byte for byte, with their
+ * slices and tables.
  *
- * @param kept checkpoints that were published before: those of now must begin with them
+ * @param live the log that is published now, which this one must continue
+ * @returns what is wrong with the log, if anything is: then it must not be published
  */
 export async function writeLogFiles(
   siteDir: string,
   log: PublicLog,
-  kept?: string,
-): Promise<Verdict> {
+  live: LiveLog = {},
+): Promise<string | undefined> {
   const dir = join(siteDir, logDir);
   for (const folder of ['log', 'days']) mkdirSync(join(dir, folder), { recursive: true });
-  const whole = ['ledger.jsonl', 'checkpoints.jsonl'];
-  for (const file of whole) writeFileSync(join(dir, file), '');
-  const files = new Files(dir);
+  const { head } = log;
+  const columns = columnsOf(log);
+  const files = new Files(dir, csvOf([columns]));
   files.addRow('ledger.csv', '');
-  writeFileSync(join(dir, noLines), '');
-  writeFileSync(join(dir, 'log-keys.json'), keysFile(log.keys));
+  for (const empty of [noLines, ledgerFile(1, head.size)]) writeFileSync(join(dir, empty), '');
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
+  await writeFormerFiles(files, log);
+  const tree = new TreeFiles(join(siteDir, treeDir), live);
   for await (const line of log.lines()) {
     const fields = JSON.parse(line);
-    const row = tableRow(fields);
-    files.add('ledger.jsonl', line);
+    const row = csvOf([columns.map((column) => fields[column])]);
+    tree.add(bytesOfText(line));
+    files.add(ledgerFile(tree.size, head.size), line);
     files.addRow('ledger.csv', row);
     files.add(`days/${fields.at.slice(0, 'YYYY-MM-DD'.length)}.jsonl`, line);
     if (!isFileName(fields.datId)) continue;
     files.add(`log/${fields.datId}.jsonl`, line);
     files.addRow(`log/${fields.datId}.csv`, row);
   }
-  for await (const line of log.checkpoints()) files.add('checkpoints.jsonl', line);
   files.flush();
-  return checkLog(
-    {
-      log: rawLines(createReadStream(join(dir, 'ledger.jsonl'))),
-      checkpoints: rawLines(createReadStream(join(dir, 'checkpoints.jsonl'))),
-      keys: new Map(log.keys.map(({ id, publicKey }) => [id, publicKey])),
-      ...(kept === undefined ? {} : { kept: rawLines(bytesOf(kept)) }),
-    },
-    nodeProofs,
-  );
+  return tree.finish(head);
 }

@@ -19,7 +19,6 @@ import {
   snapshotOf,
 } from '@datchain/ledger/src/snapshot.ts';
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { faults } from '@datchain/shared/domain/public-log/verdict.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import type { PreparedPictures } from './artwork/fetch-pictures.ts';
 import { sleeveFolder } from './artwork/own-artwork.ts';
@@ -29,7 +28,7 @@ import {
   type BuildInfo,
   buildInfoFile,
   currentCommit,
-  fetchLiveCheckpoints,
+  fetchLiveCheckpoint,
   fetchLiveSite,
   readBuildInfo,
   readRowIndex,
@@ -42,11 +41,12 @@ import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { keepPages, unchangedDats } from './kept-pages.ts';
 import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
-import { logDir, writeLogFiles } from './log-files.ts';
+import { logDir, treeDir, writeLogFiles } from './log-files.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import { root } from './root.ts';
 import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
+import { liveLogIn } from './tree-files.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 export type Log = (line: string) => void;
@@ -147,11 +147,12 @@ async function makePublicLog(build: Build): Promise<void> {
   if (!publicLog) return;
   rmSync(logFolder(build), { recursive: true, force: true });
   // What the live site has signed is not taken back: a log that was cut or rewritten stops here.
-  const kept = options.liveUrl ? await fetchLiveCheckpoints(options.liveUrl) : undefined;
-  const verdict = await writeLogFiles(logFolder(build), publicLog, kept);
-  if (verdict.ok) return;
-  const { where, line, fault } = verdict;
-  throw new RebuildError(`The public log is broken: ${where} line ${line} ${faults[fault]}.`);
+  const { liveUrl, siteDir } = options;
+  const live = liveUrl
+    ? { checkpoint: await fetchLiveCheckpoint(liveUrl) }
+    : liveLogIn(join(siteDir, treeDir));
+  const problem = await writeLogFiles(logFolder(build), publicLog, live);
+  if (problem) throw new RebuildError(`The public log is broken: ${problem}.`);
 }
 
 /** Adds the public log to what the site has for programs. */
@@ -230,7 +231,7 @@ function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: Publi
   return {
     snapshot: fingerprint([
       ...Object.entries(rows).map(([row, [print]]) => [row, print]),
-      ...(publicLog ? [[publicLog.heads, publicLog.handles]] : []),
+      ...(publicLog ? [[publicLog.head.checkpoint, publicLog.handles]] : []),
     ]),
     sources: fingerprint([
       stateOfSources(env),

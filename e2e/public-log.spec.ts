@@ -38,7 +38,7 @@ test('who has released or bought is named beside the log, by username', { tag: '
 test('the file as it is served is the one that was published, to the byte', {
   tag: '@once',
 }, async ({ request }) => {
-  for (const file of ['ledger.jsonl', 'checkpoints.jsonl', 'log-keys.json', 'ledger.csv']) {
+  for (const file of ['ledger.jsonl', 'tlog/checkpoint', 'tlog/policy', 'ledger.csv']) {
     const response = await request.get(`/data/v1/${file}`);
     expect(response.status()).toBe(200);
     expect(response.headers()['access-control-allow-origin']).toBe('*');

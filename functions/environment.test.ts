@@ -11,15 +11,31 @@ const withKey = (key: string, project: string) =>
   readEnvironment({ ...variables, PUBLIC_LOG_KEY: key, GCLOUD_PROJECT: project });
 
 test('the key that everyone knows signs the public log of demo projects only', () => {
-  expect(withKey(demoLogKey, 'demo-dats').publicLogKey).toBe(demoLogKey);
+  expect(withKey(demoLogKey, 'demo-dats').publicLogKeys).toEqual([demoLogKey]);
   expect(() => withKey(demoLogKey, 'dats')).toThrow('PUBLIC_LOG_KEY is the demo key');
   expect(() => readEnvironment({ ...variables, PUBLIC_LOG_KEY: demoLogKey })).toThrow('demo key');
-  expect(withKey('ab'.repeat(32), 'dats').publicLogKey).toBe('ab'.repeat(32));
+  expect(withKey('ab'.repeat(32), 'dats').publicLogKeys).toEqual(['ab'.repeat(32)]);
+  expect(() => withKey(`${'ab'.repeat(32)},${demoLogKey}`, 'dats')).toThrow('demo key');
 });
 
 test('a key of the public log that is none is named, and a server without one starts', () => {
   expect(() => withKey('secret', 'dats')).toThrow('PUBLIC_LOG_KEY: is not 32 bytes in hex');
-  expect(readEnvironment(variables).publicLogKey).toBeUndefined();
+  expect(readEnvironment(variables).publicLogKeys).toBeUndefined();
+});
+
+test('while the key of the public log changes there are two, and never three', () => {
+  const [one, two] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  expect(withKey(`${one},${two}`, 'dats').publicLogKeys).toEqual([one, two]);
+  expect(() => withKey(`${one},${two},${one}`, 'dats')).toThrow('PUBLIC_LOG_KEY: is not');
+});
+
+test('the public log has the name of a place, without https', () => {
+  const named = (PUBLIC_LOG_ORIGIN: string) =>
+    readEnvironment({ ...variables, PUBLIC_LOG_ORIGIN }).publicLogOrigin;
+  expect(named('x.test/data/v1/tlog')).toBe('x.test/data/v1/tlog');
+  for (const other of ['https://x.test/data/v1/tlog', 'x.test', 'x y/data/v1/tlog', '']) {
+    expect(() => named(other), other).toThrow('PUBLIC_LOG_ORIGIN: is not <host>/data/v1/tlog');
+  }
 });
 
 test('a call to Stripe is given up after 8 s, unless configured otherwise, and never at once', () => {

@@ -39,7 +39,14 @@ const schema = v.object({
   ),
   REBUILD_TOKEN: v.optional(v.string()),
   PUBLIC_LOG_KEY: v.optional(
-    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not 32 bytes in hex')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})?$/, 'is not 32 bytes in hex, or two with a comma'),
+      v.transform((keys) => keys.split(',')),
+    ),
+  ),
+  PUBLIC_LOG_ORIGIN: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9.:-]+\/data\/v1\/tlog$/, 'is not <host>/data/v1/tlog')),
   ),
   MAIL_API_BASE: v.optional(
     v.pipe(
@@ -87,8 +94,13 @@ export interface Environment {
   readonly siteUrl: string;
   /** Where a rebuild of the ledger is asked for, and with which token; undefined without one. */
   readonly rebuild: { url: URL; token: string } | undefined;
-  /** Secret key of the public log, 32 bytes in hex; undefined where nothing is published. */
-  readonly publicLogKey: string | undefined;
+  /**
+   * Secret keys of the public log, each 32 bytes in hex: two while the key changes. Undefined where
+   * nothing is published.
+   */
+  readonly publicLogKeys: readonly string[] | undefined;
+  /** The public log's name, `<host>/data/v1/tlog`; it never changes once lines are published. */
+  readonly publicLogOrigin: string | undefined;
   /** Undefined where no e-mail is sent. */
   readonly mail: MailAccess | undefined;
   /** Signs the addresses with which readers switch off e-mail, 32 bytes in hex. */
@@ -131,11 +143,11 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (live && apiBase.origin !== 'https://api.stripe.com') {
     throw new Error(`A live Stripe key must not be sent to ${apiBase.origin}.`);
   }
-  const { PUBLIC_LOG_KEY: publicLogKey, GCLOUD_PROJECT: project } = parsed.output;
+  const { PUBLIC_LOG_KEY: publicLogKeys, GCLOUD_PROJECT: project } = parsed.output;
   const isDemo = project.startsWith('demo-');
   if (live) refuseLocalOnly(variables, 'beside a live Stripe key');
   if (!isDemo) refuseLocalOnly(variables, `in ${project || 'a project without a name'}`);
-  if (publicLogKey === demoLogKey && !isDemo) {
+  if (publicLogKeys?.includes(demoLogKey) && !isDemo) {
     throw new Error('PUBLIC_LOG_KEY is the demo key, which everybody knows: make one of your own.');
   }
   return {
@@ -148,7 +160,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     },
     siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),
     rebuild: rebuildHook(parsed.output),
-    publicLogKey,
+    publicLogKeys,
+    publicLogOrigin: parsed.output.PUBLIC_LOG_ORIGIN,
     mail: mailAccess(parsed.output),
     get mailLinkKey() {
       return given(parsed.output, 'MAIL_LINK_KEY');

@@ -9,7 +9,7 @@ const reads: Readonly<Record<string, RegExp>> = {
   STRIPE_SECRET_KEY: /(\.|[{,] ?)(checkout|connect|payments|stripe)\b(?!["'`:])/,
   STRIPE_WEBHOOK_SECRET: /\bwebhookSecret\b/,
   REBUILD_TOKEN: /[.{] ?rebuild\b/,
-  PUBLIC_LOG_KEY: /\bpublicLogKey\b/,
+  PUBLIC_LOG_KEY: /\bpublicLogKeys\b/,
   MAIL_API_KEY: /\bmailGateway\b/,
   MAIL_LINK_KEY: /\bmailLinkKey\b/,
 };

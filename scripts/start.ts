@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
 import { pictureMounts } from '../builder/local-pictures.ts';
+import { treeDir } from '../builder/log-files.ts';
 import { followChanges } from './lib/follow-changes.ts';
 import { keepSiteCurrent } from './lib/keep-site-current.ts';
 import { prepareSite } from './lib/local-site.ts';
@@ -47,6 +50,9 @@ async function main(): Promise<void> {
     onTrouble: progress,
   });
   tellWhatWasRestored(stack);
+  // A log that begins again, or ends earlier, need not continue the one that was published.
+  if (values.fresh || stack.wasUnclean)
+    rmSync(join(siteDir, treeDir), { recursive: true, force: true });
   try {
     await run(stack, asked, values.dev);
   } finally {

@@ -61,6 +61,7 @@ export function environmentOf(projectId: string, ports: Ports): Record<string, s
     STRIPE_SECRET_KEY: stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
     PUBLIC_LOG_KEY: demoLogKey,
+    PUBLIC_LOG_ORIGIN: `${projectId}.example/data/v1/tlog`,
     MAIL_API_BASE: `http://${host}:${ports.mail}`,
     MAIL_API_KEY: mailApiKey,
     MAIL_FROM: 'datchain <hello@datchain.example>',

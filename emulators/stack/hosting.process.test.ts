@@ -29,6 +29,11 @@ function writeSite(name: string, title: string): string {
     '_astro/page.css': 'a{}',
     'data/v1/log/one.jsonl': '{"seq":1}\n',
     'data/v1/no-lines.jsonl': '',
+    'data/v1/tlog/checkpoint': 'signed',
+    'data/v1/tlog/policy': 'quorum none',
+    'data/v1/tlog/tile/0/000': 'hashes',
+    'data/v1/tlog/tile/0/x001/234': 'hashes',
+    'data/v1/tlog/tile/entries/001.p/7': 'entries',
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(dir, path, '..'), { recursive: true });
@@ -101,6 +106,23 @@ describe('the site as Firebase Hosting serves it', () => {
     for (const path of ['log/newer.csv', 'log/a/newer.jsonl', 'days/2026-11-20.jsonl']) {
       expect(await answer(`/data/v1/${path}`)).toEqual([404, 'no such page']);
     }
+  });
+
+  it('has the tree of the log as its readers want it, and for any site', async () => {
+    const answer = async (path: string) => {
+      const { status, headers } = await get(`/data/v1/tlog/${path}`);
+      const named = ['content-type', 'cache-control', 'access-control-allow-origin'];
+      return [status, ...named.map((name) => headers.get(name))];
+    };
+    const text = [200, 'text/plain; charset=utf-8', 'no-cache', '*'];
+    expect(await answer('checkpoint')).toEqual(text);
+    expect(await answer('policy')).toEqual(text);
+    const bytes = [200, 'application/octet-stream'];
+    const full = [...bytes, 'public, max-age=31536000, immutable', '*'];
+    expect(await answer('tile/0/000')).toEqual(full);
+    expect(await answer('tile/0/x001/234')).toEqual(full);
+    // Hosting says the same of what is missing: no one may keep that for long.
+    expect(await answer('tile/entries/001.p/7')).toEqual([...bytes, 'public, max-age=300', '*']);
   });
 
   it('never answers a missing part of the portal with a page', async () => {

@@ -6,12 +6,21 @@ import {
   publicEvent,
   uidsOf,
 } from '@datchain/shared/domain/public-log/events.ts';
-import { logLine, noHash } from '@datchain/shared/domain/public-log/lines.ts';
+import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { bytesOfText, hexOf } from '@datchain/shared/tlog/bytes.ts';
+import { checkpointText } from '@datchain/shared/tlog/checkpoint.ts';
+import {
+  appendLeaf,
+  type Edge,
+  emptyEdge,
+  leafHash,
+  rootOf,
+} from '@datchain/shared/tlog/merkle.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
-import { type LogHead, readHead } from './head.ts';
+import { type LogHead, linesOfHead, readHead } from './head.ts';
 import { readEntries, type ToldEntry } from './read-entries.ts';
 import { sha256 } from './signer.ts';
 import { storedLines } from './stored-lines.ts';
@@ -51,12 +60,12 @@ class Expected {
   }
 }
 
-/** A short name of what a line says, whatever line is before it. */
+/** A short name of what a line says. */
 const printOf = (number: number, event: LogEvent, names: LogNames): string =>
-  sha256(logLine(number, publicEvent(event, names), noHash)).slice(0, 16);
+  sha256(logLine(number, publicEvent(event, names))).slice(0, 16);
 
-const withoutPrev = (line: string): string =>
-  line.replace(/"prev":"[0-9a-f]{64}"\}\n$/, `"prev":"${noHash}"}\n`);
+/** Lines from before the log was a tree name the one before them. */
+const withoutPrev = (line: string): string => line.replace(/,"prev":"[0-9a-f]{64}"\}\n$/, '}\n');
 
 /** The people and the numbers that lines of these entries have; '' and -1 where there are none. */
 async function namesOf({ store }: Needs, entries: readonly ToldEntry[]): Promise<LogNames> {
@@ -102,16 +111,22 @@ const payoutsSchema = v.object({
   reversedCents: v.number(),
 });
 
+/** Whether a head has exactly this edge, and its checkpoint this root. */
+function isTreeOf(head: LogHead, edge: Edge): boolean {
+  if (edge.size === 0) return head.checkpoint === '' && head.edge.length === 0;
+  const signed = checkpointText({ origin: head.origin, size: edge.size, root: rootOf(edge) });
+  const isEdge = head.edge.join() === edge.hashes.map(hexOf).join();
+  return isEdge && head.checkpoint.startsWith(`${signed}\n— `);
+}
+
 /** Goes through the published lines: each must be of an entry, or of a day's payouts. */
 async function compareLines({ store }: Needs, head: LogHead, expected: Expected) {
   const { lines, differences } = expected;
   let { paidCents, reversedCents } = head.payouts;
-  let number = 0;
-  let hash = noHash;
-  for await (const line of storedLines(store, 'lines', head.lines)) {
-    number += 1;
-    if (!line.endsWith(`"prev":"${hash}"}\n`)) differences.push(`log line ${number}: wrong prev`);
-    hash = sha256(line);
+  let edge = emptyEdge;
+  for await (const line of storedLines(store, 'lines', linesOfHead(head))) {
+    edge = appendLeaf(edge, leafHash(bytesOfText(line)));
+    const number = edge.size;
     const known = lines.get(number);
     const payouts = v.safeParse(payoutsSchema, JSON.parse(line));
     if (known) {
@@ -123,8 +138,7 @@ async function compareLines({ store }: Needs, head: LogHead, expected: Expected)
       reversedCents += payouts.output.reversedCents;
     } else differences.push(`log line ${number}: no entry knows of it`);
   }
-  if (hash !== head.lines.hash)
-    differences.push('log: the head has another hash than the last line');
+  if (!isTreeOf(head, edge)) differences.push('log: the head has another tree than the lines');
   for (const [missing, { entryId }] of lines) {
     differences.push(`log line ${missing}: is missing, ${entryId} should be there`);
   }
@@ -147,7 +161,7 @@ export async function compareLog(needs: Needs, waitingMillis = WAITING_MILLIS): 
   const head = readHead(stored?.data);
   const expected = await readExpected(needs, head.signedAt - waitingMillis);
   for (const number of expected.lines.keys()) {
-    if (number > head.lines.length) expected.lines.delete(number);
+    if (number > head.size) expected.lines.delete(number);
   }
   await compareLines(needs, head, expected);
   return expected.differences;

@@ -1,49 +1,103 @@
-import { logFormat } from '@datchain/shared/domain/public-log/keys.ts';
-import { noHash } from '@datchain/shared/domain/public-log/lines.ts';
 import { count } from '@datchain/shared/domain/whole.ts';
+import { bytesOfHex, hexOf } from '@datchain/shared/tlog/bytes.ts';
+import { checkpointText } from '@datchain/shared/tlog/checkpoint.ts';
+import { vkeyOf } from '@datchain/shared/tlog/keys.ts';
+import { type Edge, emptyEdge, type Hash, rootOf } from '@datchain/shared/tlog/merkle.ts';
+import { type NoteSigner, signNote, writeNote } from '@datchain/shared/tlog/note.ts';
+import { TILE_WIDTH } from '@datchain/shared/tlog/tiles.ts';
 import * as v from 'valibot';
 import type { Data } from '../stores/document-store.ts';
 
 const text = v.string();
+const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
-/**
- * One of the two files: how many lines it has, the last one's hash, and where the next one goes.
- */
-const fileSchema = v.object({ length: count, hash: text, chunk: count });
+export const logFormat = 'datchain-public-log-2';
+
+/** Stored lines: how many there are, and the document that has the last of them. */
+const fileSchema = v.object({ length: count, chunk: count });
+export type StoredFile = v.InferOutput<typeof fileSchema>;
+
+/** A publishing day's payouts, before there is a line about them. */
+export const payoutsSchema = v.object({ day: text, paidCents: count, reversedCents: count });
 
 const headSchema = v.object({
   format: v.literal(logFormat),
-  lines: fileSchema,
-  checkpoints: fileSchema,
-  /** When the last checkpoint was signed; 0 before the first. */
+  /** The log's name, which signatures carry; empty before the first write. */
+  origin: text,
+  /** How many lines there are. */
+  size: count,
+  /** The document that has the last line. */
+  chunk: count,
+  /** The tree's right edge: what is needed to append to it. */
+  edge: v.array(hash),
+  /** The signed note about size and root; empty while there are no lines. */
+  checkpoint: text,
+  /** The sizes signed since the last multiple of 256, oldest first: each has partial tiles. */
+  signedSizes: v.array(count),
+  /** The keys that signed the checkpoint, as a policy lists them. */
+  keys: v.array(text),
+  /** When the checkpoint was signed; 0 before the first. */
   signedAt: count,
-  /** Every key that has signed, oldest first. */
-  keys: v.array(v.object({ id: text, publicKey: text })),
-  /** A publishing day's payouts, before there is a line about them. */
-  payouts: v.object({ day: text, paidCents: count, reversedCents: count }),
+  payouts: payoutsSchema,
+  /** What was published before the log was a tree: it stays as it was. */
+  former: v.optional(v.object({ checkpoints: fileSchema, keys: text })),
 });
 
 /** Where the public log stands. Every write to the log replaces this document in the same write. */
 export type LogHead = v.InferOutput<typeof headSchema>;
-export type LogFile = LogHead['lines'];
 
-const emptyFile: LogFile = { length: 0, hash: noHash, chunk: 1 };
+const emptyHead: LogHead = {
+  format: logFormat,
+  origin: '',
+  size: 0,
+  chunk: 1,
+  edge: [],
+  checkpoint: '',
+  signedSizes: [],
+  keys: [],
+  signedAt: 0,
+  payouts: { day: '', paidCents: 0, reversedCents: 0 },
+};
 
 /** @throws when the stored head is invalid: nothing may be published on top of it */
 export const readHead = (stored: Data | undefined): LogHead =>
-  stored === undefined
-    ? {
-        format: logFormat,
-        lines: emptyFile,
-        checkpoints: emptyFile,
-        signedAt: 0,
-        keys: [],
-        payouts: { day: '', paidCents: 0, reversedCents: 0 },
-      }
-    : v.parse(headSchema, stored);
+  stored === undefined ? emptyHead : v.parse(headSchema, stored);
+
+export const linesOfHead = ({ size, chunk }: LogHead): StoredFile => ({ length: size, chunk });
+
+export const edgeOf = ({ size, edge }: LogHead): Edge =>
+  size === 0 ? emptyEdge : { size, hashes: edge.map((hex) => bytesOfHex(hex) as Hash) };
+
+/**
+ * The head of the tree with this edge, signed.
+ *
+ * @param signers at least one; all have the log's origin as their name
+ */
+export async function signedHead(
+  head: LogHead,
+  edge: Edge,
+  signers: readonly NoteSigner[],
+  now: number,
+): Promise<LogHead> {
+  const { size, hashes } = edge;
+  const origin = signers[0]?.name ?? '';
+  const signed = checkpointText({ origin, size, root: rootOf(edge) });
+  const signatures = await Promise.all(signers.map((signer) => signNote(signed, signer)));
+  const full = size - (size % TILE_WIDTH);
+  return {
+    ...head,
+    origin,
+    size,
+    edge: hashes.map(hexOf),
+    checkpoint: writeNote({ text: signed, signatures }),
+    signedSizes: [...head.signedSizes, size].filter((each) => each > full),
+    keys: signers.map(vkeyOf),
+    signedAt: now,
+  };
+}
 
 const chunkSchema = v.object({ text });
 
-/** Lines of one of the files, as they are published. */
+/** Lines as they are published. */
 export const readChunk = (stored: Data | undefined): string =>
   stored === undefined ? '' : v.parse(chunkSchema, stored).text;

@@ -1,14 +1,25 @@
+import { noteSigner } from '@datchain/shared/tlog/signer.ts';
 import type { Services } from '../services.ts';
 import { type Published, type PublishOptions, publishLog } from './publish.ts';
-import { signerOf } from './signer.ts';
 
 /**
- * The job that publishes the log, with the key of the configuration.
+ * The job that publishes the log, with the keys and the name of the configuration.
  *
- * @throws when there is no key: an unsigned log proves nothing
+ * @throws when there is no key or no name: an unsigned log proves nothing
  */
-export function publishPublicLog(all: Services, options: PublishOptions = {}): Promise<Published> {
-  const { publicLogKey } = all.environment;
-  if (!publicLogKey) throw new Error('PUBLIC_LOG_KEY is not set: the public log cannot be signed.');
-  return publishLog({ ...all, signer: signerOf(publicLogKey) }, options);
+export async function publishPublicLog(
+  all: Services,
+  options: PublishOptions = {},
+): Promise<Published> {
+  const { publicLogKeys, publicLogOrigin } = all.environment;
+  if (!publicLogKeys) {
+    throw new Error('PUBLIC_LOG_KEY is not set: the public log cannot be signed.');
+  }
+  if (!publicLogOrigin) {
+    throw new Error('PUBLIC_LOG_ORIGIN is not set: the public log has no name.');
+  }
+  const signers = await Promise.all(
+    publicLogKeys.map((seed) => noteSigner(publicLogOrigin, 'log', seed)),
+  );
+  return publishLog({ ...all, signers }, options);
 }

@@ -147,7 +147,7 @@ test('a user is named beside the log, and not any more once they choose to be un
   expect(hidden.body).toEqual({ result: { handle: 'hidden' } });
   const after = await look();
   expect(Object.values(after.handles)).not.toContain(username);
-  expect(after.heads).toEqual(before.heads);
+  expect(after.head).toEqual(before.head);
   await m.call('setLedgerHandle', { handle: 'shown' }, fan.token);
   expect((await look()).handles[String(person)]).toBe(username);
 });

@@ -2,23 +2,25 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { uidsOf } from '@datchain/shared/domain/public-log/events.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
+import type { NoteSigner } from '@datchain/shared/tlog/note.ts';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
 import { type DocumentStore, put, together, type Versioned } from '../stores/document-store.ts';
 import { type RetryOptions, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
 import { type LogHead, readHead } from './head.ts';
+import { isFormerHead, migrateLog } from './migrate.ts';
 import { readNext } from './next-entries.ts';
 import { readPeople } from './people.ts';
 import type { ToldEntry } from './read-entries.ts';
-import type { Signer } from './signer.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface PublishNeeds {
   readonly store: DocumentStore;
   readonly unnumbered: Unnumbered;
   readonly clock: Clock;
-  readonly signer: Signer;
+  /** Whose signatures each checkpoint has, at least one; their name is the log's origin. */
+  readonly signers: readonly NoteSigner[];
 }
 
 export interface PublishOptions extends Pick<RetryOptions, 'pause'> {
@@ -82,13 +84,16 @@ function numbersOf(entries: readonly ToldEntry[], first: number): Map<string, nu
   );
 }
 
-async function readTails(store: DocumentStore, { lines, checkpoints }: LogHead) {
-  const paths = {
-    lines: docs.publicLogChunk('lines', lines.chunk),
-    checkpoints: docs.publicLogChunk('checkpoints', checkpoints.chunk),
-  };
-  const found = await store.read(Object.values(paths));
-  return { lines: found.get(paths.lines), checkpoints: found.get(paths.checkpoints) };
+/**
+ * @throws when the log has been published under another name: signatures of two logs in one prove
+ * nothing
+ */
+function refuseOtherOrigin({ origin }: LogHead, signers: readonly NoteSigner[]): void {
+  const other = signers.find(({ name }) => name !== origin);
+  if (origin === '' || !other) return;
+  throw new Error(
+    `The public log is published as ${origin}, which never changes, but PUBLIC_LOG_ORIGIN is ${other.name}.`,
+  );
 }
 
 interface Ready {
@@ -106,28 +111,30 @@ interface Numbered {
 }
 
 /**
- * Writes entries' lines, their checkpoint, their numbers in the journal and the new head: all or
+ * Writes entries' lines, their numbers in the journal and the new head with its checkpoint: all or
  * nothing. It is conditional on the head and the entries as they were read: a publication in
  * between changes one of them.
  */
 async function write(
-  { store, clock, signer }: PublishNeeds,
+  { store, clock, signers }: PublishNeeds,
   { stored, head, entries, numbers: before }: Ready,
 ): Promise<Numbered | 'conflict'> {
   const now = clock.now();
   const today = utcDay(now);
   const dayOver = payoutLine(head, today, now);
   const events = [...dayOver, ...entries.flatMap((entry) => entry.events)];
+  const tailPath = docs.publicLogChunk('lines', head.chunk);
   const [people, tails] = await Promise.all([
     readPeople(store, uidsOf(events)),
-    readTails(store, head),
+    store.read([tailPath]),
   ]);
-  const numbers = numbersOf(entries, head.lines.length + dayOver.length + 1);
+  const numbers = numbersOf(entries, head.size + dayOver.length + 1);
   const names = {
     commitmentOf: people.commitmentOf,
     numberOf: (id: string) => get(numbers.get(id) ?? before.get(id)),
   };
-  const written = writeLines({ head, events, names, tails }, signer, now);
+  const tail = tails.get(tailPath);
+  const written = await writeLines({ head, events, names, tail }, signers, now);
   const data = { ...written.head, payouts: payoutsWith(head, entries, today) };
   const path = docs.publicLogHead;
   const numbered = entries.map(({ id, version }) => ({
@@ -136,7 +143,7 @@ async function write(
     version,
   }));
   const outcome = await store.write(
-    together([written, people, put(path, data, stored), { replace: numbered }]),
+    together([written.batch, people, put(path, data, stored), { replace: numbered }]),
   );
   return outcome === 'written' ? { lines: events.length, numbers } : 'conflict';
 }
@@ -167,14 +174,19 @@ async function publishSome(
   { atOnce = ENTRIES_AT_ONCE, ...options }: PublishOptions,
   run: Run,
 ): Promise<Step> {
-  const { store, clock } = needs;
+  const { store, clock, signers } = needs;
   const leaveIt = () => {
     log.warn('The public log is being written by another process', {});
     return nothingLeft;
   };
   const attempt = async (): Promise<Step | 'conflict'> => {
     const stored = (await store.read([docs.publicLogHead])).get(docs.publicLogHead);
+    if (stored && isFormerHead(stored.data)) {
+      const migrated = await migrateLog(store, stored, signers, clock.now());
+      return migrated === 'conflict' ? migrated : { entries: 0, lines: 0, isDone: false };
+    }
     const head = readHead(stored?.data);
+    refuseOtherOrigin(head, signers);
     if (run.waiting.length === 0) {
       const next = await readNext(needs, atOnce, run.untold);
       run.waiting = next.waiting;

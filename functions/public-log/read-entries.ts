@@ -3,7 +3,7 @@ import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { eventsOf, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
-import { logLine, noHash } from '@datchain/shared/domain/public-log/lines.ts';
+import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { EntryContext, LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { type PaidOut, payoutOf } from '@datchain/shared/domain/public-log/money-events.ts';
 import * as v from 'valibot';
@@ -114,8 +114,8 @@ function tell(id: string, { stored, entry }: Found, read: Context): ToldEntry {
   const context = parseContext(read);
   const events = eventsOf({ id, ...entry }, context);
   // A line that could not be written must not be found out among those that can.
-  const names = { commitmentOf: () => noHash, numberOf: () => 0 };
-  for (const event of events) logLine(1, publicEvent(event, names), noHash);
+  const names = { commitmentOf: () => '0'.repeat(64), numberOf: () => 0 };
+  for (const event of events) logLine(1, publicEvent(event, names));
   const payout = payoutOf({ id, ...entry });
   const editionVersion = context.history[0]?.version ?? 0;
   return { id, version: stored.version, at, seq, events, payout, editionVersion };

@@ -1,23 +1,23 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
-import type { LogKey } from '@datchain/shared/domain/public-log/keys.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { firestoreStore } from '../stores/firestore-store.ts';
 import { emulatorSettings, type PublicDataSource } from '../stores/public-data.ts';
 import { publicNames } from '../stores/public-names.ts';
-import { readHead } from './head.ts';
+import { type LogHead, linesOfHead, readHead } from './head.ts';
+import { isFormerHead } from './migrate.ts';
 import { storedLines } from './stored-lines.ts';
 
 /** The public log as of one moment. */
 export interface PublicLog {
-  /** Hashes of the last line and the last checkpoint: equal while nothing is added. */
-  readonly heads: readonly string[];
-  readonly keys: readonly LogKey[];
+  /** Its checkpoint is empty while the log has no lines. */
+  readonly head: LogHead;
   /** Usernames by the person in the log, of those who want to be named. */
   readonly handles: Readonly<Record<string, string>>;
   /** Each with its line feed. */
   lines(): AsyncGenerator<string>;
-  checkpoints(): AsyncGenerator<string>;
+  /** Checkpoints from before the log was a tree; none if it always was. */
+  formerCheckpoints(): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ async function readHandles(firestore: Firestore): Promise<Record<string, string>
 /**
  * Opens the public log for building the site from it.
  *
- * @throws when Firestore cannot be reached
+ * @throws when Firestore cannot be reached, or the log still has its former form
  */
 export async function openPublicLog(
   source: Pick<PublicDataSource, 'projectId' | 'firestoreHost'>,
@@ -58,13 +58,17 @@ export async function openPublicLog(
   try {
     const store = firestoreStore(firestore);
     const stored = await store.read([docs.publicLogHead]);
-    const head = readHead(stored.get(docs.publicLogHead)?.data);
+    const data = stored.get(docs.publicLogHead)?.data;
+    if (isFormerHead(data)) {
+      throw new Error('The public log is not a tree yet: run npm run job -- publish-log once.');
+    }
+    const head = readHead(data);
     return {
-      heads: [head.lines.hash, head.checkpoints.hash],
-      keys: head.keys,
+      head,
       handles: await readHandles(firestore),
-      lines: () => storedLines(store, 'lines', head.lines),
-      checkpoints: () => storedLines(store, 'checkpoints', head.checkpoints),
+      lines: () => storedLines(store, 'lines', linesOfHead(head)),
+      formerCheckpoints: () =>
+        storedLines(store, 'checkpoints', head.former?.checkpoints ?? { length: 0, chunk: 0 }),
       close: () => firestore.terminate(),
     };
   } catch (error) {

@@ -1,17 +1,17 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
-import { type LogFile, readChunk } from './head.ts';
+import { readChunk, type StoredFile } from './head.ts';
 
 /**
- * The lines of the log, or its checkpoints, each with its line feed, as far as the head that was
- * read counts them: what is published meanwhile is left out. Holds one document at a time.
+ * The lines of the log, or its former checkpoints, each with its line feed, as far as the head that
+ * was read counts them: what is published meanwhile is left out. Holds one document at a time.
  *
  * @throws when there are fewer than the head counts
  */
 export async function* storedLines(
   store: DocumentStore,
   name: 'lines' | 'checkpoints',
-  { length, chunk: last }: LogFile,
+  { length, chunk: last }: StoredFile,
 ): AsyncGenerator<string> {
   let count = 0;
   for (let chunk = 1; chunk <= last && count < length; chunk++) {

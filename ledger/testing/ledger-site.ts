@@ -15,6 +15,7 @@ import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { rebuildSite } from '../../builder/rebuild.ts';
+import { readHead } from '../../functions/public-log/head.ts';
 import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { writePictures } from './write-pictures.ts';
@@ -25,11 +26,10 @@ async function* nothing(): AsyncGenerator<string> {}
 
 /** A public log before its first line. */
 const emptyLog: PublicLog = {
-  heads: [],
-  keys: [],
+  head: readHead(undefined),
   handles: {},
   lines: nothing,
-  checkpoints: nothing,
+  formerCheckpoints: nothing,
   close: async () => {},
 };
 

@@ -50,7 +50,7 @@ let runs = 0;
 
 async function measure(folder: string, data: PublicData): Promise<Run & RebuildResult> {
   runs += 1;
-  const publicLog = aLogOf(data);
+  const publicLog = await aLogOf(data);
   const usageFile = join(folder, `usage-${runs}.json`);
   const env = {
     ...process.env,

@@ -65,7 +65,7 @@ export class NoSignatures extends Error {
 }
 
 /** @throws NoSignatures */
-async function importKey(publicKey: Uint8Array<ArrayBuffer>): Promise<CryptoKey | undefined> {
+async function importKey(publicKey: Uint8Array<ArrayBuffer>) {
   try {
     return await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
   } catch (error) {

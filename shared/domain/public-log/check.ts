@@ -154,7 +154,7 @@ class Checker {
     const line = await this.#place();
     if (!line) return failure('log', this.#seq + 1, 'missing');
     if (isFailure(line)) return line;
-    const isLinked = line.prev === this.#hash;
+    const isLinked = line.fields.prev === this.#hash;
     const isSigned = checkpoint.length === line.seq ? checkpoint.head === line.hash : undefined;
     this.#seq = line.seq;
     this.#hash = line.hash;
@@ -171,7 +171,7 @@ class Checker {
   /** Whether the line after this one gives its hash. */
   async #isConfirmed(line: Placed): Promise<boolean> {
     const next = await this.#place();
-    return next !== undefined && !isFailure(next) && next.prev === line.hash;
+    return next !== undefined && !isFailure(next) && next.fields.prev === line.hash;
   }
 }
 

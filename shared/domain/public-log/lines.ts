@@ -13,16 +13,17 @@ const instant = (at: Millis): string => new Date(at).toISOString();
  * One line of the public log, with the line feed at its end.
  *
  * @param seq its number, from 1 without gaps
- * @param prev SHA-256 of the line before, line feed and all, in hex; `noHash` for the first
+ * @param prev as lines once had it; new ones have none
  * @throws RangeError for an amount that is not whole, or a line that is too long
  */
 export function logLine(
   seq: number,
   event: { readonly at: Millis; readonly kind: string; readonly fields: Flat },
-  prev: string,
+  prev?: string,
 ): string {
   const { at, kind, fields } = event;
-  const line = `${canonical({ seq, at: instant(at), kind, ...fields, prev })}\n`;
+  const last = prev === undefined ? {} : { prev };
+  const line = `${canonical({ seq, at: instant(at), kind, ...fields, ...last })}\n`;
   if (line.length > maxLineBytes) throw new RangeError(`Line ${seq} is too long`);
   return line;
 }
@@ -75,7 +76,6 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 /** What readers of the log need of a line; the rest is for people. */
 export interface ReadLine {
   readonly seq: number;
-  readonly prev: string;
   readonly fields: Flat;
 }
 
@@ -84,13 +84,11 @@ export function readLogLine(text: string): ReadLine | undefined {
   const fields = readCanonical(text);
   if (!fields) return undefined;
   const keys = Object.keys(fields);
-  const { seq, at, kind, prev } = fields;
-  const isOrdered = keys.slice(0, 3).join() === 'seq,at,kind' && keys.at(-1) === 'prev';
+  const { seq, at, kind } = fields;
+  const isOrdered = keys.slice(0, 3).join() === 'seq,at,kind';
   const isNamed = keys.every((key) => forms.name.test(key));
   if (!isOrdered || !isNamed || !isCount(seq)) return undefined;
-  return hasForm(kind, forms.kind) && hasForm(at, forms.instant) && hasForm(prev, forms.hash)
-    ? { seq, prev, fields }
-    : undefined;
+  return hasForm(kind, forms.kind) && hasForm(at, forms.instant) ? { seq, fields } : undefined;
 }
 
 const checkpointKeys = 'number,length,head,at,key,prev,signature';

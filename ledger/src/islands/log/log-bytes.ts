@@ -37,6 +37,26 @@ export async function openSource(source: LogSource): Promise<ReadableStream<Uint
   return response.body;
 }
 
+/**
+ * The lines of the whole log, of one file or, where it is long, of its parts.
+ *
+ * @throws when the site has neither
+ */
+export async function* linesOfLog(): AsyncGenerator<string> {
+  const whole = await fetch('/data/v1/ledger.jsonl', { cache: 'no-cache' });
+  if (whole.ok && whole.body) {
+    yield* linesOf(whole.body);
+    return;
+  }
+  for (let part = 1; ; part++) {
+    const file = `/data/v1/ledger-${String(part).padStart(4, '0')}.jsonl`;
+    const { ok, body, status } = await fetch(file, { cache: 'no-cache' });
+    if (part > 1 && status === 404) return;
+    if (!ok || !body) throw new Error(`${file} answered ${status}.`);
+    yield* linesOf(body);
+  }
+}
+
 export async function readSource(source: LogSource): Promise<string> {
   let text = '';
   for await (const line of linesOf(await openSource(source))) text += line;

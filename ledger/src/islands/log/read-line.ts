@@ -1,13 +1,13 @@
 import type { Flat } from '@datchain/shared/domain/public-log/canonical.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { datHref, lineHref } from '../../views/page/addresses.ts';
-import { linesOf, openSource } from './log-bytes.ts';
+import { linesOfLog } from './log-bytes.ts';
 
 /** The lines of the published log with these numbers, as far as the log has them. */
 async function findLines(numbers: ReadonlySet<number>): Promise<Flat[]> {
   const found: Flat[] = [];
   let place = 0;
-  for await (const text of linesOf(await openSource('/data/v1/ledger.jsonl'))) {
+  for await (const text of linesOfLog()) {
     place += 1;
     const fields = numbers.has(place) && readLogLine(text.slice(0, -1))?.fields;
     if (fields) found.push(fields);

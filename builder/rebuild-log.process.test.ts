@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
+import { manyAssets, storedData } from '@datchain/ledger/testing/stored-world.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { listFiles } from './fingerprint.ts';
+import { treeDir } from './log-files.ts';
+import { rebuildSite } from './rebuild.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'ledger-log-test-'));
+const siteDir = join(folder, 'site');
+const tree = join(siteDir, treeDir);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rebuild = (log: PublicLog) =>
+  rebuildSite({
+    siteDir,
+    log: () => {},
+    read: async () => storedData(manyAssets(2)),
+    openLog: async () => log,
+    portalDir: join(folder, 'no-portal'),
+  });
+
+/** Files of the tree that the version before does not share. */
+const written = () =>
+  listFiles(`${tree}/`)
+    .filter((file) => statSync(join(tree, file)).nlink === 1)
+    .sort();
+
+test('a rebuild after one more line writes three files of the tree, and nothing of a log that was cut', async () => {
+  const lines = someLines(602);
+  await rebuild(await aPublicLog(lines.slice(0, 600)));
+  expect(written()).toHaveLength(10);
+  await rebuild(await aPublicLog(lines.slice(0, 601), [600, 601]));
+  expect(written()).toEqual(['checkpoint', 'tile/0/002.p/89', 'tile/entries/002.p/89']);
+  const before = readFileSync(join(tree, 'checkpoint'), 'utf8');
+  await expect(rebuild(await aPublicLog(lines.slice(0, 599)))).rejects.toThrow(
+    'The public log is broken: it does not continue the 601 lines published as datchain.example/data/v1/tlog.',
+  );
+  expect(readFileSync(join(tree, 'checkpoint'), 'utf8')).toBe(before);
+});

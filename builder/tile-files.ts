@@ -1,0 +1,119 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Edge, type Hash, leafHash, subtreesOf } from '@datchain/shared/tlog/merkle.ts';
+import {
+  completeHash,
+  entriesTile,
+  hashTile,
+  TILE_WIDTH,
+  type TileLevel,
+  tilePath,
+} from '@datchain/shared/tlog/tiles.ts';
+
+/**
+ * A folder of files of which most are as they were in `before`: those are linked, not written.
+ */
+export class FilesLikeBefore {
+  readonly #dir: string;
+  readonly #before: string | undefined;
+  readonly #folders = new Set<string>();
+
+  constructor(dir: string, before: string | undefined) {
+    this.#dir = dir;
+    this.#before = before;
+  }
+
+  place(path: string, bytes: Uint8Array): void {
+    const file = join(this.#dir, path);
+    const folder = dirname(file);
+    if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
+    this.#folders.add(folder);
+    if (!this.#isLinked(path, bytes, file)) writeFileSync(file, bytes);
+  }
+
+  #isLinked(path: string, bytes: Uint8Array, file: string): boolean {
+    const before = this.#before && join(this.#before, path);
+    if (!before || !existsSync(before) || !readFileSync(before).equals(bytes)) return false;
+    try {
+      linkSync(before, file);
+      return true;
+    } catch {
+      // On another disk, or one without links, it is written.
+      return false;
+    }
+  }
+}
+
+/** Writes the tiles of a log (C2SP tlog-tiles) as its entries come, holding one tile of each level. */
+export class TileFiles {
+  readonly #files: FilesLikeBefore;
+  /** Of each level, the hashes that are in no full tile yet. */
+  readonly #hashes: Hash[][] = [];
+  #entries: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(files: FilesLikeBefore) {
+    this.#files = files;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(entry: Uint8Array): void {
+    this.#entries.push(entry);
+    this.#size += 1;
+    this.#addHash(0, leafHash(entry));
+  }
+
+  #addHash(level: number, hash: Hash): void {
+    const hashes = this.#hashes[level] ?? [];
+    this.#hashes[level] = hashes;
+    hashes.push(hash);
+    if (hashes.length < TILE_WIDTH) return;
+    this.#placeTile(level, hashTile(hashes), TILE_WIDTH);
+    if (level === 0) {
+      this.#placeTile('entries', entriesTile(this.#entries), TILE_WIDTH);
+      this.#entries = [];
+    }
+    this.#hashes[level] = [];
+    this.#addHash(level + 1, completeHash(hashes));
+  }
+
+  #placeTile(level: TileLevel, bytes: Uint8Array, width: number): void {
+    const hashesOfLevel = this.#size / TILE_WIDTH ** (level === 'entries' ? 0 : level);
+    const number = Math.ceil(Math.floor(hashesOfLevel) / TILE_WIDTH) - 1;
+    this.#files.place(tilePath({ level, number, width }), bytes);
+  }
+
+  /** The right edge of the tree so far. */
+  edge(): Edge {
+    const hashes = [...this.#hashes]
+      .reverse()
+      .flatMap((each) =>
+        subtreesOf({ start: 0, end: each.length }).map(({ level, index }) =>
+          completeHash(each.slice(index * 2 ** level, (index + 1) * 2 ** level)),
+        ),
+      );
+    return { size: this.#size, hashes };
+  }
+
+  /**
+   * Writes the tiles at the right edge: for those who read at one of the sizes that were signed
+   * since the last full tile, and above leaves for every size.
+   */
+  finish(signedSizes: readonly number[]): void {
+    const full = this.#size - this.#entries.length;
+    for (const size of new Set([...signedSizes, this.#size])) {
+      const width = size - full;
+      if (width <= 0) continue;
+      this.#placeTile(0, hashTile((this.#hashes[0] ?? []).slice(0, width)), width);
+      this.#placeTile('entries', entriesTile(this.#entries.slice(0, width)), width);
+    }
+    for (const [above, hashes] of this.#hashes.slice(1).entries()) {
+      for (const width of hashes.keys()) {
+        this.#placeTile(above + 1, hashTile(hashes.slice(0, width + 1)), width + 1);
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LogHead } from '@datchain/functions/public-log/head.ts';
+import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
+import {
+  type Checkpoint,
+  checkpointText,
+  readCheckpointText,
+} from '@datchain/shared/tlog/checkpoint.ts';
+import { type NoteKey, readVkey } from '@datchain/shared/tlog/keys.ts';
+import { isSameHash, rootOf } from '@datchain/shared/tlog/merkle.ts';
+import { checkSignature, type Note, readNote } from '@datchain/shared/tlog/note.ts';
+import { noQuorum, policyText } from '@datchain/shared/tlog/policy.ts';
+import { FilesLikeBefore, TileFiles } from './tile-files.ts';
+
+/** The log that is published now. */
+export interface LiveLog {
+  /** Its checkpoint as it is served; absent before the first. */
+  readonly checkpoint?: string | undefined;
+  /** Where its files are, if they are on this machine. */
+  readonly dir?: string | undefined;
+}
+
+const checkpointFile = 'checkpoint';
+
+/** The log of a site on this machine. */
+export function liveLogIn(dir: string): LiveLog {
+  const file = join(dir, checkpointFile);
+  return existsSync(file) ? { checkpoint: readFileSync(file, 'utf8'), dir } : {};
+}
+
+function readLive(checkpoint: string) {
+  const note = readNote(checkpoint);
+  const read = readCheckpointText(note?.text ?? '');
+  if (!note || !read) throw new Error('The published checkpoint of the log cannot be read');
+  return { ...read, note };
+}
+
+/** The keys of a head. A key that cannot be read is a bug of who wrote the head. */
+const keysOf = ({ keys }: LogHead): NoteKey[] =>
+  keys.map((vkey) => {
+    const key = readVkey(vkey);
+    if (!key) throw new Error(`${vkey} is not a key`);
+    return key;
+  });
+
+async function isSignedBy(note: Note, keys: readonly NoteKey[]): Promise<boolean> {
+  const signed = await Promise.all(keys.map((key) => checkSignature(note, key)));
+  return keys.length > 0 && signed.every(({ is }) => is === 'valid');
+}
+
+/** Writes the log as a tree: tiles while its entries come, then policy and checkpoint. */
+export class TreeFiles {
+  readonly #files: FilesLikeBefore;
+  readonly #tiles: TileFiles;
+  readonly #live: (Checkpoint & { readonly note: Note }) | undefined;
+  readonly #liveNote: string | undefined;
+  #isContinued = false;
+
+  constructor(dir: string, { checkpoint, dir: before }: LiveLog) {
+    this.#files = new FilesLikeBefore(dir, before);
+    this.#tiles = new TileFiles(this.#files);
+    this.#live = checkpoint === undefined ? undefined : readLive(checkpoint);
+    this.#liveNote = checkpoint;
+  }
+
+  get size(): number {
+    return this.#tiles.size;
+  }
+
+  add(entry: Uint8Array): void {
+    this.#tiles.add(entry);
+    if (this.size !== this.#live?.size) return;
+    this.#isContinued = isSameHash(rootOf(this.#tiles.edge()), this.#live.root);
+  }
+
+  /** Writes what is left; returns what is wrong with the tree, if anything is. */
+  async finish(head: LogHead): Promise<string | undefined> {
+    const live = this.#live;
+    if (live && (live.origin !== head.origin || !this.#isContinued)) {
+      return `it does not continue the ${live.size} lines published as ${live.origin}`;
+    }
+    if (head.size === 0) return undefined;
+    const { origin } = head;
+    const text = checkpointText({ origin, size: this.size, root: rootOf(this.#tiles.edge()) });
+    const note = readNote(head.checkpoint);
+    if (note?.text !== text) return 'its lines are not those of its checkpoint';
+    const logs = keysOf(head);
+    if (!(await isSignedBy(note, logs))) return 'its checkpoint is not signed';
+    this.#tiles.finish(head.signedSizes);
+    const policy = policyText({ logs, witnesses: [], groups: [], quorum: noQuorum });
+    this.#files.place('policy', bytesOfText(policy));
+    // What witnesses have added to this checkpoint stays.
+    const isLive = live?.note.text === text && (await isSignedBy(live.note, logs));
+    const published = isLive ? (this.#liveNote ?? '') : head.checkpoint;
+    this.#files.place(checkpointFile, bytesOfText(published));
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
+import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
+import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
+import { readVkey, vkeyOf } from '@datchain/shared/tlog/keys.ts';
+import { appendLeaf, emptyEdge, leafHash } from '@datchain/shared/tlog/merkle.ts';
+import { checkSignature, type Note, readNote } from '@datchain/shared/tlog/note.ts';
+import { noteSigner } from '@datchain/shared/tlog/signer.ts';
+import { describe, expect, test } from 'vitest';
+import type { Data } from '../stores/document-store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import {
+  memoryUnnumbered,
+  mortal,
+  readLog,
+  testOrigin,
+  testSigner,
+} from '../testing/public-log.ts';
+import { readHead, signedHead } from './head.ts';
+import { publishLog } from './publish.ts';
+
+const now = Date.UTC(2026, 10, 20, 9);
+const clock = { now: () => now };
+
+const publisher = (store: ReturnType<typeof memoryStore>, signers = [testSigner], as = store) =>
+  publishLog(
+    { store: as, unnumbered: memoryUnnumbered(store), clock, signers },
+    { pause: async () => {} },
+  );
+
+/** The payouts of a day that is over: due as one line. */
+const aDayOver = { day: '2026-11-19', paidCents: 1_250, reversedCents: 0 };
+
+async function signedAt(sizes: readonly number[]) {
+  let head = readHead(undefined);
+  let edge = emptyEdge;
+  for (let size = 1; size <= (sizes.at(-1) ?? 0); size++) {
+    edge = appendLeaf(edge, leafHash(bytesOfText(`${size}\n`)));
+    if (sizes.includes(size)) head = await signedHead(head, edge, [testSigner], now);
+  }
+  return head;
+}
+
+test('the head has the sizes that were signed since the last full tile', async () => {
+  expect((await signedAt([3, 200])).signedSizes).toEqual([3, 200]);
+  expect((await signedAt([3, 200, 256])).signedSizes).toEqual([]);
+  expect((await signedAt([3, 200, 257])).signedSizes).toEqual([257]);
+  expect((await signedAt([255, 256, 300, 511])).signedSizes).toEqual([300, 511]);
+});
+
+test('the checkpoint of three lines is that of the format’s example', async () => {
+  const signer = await noteSigner(testOrigin, 'log', demoLogKey);
+  const at = (time: string) => Date.parse(`2026-11-20T${time}.000Z`);
+  const token = { block: '1', tokens: 1_000 };
+  const payouts = { day: '2026-11-19', paidCents: 1_250, reversedCents: 0 };
+  const lines = [
+    logLine(1, { at: at('09:00:00'), kind: 'token-issue', fields: token }),
+    logLine(2, { at: at('09:00:05'), kind: 'takedown', fields: { datId: 'd1', reason: 'Rights' } }),
+    logLine(3, { at: at('09:00:09'), kind: 'payouts', fields: payouts }),
+  ];
+  const edge = lines.map((line) => leafHash(bytesOfText(line))).reduce(appendLeaf, emptyEdge);
+  const { checkpoint } = await signedHead(readHead(undefined), edge, [signer], now);
+  expect(checkpoint).toBe(`datchain.example/data/v1/tlog
+3
+Y0nFR/7oo57mAiUPLJ2qxZ3lnw5CDDbYZj9fVUGbPHk=
+
+— datchain.example/data/v1/tlog cGDas9z1ui2Hut2yHvnEdEqlLvFuYrQXhHD+fFErXihbE6sFiu+pjiRHQj4Biek06a6a4awS08oM/kPr/OsU5RGneww=
+`);
+});
+
+test('while the key changes both sign, and afterwards the new one alone', async () => {
+  const store = memoryStore();
+  const next = await noteSigner(testOrigin, 'log', '08'.repeat(32));
+  const signers = [[testSigner], [testSigner, next], [next]];
+  for (const [index, own] of signers.entries()) {
+    const { head } = await readLog(store);
+    store.set(docs.publicLogHead, { ...head, payouts: aDayOver });
+    await publisher(store, own);
+    const after = await readLog(store);
+    expect(after.head.size).toBe(index + 1);
+    expect(after.head.keys).toEqual(own.map(vkeyOf));
+    const note = readNote(after.head.checkpoint) as Note;
+    for (const vkey of after.head.keys) {
+      const key = readVkey(vkey);
+      expect(key && (await checkSignature(note, key))).toEqual({ is: 'valid' });
+    }
+  }
+});
+
+test('a log that has a name is not published under another one', async () => {
+  const store = memoryStore();
+  store.set(docs.publicLogHead, { ...readHead(undefined), payouts: aDayOver });
+  await publisher(store);
+  const before = await readLog(store);
+  const other = await noteSigner('other.example/data/v1/tlog', 'log', '07'.repeat(32));
+  await expect(publisher(store, [other])).rejects.toThrow(
+    'The public log is published as datchain.example/data/v1/tlog, which never changes, but PUBLIC_LOG_ORIGIN is other.example/data/v1/tlog.',
+  );
+  expect(await readLog(store)).toEqual(before);
+});
+
+describe('a log from before it was a tree', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const first = logLine(1, { at: now, kind: 'token-issue', fields: {} }, '0'.repeat(64));
+  const second = logLine(2, { at: now, kind: 'token-issue', fields: {} }, sha256(first));
+  const checkpoint = '{"number":1,"length":2}\n';
+  const former: Data = {
+    format: 'datchain-public-log-1',
+    lines: { length: 2, hash: sha256(second), chunk: 2 },
+    checkpoints: { length: 1, hash: sha256(checkpoint), chunk: 1 },
+    signedAt: now - 1_000,
+    keys: [{ id: '0123456789abcdef', publicKey: 'ab'.repeat(32) }],
+    payouts: aDayOver,
+  };
+  const stored = () => {
+    const store = memoryStore();
+    store.set(docs.publicLogHead, former);
+    store.set(docs.publicLogChunk('lines', 1), { text: first });
+    store.set(docs.publicLogChunk('lines', 2), { text: second });
+    store.set(docs.publicLogChunk('checkpoints', 1), { text: checkpoint });
+    return store;
+  };
+
+  test('becomes one: its lines keep their bytes, and what else was published stays', async () => {
+    const store = stored();
+    await publisher(store);
+    const { head, log } = await readLog(store);
+    expect(log).toBe(
+      `${first}${second}{"seq":3,"at":"2026-11-20T09:00:00.000Z","kind":"payouts","day":"2026-11-19","paidCents":1250,"reversedCents":0}\n`,
+    );
+    const leaves = [first, second].map((line) => leafHash(bytesOfText(line)));
+    const edge = leaves.reduce(appendLeaf, emptyEdge);
+    expect(head.signedSizes).toEqual([2, 3]);
+    expect(head.edge[0]).toBe(Buffer.from(edge.hashes[0] as Uint8Array).toString('hex'));
+    expect(head.former).toEqual({
+      checkpoints: { length: 1, chunk: 1 },
+      keys: `{"format":"datchain-public-log-1","keys":[{"id":"0123456789abcdef","publicKey":"${'ab'.repeat(32)}"}]}\n`,
+    });
+    expect(store.all().get(docs.publicLogChunk('checkpoints', 1))).toEqual({ text: checkpoint });
+  });
+
+  test('is the same log however often the first publisher is killed, or two come at once', async () => {
+    const calm = stored();
+    await publisher(calm);
+    for (const write of [1, 2]) {
+      for (const when of ['before', 'after'] as const) {
+        const store = stored();
+        await publisher(store, [testSigner], mortal(store, { write, when }) as typeof store).catch(
+          () => {},
+        );
+        await Promise.all([publisher(store), publisher(store)]);
+        expect(await readLog(store)).toEqual(await readLog(calm));
+      }
+    }
+  });
+});
