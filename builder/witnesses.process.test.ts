@@ -5,9 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Witness, witnessServer } from '../scripts/witness.ts';
 import { base64Of, bytesOfText, textOfBytes } from '../shared/tlog/bytes.ts';
-import { consistencyRanges, foldHashes, type Hash, leafHash, subtreesOf } from '../shared/tlog/merkle.ts';
-import { checkSignature, readNote } from '../shared/tlog/note.ts';
 import { readVkey } from '../shared/tlog/keys.ts';
+import {
+  consistencyRanges,
+  foldHashes,
+  type Hash,
+  leafHash,
+  subtreesOf,
+} from '../shared/tlog/merkle.ts';
+import { checkSignature, readNote } from '../shared/tlog/note.ts';
 import { madeLines, madeLog } from '../shared/tlog/testing/made-log.ts';
 import { vector } from '../shared/tlog/testing/vector.ts';
 import { completeHash } from '../shared/tlog/tiles.ts';
@@ -60,14 +66,21 @@ const bodyOf = (old: number, proof: readonly Hash[], note: string): string =>
 
 const post = async (body: string) => {
   const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body });
-  return { status: response.status, body: await response.text(), type: response.headers.get('content-type') };
+  return {
+    status: response.status,
+    body: await response.text(),
+    type: response.headers.get('content-type'),
+  };
 };
 
 test('the witness of the vector has its key and signs its checkpoint to the byte', async () => {
   expect(witness.vkey).toBe(vector.witnessKey);
   const [text = '', signatures = ''] = vector.note.split('\n\n');
   const [own = '', cosigned = ''] = signatures.split('\n');
-  expect(await post(`old 0\n\n${text}\n\n${own}\n`)).toMatchObject({ status: 200, body: `${cosigned}\n` });
+  expect(await post(`old 0\n\n${text}\n\n${own}\n`)).toMatchObject({
+    status: 200,
+    body: `${cosigned}\n`,
+  });
 });
 
 test('it follows a log of any size, and still after it was started again', async () => {
@@ -85,8 +98,12 @@ test('it follows a log of any size, and still after it was started again', async
 test('each wrong request gets the answer of C2SP tlog-witness', async () => {
   expect((await post(bodyOf(0, [], await noteOf(5)))).status).toBe(200);
   const hash = leafHash(bytesOfText('x'));
-  const stranger = textOfBytes((await madeLog({ origin: 'else.example' })).get('tlog/checkpoint') ?? new Uint8Array());
-  const unsigned = textOfBytes((await madeLog({ seeds: ['03'.repeat(32)] })).get('tlog/checkpoint') ?? new Uint8Array());
+  const stranger = textOfBytes(
+    (await madeLog({ origin: 'else.example' })).get('tlog/checkpoint') ?? new Uint8Array(),
+  );
+  const unsigned = textOfBytes(
+    (await madeLog({ seeds: ['03'.repeat(32)] })).get('tlog/checkpoint') ?? new Uint8Array(),
+  );
   const note = await noteOf(8);
   const proof = proofOf(5, 8);
   const cases: [string, string, number][] = [
@@ -109,7 +126,11 @@ test('each wrong request gets the answer of C2SP tlog-witness', async () => {
   for (const [what, body, status] of cases) {
     expect([what, (await post(body)).status]).toEqual([what, status]);
   }
-  expect(await post(bodyOf(0, [], note))).toEqual({ status: 409, body: '5\n', type: 'text/x.tlog.size' });
+  expect(await post(bodyOf(0, [], note))).toEqual({
+    status: 409,
+    body: '5\n',
+    type: 'text/x.tlog.size',
+  });
   expect((await post(bodyOf(5, proof, note))).status).toBe(200);
 });
 

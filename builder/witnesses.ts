@@ -103,11 +103,7 @@ const refusal = ({ name }: PolicyWitness, { size }: Asked, what: string) =>
     `The witness ${name} ${what}; ours has ${size}. Either this is an old backup, or there are two logs. Nothing is published; docs/witness.md says what to do.`,
   );
 
-async function requestText(
-  old: number,
-  { note }: Asked,
-  { prove }: AskOptions,
-): Promise<string> {
+async function requestText(old: number, { note }: Asked, { prove }: AskOptions): Promise<string> {
   const proof = old === 0 ? [] : await prove(old);
   const lines = [`old ${old}`, ...proof.map(base64Of)].map((line) => `${line}\n`).join('');
   return `${lines}\n${writeNote(note)}`;
@@ -143,4 +139,3 @@ async function validLine(
   }
   return undefined;
 }
-

@@ -9,7 +9,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -183,7 +183,7 @@ export class Witness {
   #store(origin: string, note: string): void {
     const file = this.#fileOf(sha256(origin).toString('hex'));
     const opened = openSync(`${file}.new`, 'w');
-    writeSync(opened, note);
+    writeFileSync(opened, note);
     fsyncSync(opened);
     closeSync(opened);
     renameSync(`${file}.new`, file);
@@ -196,7 +196,11 @@ export class Witness {
     const seconds = this.#options.now();
     const time = Buffer.alloc(8);
     time.writeBigUInt64BE(BigInt(seconds));
-    const signed = sign(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), this.#secret);
+    const signed = sign(
+      null,
+      Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`),
+      this.#secret,
+    );
     const bytes = Buffer.concat([this.#id, time, signed]).toString('base64');
     return `— ${this.#options.name} ${bytes}\n`;
   }

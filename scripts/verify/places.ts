@@ -35,9 +35,7 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
  */
 export function readerOf(place: string): Read {
   if (/^https?:\/\//.test(place)) {
-    const base = place.endsWith('.jsonl')
-      ? new URL('.', place)
-      : new URL('/data/v1/', place);
+    const base = place.endsWith('.jsonl') ? new URL('.', place) : new URL('/data/v1/', place);
     return (path) => readAddress(new URL(path, base).href);
   }
   if (!existsSync(place)) throw new Unreadable(`There is no ${place}`);

@@ -80,14 +80,21 @@ describe(theVerifiers, () => {
       ['tlog/tile/entries/000.p/3', 'bundle'],
     ] as const) {
       const bytes = log.get(path) as Uint8Array;
-      for (const changed of [bytes.slice(0, -1), Uint8Array.from([...bytes, 0]), bytes.slice(0, 0)]) {
+      for (const changed of [
+        bytes.slice(0, -1),
+        Uint8Array.from([...bytes, 0]),
+        bytes.slice(0, 0),
+      ]) {
         expect(await found(withFile(log, path, changed))).toBe(`${path} 0 ${fault}`);
       }
     }
   });
 
   test('name a log whose lines, hashes and tiles were all made anew, but not the signature', async () => {
-    const [log, other] = [await madeLog({ size: 300 }), await madeLog({ size: 300, forkedFrom: 9 })];
+    const [log, other] = [
+      await madeLog({ size: 300 }),
+      await madeLog({ size: 300, forkedFrom: 9 }),
+    ];
     expect(await found(withFile(other, 'tlog/checkpoint', noteOf(log)))).toBe(
       'tlog/checkpoint 0 root',
     );
@@ -169,13 +176,17 @@ describe(`of a small log with ${which} of a file changed, ${theVerifiers}`, () =
     ['tlog/tile/entries/000.p/2', /^tlog\/tile\/entries\/000\.p\/2 (0 bundle|[12] entry)$/],
     ['tlog/checkpoint', /^tlog\/checkpoint 0 (note|key|stranger|signature)$|^quorum$/],
     ['tlog/policy', /^tlog\/policy \d policy$|^tlog\/checkpoint 0 (key|stranger)$|^quorum$/],
-  ])('find it in %s', async (path, said) => {
-    const log = await madeLog({ size: 2, witnesses: [vectorWitness], quorum: 1 });
-    for (let bit = 0; bit < (log.get(path)?.length ?? 0) * 8; bit += EACH_BIT) {
-      expect([bit, await found(withBit(log, path, bit))]).toEqual([
-        bit,
-        expect.stringMatching(said),
-      ]);
-    }
-  }, 240_000);
+  ])(
+    'find it in %s',
+    async (path, said) => {
+      const log = await madeLog({ size: 2, witnesses: [vectorWitness], quorum: 1 });
+      for (let bit = 0; bit < (log.get(path)?.length ?? 0) * 8; bit += EACH_BIT) {
+        expect([bit, await found(withBit(log, path, bit))]).toEqual([
+          bit,
+          expect.stringMatching(said),
+        ]);
+      }
+    },
+    240_000,
+  );
 });
