@@ -1,13 +1,9 @@
 import { LogCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import { expect, test } from 'vitest';
-import { proofText, readProofText } from './proof-file.ts';
-import { readLatest, readProof } from './read-proof.ts';
-import { noteSigner } from './signer.ts';
-import { filesOfLog, readerOf } from './testing/held-log.ts';
-import { madeEntries, vector } from './testing/vector.ts';
-
-const log = await noteSigner(vector.origin, 'log', vector.logSeed);
+import { proofText, readProofText } from '../shared/tlog/proof-file.ts';
+import { readLatest, readProof } from '../shared/tlog/read-proof.ts';
+import { madeLines, madeLog, readerOf } from '../shared/tlog/testing/made-log.ts';
 
 /** Has Sigstore's code check a proof file. */
 function checkBySigstore(text: string): void {
@@ -25,11 +21,14 @@ function checkBySigstore(text: string): void {
 test.each([1, 2, 3, 255, 256, 257, 600])(
   'Sigstore accepts the proofs of a log of %i lines, and not with another line',
   async (size) => {
-    const entries = madeEntries(size);
-    const { read } = readerOf(await filesOfLog(entries, { log }));
+    const lines = madeLines(size);
+    const read = readerOf(await madeLog({ lines }));
     const latest = await readLatest(read);
     for (const index of new Set([0, size >> 1, size - 1])) {
-      const proof = await readProof(read, latest, { index, entry: entries[index] as Uint8Array });
+      const proof = await readProof(read, latest, {
+        index,
+        entry: Buffer.from(lines[index] ?? ''),
+      });
       checkBySigstore(proofText(proof));
       const other = { ...proof, extra: Buffer.from('another\n') };
       expect(() => checkBySigstore(proofText(other))).toThrow('root hash');

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { bytesOfText } from '../shared/tlog/bytes.ts';
-import { policyText } from '../shared/tlog/policy.ts';
 import { proofText } from '../shared/tlog/proof-file.ts';
 import { readLatest, readProof } from '../shared/tlog/read-proof.ts';
-import { noteSigner } from '../shared/tlog/signer.ts';
-import { filesOfLog, readerOf } from '../shared/tlog/testing/held-log.ts';
+import {
+  type MadeWitness,
+  madeLog,
+  readerOf,
+  vectorWitness,
+} from '../shared/tlog/testing/made-log.ts';
 import { vector } from '../shared/tlog/testing/vector.ts';
 import { inRepository } from './lib/root.ts';
 
@@ -19,25 +22,14 @@ const write = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-const log = await noteSigner(vector.origin, 'log', vector.logSeed);
-const witness = await noteSigner(vector.witnessName, 'witness', vector.witnessSeed);
-const entries = vector.lines.map(bytesOfText);
+const made = await madeLog({ lines: vector.lines, witnesses: [vectorWitness], quorum: 'w1' });
+const policy = write('policy', Buffer.from(made.get('tlog/policy') ?? []).toString());
 
-async function proofSeenBy(witnesses: readonly (typeof witness)[]): Promise<string> {
-  const { read } = readerOf(await filesOfLog(entries, { log, witnesses }));
-  const entry = entries[1] as Uint8Array;
+async function proofSeenBy(witnesses: readonly MadeWitness[]): Promise<string> {
+  const read = readerOf(await madeLog({ lines: vector.lines, witnesses }));
+  const entry = bytesOfText(vector.lines[1]);
   return proofText(await readProof(read, await readLatest(read), { index: 1, entry }));
 }
-
-const policy = write(
-  'policy',
-  policyText({
-    logs: [log],
-    witnesses: [{ name: 'w1', key: witness, url: '' }],
-    groups: [],
-    quorum: 'w1',
-  }),
-);
 
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
@@ -49,7 +41,7 @@ function run(...args: string[]) {
 }
 
 test('[N-VER-05] a proof is checked without the log: its line, who signed it and who saw it when', async () => {
-  const file = write('sound', await proofSeenBy([witness]));
+  const file = write('sound', await proofSeenBy([vectorWitness]));
   expect(run(file, '--policy', policy)).toEqual({
     status: 0,
     said: [
@@ -64,7 +56,7 @@ test('[N-VER-05] a proof is checked without the log: its line, who signed it and
 });
 
 test('[N-VER-05] a proof that is wrong, cannot be read, or that too few have seen, says so by its exit', async () => {
-  const sound = await proofSeenBy([witness]);
+  const sound = await proofSeenBy([vectorWitness]);
   const wrong = write('wrong', sound.replace('index 1', 'index 0'));
   expect(run(wrong, '--policy', policy)).toMatchObject({
     status: 1,

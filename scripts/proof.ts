@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Sighting } from '../shared/tlog/check-note.ts';
 import { checkProof, type ProofVerdict, proofFaults } from '../shared/tlog/check-proof.ts';
-import { readPolicy } from '../shared/tlog/policy.ts';
-import { isOwnWitness, type Sighting } from '../shared/tlog/signers.ts';
+import { isOwnWitness, readPolicy } from '../shared/tlog/policy.ts';
 
 const help = `Checks a proof that the public log has a line.
 
@@ -31,22 +31,21 @@ const sighting = ({ name, seconds }: Sighting): string => {
 /** The verdict in words. */
 export function proofSentences(verdict: ProofVerdict): string[] {
   if (!verdict.ok) return [`WRONG The proof ${proofFaults[verdict.fault]} (${verdict.fault}).`];
-  const { number, line, tree, signers } = verdict;
+  const { number, line, checkpoint, seen, isSigned, isEnough } = verdict;
   return [
-    `OK Line ${number} is in the log as it was with ${tree.size} lines.`,
+    `OK Line ${number} is in the log as it was with ${checkpoint.size} lines.`,
     line.trimEnd(),
-    ...(signers?.logs.map(({ name }) => `Signed by ${name}.`) ?? []),
-    ...(signers?.seen.map(sighting) ?? []),
-    ...(signers?.seen.length === 0 ? ['No witness has signed this.'] : []),
-    ...(signers?.isEnough === false ? ['These are fewer witnesses than the policy asks for.'] : []),
+    isSigned ? `Signed by ${checkpoint.origin}.` : 'This Node cannot check signatures.',
+    ...(seen.length > 0 ? seen.map(sighting) : ['No witness has signed this.']),
+    ...(isEnough ? [] : ['These are fewer witnesses than the policy asks for.']),
     'Newer lines may exist.',
   ];
 }
 
 function exitCodeOf(verdict: ProofVerdict): number {
-  if (!verdict.ok) return verdict.fault === 'form' ? 2 : 1;
-  if (!verdict.signers) return 2;
-  return verdict.signers.isEnough ? 0 : 3;
+  if (!verdict.ok) return verdict.fault === 'proof' || verdict.fault === 'note' ? 2 : 1;
+  if (!verdict.isSigned) return 2;
+  return verdict.isEnough ? 0 : 3;
 }
 
 async function main(): Promise<void> {

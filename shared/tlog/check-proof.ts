@@ -1,57 +1,47 @@
-import { textOfBytes } from './bytes.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import { bytesOfText, textOfBytes } from './bytes.ts';
+import { type CheckedNote, checkNote, isFailure } from './check-note.ts';
+import { type Fault, faults } from './faults.ts';
 import { isSameHash, leafHash, rootOfInclusion } from './merkle.ts';
-import { NoSignatures } from './note.ts';
-import type { Policy } from './policy.ts';
+import { hasQuorum, type Policy } from './policy.ts';
 import { readProofText } from './proof-file.ts';
-import { readPublished } from './read-proof.ts';
-import { type Signers, signersOf } from './signers.ts';
 
-/** What can be wrong with a proof, in words that follow "The proof". */
-export const proofFaults = {
-  form: 'is not a proof in the format tlog-proof, or was changed',
+const ownFaults = {
+  proof: 'is not a proof in the format tlog-proof, or was changed',
   inclusion: 'does not show that the log has this line',
-  origin: 'is of another log',
-  unsigned: 'is not signed by the log',
-  signature: 'has a signature that is not valid',
 } as const;
 
-export type ProofFault = keyof typeof proofFaults;
+/** What is wrong with a proof: itself, or the checkpoint in it. */
+export type ProofFault = Fault | keyof typeof ownFaults;
 
-/** What a proof file shows. */
+/** In words that follow "The proof". */
+export const proofFaults: Readonly<Record<ProofFault, string>> = { ...faults, ...ownFaults };
+
+/** What a proof file shows. `isSigned` false: this device cannot check signatures. */
 export type ProofVerdict =
   | { readonly ok: false; readonly fault: ProofFault }
-  | {
+  | (CheckedNote & {
       readonly ok: true;
       /** The entry, with its line feed. */
       readonly line: string;
       /** Its number in the log, from 1. */
       readonly number: number;
-      readonly tree: Checkpoint;
-      /** Undefined where this device cannot check signatures: then nothing says whose log it is. */
-      readonly signers: Signers | undefined;
-    };
+      /** Whether as many witnesses as the policy asks for have seen it. */
+      readonly isEnough: boolean;
+    });
 
 const no = (fault: ProofFault): ProofVerdict => ({ ok: false, fault });
 
 /** Checks a proof file by a policy, without the log. */
 export async function checkProof(text: string, policy: Policy): Promise<ProofVerdict> {
   const proof = readProofText(text);
-  const published = proof && readPublished(proof.checkpoint);
   const line = proof && textOfBytes(proof.extra);
-  if (!proof || !published || line === undefined) return no('form');
-  const { tree, note } = published;
+  if (!proof || line === undefined) return no('proof');
   const { index, hashes } = proof;
-  const root = rootOfInclusion({ index, size: tree.size }, leafHash(proof.extra), hashes);
-  if (!root || !isSameHash(root, tree.root)) return no('inclusion');
-  if (!policy.logs.some(({ name }) => name === tree.origin)) return no('origin');
-  const found = { ok: true, line, number: index + 1, tree } as const;
-  try {
-    const signers = await signersOf(note, tree.origin, policy);
-    if ('wrong' in signers) return no('signature');
-    return signers.logs.length > 0 ? { ...found, signers } : no('unsigned');
-  } catch (error) {
-    if (error instanceof NoSignatures) return { ...found, signers: undefined };
-    throw error;
-  }
+  const note = await checkNote(bytesOfText(proof.checkpoint), policy);
+  if (isFailure(note)) return no(note.fault);
+  const { size, root } = note.checkpoint;
+  const proven = rootOfInclusion({ index, size }, leafHash(proof.extra), hashes);
+  if (!proven || !isSameHash(proven, root)) return no('inclusion');
+  const isEnough = hasQuorum(policy, new Set(note.seen.map(({ name }) => name)));
+  return { ...note, ok: true, line, number: index + 1, isEnough };
 }

@@ -8,8 +8,8 @@ import { proofText } from './proof-file.ts';
 import { beginsWith, readLatest, readProof } from './read-proof.ts';
 import { readRanges } from './read-tree.ts';
 import { noteSigner } from './signer.ts';
-import { filesOfLog, readerOf } from './testing/held-log.ts';
-import { madeEntries, vector } from './testing/vector.ts';
+import { madeLines, madeLog, readerOf, vectorWitness } from './testing/made-log.ts';
+import { vector } from './testing/vector.ts';
 
 const log = await noteSigner(vector.origin, 'log', vector.logSeed);
 const witness = await noteSigner(vector.witnessName, 'witness', vector.witnessSeed);
@@ -20,22 +20,34 @@ const policy: Policy = {
   quorum: 'w1',
 };
 
-async function proofOf(entries: readonly Uint8Array[], index: number): Promise<string> {
-  const files = await filesOfLog(entries, { log, witnesses: [witness] });
-  const { read } = readerOf(files);
-  const entry = entries[index] as Uint8Array;
+/** Reads a log, and keeps which files were asked for. */
+function askedOf(files: ReadonlyMap<string, Uint8Array>) {
+  const asked: string[] = [];
+  const read = (path: string) => {
+    asked.push(path);
+    return Promise.resolve(files.get(path));
+  };
+  return { read, asked };
+}
+
+async function proofOf(lines: readonly string[], index: number): Promise<string> {
+  const read = readerOf(await madeLog({ lines, witnesses: [vectorWitness], quorum: 'w1' }));
+  const entry = bytesOfText(lines[index] as string);
   return proofText(await readProof(read, await readLatest(read), { index, entry }));
 }
 
-const vectorEntries = vector.lines.map(bytesOfText);
-
 test('the proof of the vector’s second line is its neighbours and its checkpoint', async () => {
-  const text = await proofOf(vectorEntries, 1);
+  const text = await proofOf(vector.lines, 1);
   expect(text.split('\n')).toHaveLength(6 + vector.note.split('\n').length);
   expect(text.endsWith(vector.note)).toBe(true);
   const verdict = await checkProof(text, policy);
-  expect(verdict).toMatchObject({ ok: true, line: vector.lines[1], number: 2, tree: { size: 3 } });
-  expect(verdict.ok && verdict.signers).toMatchObject({
+  expect(verdict).toMatchObject({
+    ok: true,
+    line: vector.lines[1],
+    number: 2,
+    checkpoint: { size: 3 },
+  });
+  expect(verdict).toMatchObject({
     seen: [{ name: 'w1', seconds: vector.cosignedSeconds }],
     isEnough: true,
   });
@@ -47,7 +59,7 @@ test('every line of a tree of any size is proven', async () => {
     fc.asyncProperty(
       sizes.chain((size) => fc.record({ size: fc.constant(size), index: fc.nat(size - 1) })),
       async ({ size, index }) => {
-        const verdict = await checkProof(await proofOf(madeEntries(size), index), policy);
+        const verdict = await checkProof(await proofOf(madeLines(size), index), policy);
         expect(verdict).toMatchObject({ ok: true, number: index + 1 });
       },
     ),
@@ -63,60 +75,61 @@ test('a proof in a log of 110,000 lines reads four tiles', async () => {
   };
   await readRanges(read, 110_000, inclusionRanges(41_234, 110_000));
   expect([...asked].sort()).toEqual([
-    'tile/0/161',
-    'tile/0/429.p/176',
-    'tile/1/000',
-    'tile/1/001.p/173',
+    'tlog/tile/0/161',
+    'tlog/tile/0/429.p/176',
+    'tlog/tile/1/000',
+    'tlog/tile/1/001.p/173',
   ]);
 });
 
 test('any changed bit of a proof is refused, or its witness no longer counts', async () => {
-  const bytes = bytesOfText(await proofOf(vectorEntries, 1));
+  const bytes = bytesOfText(await proofOf(vector.lines, 1));
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const at = bit >> 3;
     const changed = bytes.with(at, (bytes[at] as number) ^ (1 << (bit & 7)));
     const verdict = await checkProof(textOfBytes(changed) ?? '', policy);
-    const isAccepted = verdict.ok && verdict.signers?.isEnough !== false;
+    const isAccepted = verdict.ok && verdict.isEnough;
     expect(isAccepted, `bit ${bit}`).toBe(false);
   }
 });
 
 test('a cut proof is refused', async () => {
-  const text = await proofOf(vectorEntries, 1);
+  const text = await proofOf(vector.lines, 1);
   for (let length = 0; length < text.length; length++) {
     const verdict = await checkProof(text.slice(0, length), policy);
-    expect(verdict.ok && verdict.signers?.isEnough, `${length} letters`).toBe(false);
+    expect(verdict.ok && verdict.isEnough, `${length} letters`).toBe(false);
   }
 });
 
 test.each([
-  ['another log', { ...policy, logs: [{ ...log, name: 'other.example' }] }, 'origin'],
-  ['another key', { ...policy, logs: [{ ...witness, name: log.name, type: 'log' }] }, 'unsigned'],
+  ['another log', { ...policy, logs: [{ ...log, name: 'other.example' }] }, 'stranger'],
+  ['another key', { ...policy, logs: [{ ...witness, name: log.name, type: 'log' }] }, 'key'],
 ] as const)('a proof is refused by a policy of %s', async (_what, other, fault) => {
-  const verdict = await checkProof(await proofOf(vectorEntries, 1), other);
+  const verdict = await checkProof(await proofOf(vector.lines, 1), other);
   expect(verdict).toEqual({ ok: false, fault });
 });
 
 test('a partial tile that is gone is read from the full one', async () => {
-  const entries = madeEntries(600);
-  const files = await filesOfLog(entries.slice(0, 300), { log });
-  files.delete('tile/0/001.p/44');
-  const full = (await filesOfLog(entries, { log })).get('tile/0/001') as Uint8Array;
-  const { read, asked } = readerOf(files.set('tile/0/001', full));
-  const latest = await readLatest(read);
-  const proof = await readProof(read, latest, { index: 290, entry: entries[290] as Uint8Array });
-  expect(asked).toContain('tile/0/001.p/44');
+  const lines = madeLines(600);
+  const files = await madeLog({ lines: lines.slice(0, 300) });
+  files.delete('tlog/tile/0/001.p/44');
+  const full = (await madeLog({ lines })).get('tlog/tile/0/001') as Uint8Array;
+  const { read, asked } = askedOf(files.set('tlog/tile/0/001', full));
+  const entry = bytesOfText(lines[290] as string);
+  const proof = await readProof(read, await readLatest(read), { index: 290, entry });
+  expect(asked).toContain('tlog/tile/0/001.p/44');
   expect((await checkProof(proofText(proof), { ...policy, quorum: 'none' })).ok).toBe(true);
 });
 
 test('no proof is made of another entry, from a wrong tile, or without it', async () => {
-  const files = await filesOfLog(vectorEntries, { log });
-  const prove = async (changed: ReadonlyMap<string, Uint8Array>, entry = vectorEntries[1]) => {
-    const { read } = readerOf(changed);
-    return readProof(read, await readLatest(read), { index: 1, entry: entry as Uint8Array });
+  const files = await madeLog({ lines: vector.lines });
+  const prove = async (changed: ReadonlyMap<string, Uint8Array>, at = 1) => {
+    const { read } = askedOf(changed);
+    const entry = bytesOfText(vector.lines[at] as string);
+    return readProof(read, await readLatest(read), { index: 1, entry });
   };
-  const tile = 'tile/0/000.p/3';
-  await expect(prove(files, vectorEntries[0])).rejects.toThrow('does not have this entry');
+  const tile = 'tlog/tile/0/000.p/3';
+  await expect(prove(files, 0)).rejects.toThrow('does not have this entry');
   await expect(prove(new Map([...files, [tile, new Uint8Array(96)]]))).rejects.toThrow('entry');
   await expect(prove(new Map([...files, [tile, new Uint8Array(95)]]))).rejects.toThrow('tile of 3');
   files.delete(tile);
@@ -124,16 +137,13 @@ test('no proof is made of another entry, from a wrong tile, or without it', asyn
 });
 
 test('a tree begins with each of its earlier ones, and not with another', async () => {
-  const entries = madeEntries(300);
-  const { read } = readerOf(await filesOfLog(entries, { log }));
+  const read = readerOf(await madeLog({ size: 300 }));
   const { tree } = await readLatest(read);
-  const treeOf = async (of: readonly Uint8Array[]) =>
-    (await readLatest(readerOf(await filesOfLog(of, { log })).read)).tree;
+  const treeOf = async (options: { size: number; forkedFrom?: number }) =>
+    (await readLatest(readerOf(await madeLog(options)))).tree;
   for (const size of [1, 2, 255, 256, 257, 300]) {
-    expect(await beginsWith(read, tree, await treeOf(entries.slice(0, size))), `${size}`).toBe(
-      true,
-    );
+    expect(await beginsWith(read, tree, await treeOf({ size })), `${size}`).toBe(true);
   }
-  expect(await beginsWith(read, tree, await treeOf(entries.slice(1, 100)))).toBe(false);
-  expect(await beginsWith(read, tree, await treeOf(madeEntries(301)))).toBe(false);
+  expect(await beginsWith(read, tree, await treeOf({ size: 100, forkedFrom: 99 }))).toBe(false);
+  expect(await beginsWith(read, tree, await treeOf({ size: 301 }))).toBe(false);
 });

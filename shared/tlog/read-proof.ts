@@ -12,7 +12,9 @@ import {
 } from './merkle.ts';
 import { type Note, readNote } from './note.ts';
 import type { ProofFile } from './proof-file.ts';
-import { BadFile, type ReadFile, readRanges } from './read-tree.ts';
+import { BadFile, inTree, type ReadFile, readRanges } from './read-tree.ts';
+
+const place = inTree('checkpoint');
 
 /** A checkpoint as it was published, and what it says. No signature of it was looked at. */
 export interface PublishedCheckpoint {
@@ -30,10 +32,10 @@ export function readPublished(text: string): PublishedCheckpoint | undefined {
 
 /** @throws BadFile */
 export async function readLatest(read: ReadFile): Promise<PublishedCheckpoint> {
-  const bytes = await read('checkpoint');
-  if (!bytes) throw new BadFile('checkpoint', 'is missing');
+  const bytes = await read(place);
+  if (!bytes) throw new BadFile(place, 'is missing');
   const published = readPublished(textOfBytes(bytes) ?? '');
-  if (!published) throw new BadFile('checkpoint', 'is not a checkpoint');
+  if (!published) throw new BadFile(place, 'is not a checkpoint');
   return published;
 }
 
@@ -52,7 +54,7 @@ export async function readProof(
   const hashes = await readRanges(read, tree.size, inclusionRanges(index, tree.size));
   const root = rootOfInclusion({ index, size: tree.size }, leafHash(entry), hashes);
   if (!root || !isSameHash(root, tree.root)) {
-    throw new BadFile('checkpoint', `does not have this entry as number ${index + 1}`);
+    throw new BadFile(place, `does not have this entry as number ${index + 1}`);
   }
   return { extra: entry, index, hashes, checkpoint: text };
 }

@@ -9,11 +9,11 @@ import {
   tilePath,
 } from './tiles.ts';
 
-/**
- * Reads a file of a log, by its path below the log's address; undefined when there is none.
- * Rejects when it cannot be known.
- */
+/** Reads a file below data/v1/; undefined when there is none. Rejects when that cannot be known. */
 export type ReadFile = (path: string) => Promise<Uint8Array | undefined>;
+
+/** Where the tree is, below data/v1/. */
+export const inTree = (path: string): string => `tlog/${path}`;
 
 /** A file of the log is missing, or is not what its place says. */
 export class BadFile extends Error {
@@ -37,13 +37,14 @@ async function readTile<Part>(
 ): Promise<Part[]> {
   const full = { ...tile, width: TILE_WIDTH };
   for (const each of tile.width < TILE_WIDTH ? [tile, full] : [tile]) {
-    const bytes = await read(tilePath(each));
+    const place = inTree(tilePath(each));
+    const bytes = await read(place);
     if (!bytes) continue;
     const parts = parse(bytes, each.width);
-    if (!parts) throw new BadFile(tilePath(each), `is not a tile of ${each.width}`);
+    if (!parts) throw new BadFile(place, `is not a tile of ${each.width}`);
     return parts.slice(0, tile.width);
   }
-  throw new BadFile(tilePath(tile), 'is missing');
+  throw new BadFile(inTree(tilePath(tile)), 'is missing');
 }
 
 /** @throws BadFile */
