@@ -216,7 +216,11 @@ class TreeCheck {
     claimed: Hash,
   ): Promise<void> {
     // Without files of lines there is nothing to compare an entry with but its hash.
-    const { where, at: lineAt, line } = this.#hasLines
+    const {
+      where,
+      at: lineAt,
+      line,
+    } = this.#hasLines
       ? await this.#lines.take(this.#edge.size)
       : { where: placeOf(bundle), at: at + 1, line: entry };
     const leaf = leafHash(entry);
