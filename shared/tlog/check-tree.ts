@@ -164,6 +164,7 @@ class TreeCheck {
   readonly #checkpoint: Checkpoint;
   readonly #options: CheckOptions;
   readonly #lines: Lines;
+  readonly #hasLines: boolean;
   #edge = emptyEdge;
   #last: Uint8Array | undefined;
   #isForked = false;
@@ -172,7 +173,9 @@ class TreeCheck {
     this.#read = read;
     this.#checkpoint = checkpoint;
     this.#options = options;
-    this.#lines = new Lines(read, options.entries.filesOf(checkpoint.size));
+    const files = options.entries.filesOf(checkpoint.size);
+    this.#hasLines = files.length > 0;
+    this.#lines = new Lines(read, files);
   }
 
   async check(): Promise<{ edge: Edge; last: Uint8Array | undefined }> {
@@ -212,7 +215,14 @@ class TreeCheck {
     entry: Uint8Array,
     claimed: Hash,
   ): Promise<void> {
-    const { where, at: lineAt, line } = await this.#lines.take(this.#edge.size);
+    // Without files of lines there is nothing to compare an entry with but its hash.
+    const {
+      where,
+      at: lineAt,
+      line,
+    } = this.#hasLines
+      ? await this.#lines.take(this.#edge.size)
+      : { where: placeOf(bundle), at: at + 1, line: entry };
     const leaf = leafHash(entry);
     if (!isSameHash(leaf, claimed)) {
       // Two of the three agree, or it is the hash that is blamed.

@@ -21,7 +21,10 @@ export interface Entries {
   readonly faultOf: (entry: Uint8Array, seq: number) => Fault | undefined;
   /** When the entry says it happened, milliseconds since 1970; 0 when it does not say. */
   readonly millisOf: (entry: Uint8Array) => number;
-  /** The files that hold all entries of a log of this size, one after the other. */
+  /**
+   * The files that hold all entries of a log of this size, one after the other; none to check the
+   * tree alone.
+   */
   readonly filesOf: (size: number) => readonly LineFile[];
 }
 

@@ -149,3 +149,6 @@ export function hasQuorum({ groups, quorum }: Policy, seen: ReadonlySet<string>)
   }
   return reached.has(quorum);
 }
+
+/** Witnesses of such a name share the log's operator: they prove little. */
+export const isOwnWitness = (name: string): boolean => name.startsWith('own-');
