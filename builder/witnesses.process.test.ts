@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
+import { testSigner } from '@datchain/functions/testing/public-log.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Witness, witnessServer } from '../scripts/witness.ts';
 import { base64Of, bytesOfText, textOfBytes } from '../shared/tlog/bytes.ts';
-import { readVkey } from '../shared/tlog/keys.ts';
+import { type NoteKey, readVkey, vkeyOf } from '../shared/tlog/keys.ts';
 import {
   consistencyRanges,
   foldHashes,
@@ -13,10 +15,11 @@ import {
   leafHash,
   subtreesOf,
 } from '../shared/tlog/merkle.ts';
-import { checkSignature, readNote } from '../shared/tlog/note.ts';
+import { checkSignature, type Note, readNote } from '../shared/tlog/note.ts';
 import { madeLines, madeLog } from '../shared/tlog/testing/made-log.ts';
 import { vector } from '../shared/tlog/testing/vector.ts';
 import { completeHash } from '../shared/tlog/tiles.ts';
+import { liveLogIn, TreeFiles } from './tree-files.ts';
 import { askWitnesses, policyWith, WitnessRefusal } from './witnesses.ts';
 
 let folder = '';
@@ -28,7 +31,13 @@ const NOW = vector.cosignedSeconds;
 
 function start(): void {
   const { witnessName: name, witnessSeed: seed, logKey } = vector;
-  witness = new Witness({ name, seed, stateFolder: folder, logs: [logKey], now: () => NOW });
+  witness = new Witness({
+    name,
+    seed,
+    stateFolder: folder,
+    logs: [logKey, vkeyOf(testSigner)],
+    now: () => NOW,
+  });
 }
 
 beforeEach(async () => {
@@ -152,6 +161,9 @@ test('who compares gets the latest checkpoint with both signatures', async () =>
   expect((await fetch(`${url}/${'0'.repeat(64)}/checkpoint`)).status).toBe(404);
 });
 
+const read = (text: string) => readNote(text) as Note;
+const witnessKey = readVkey(vector.witnessKey) as NoteKey;
+
 const policyOf = (...addresses: string[]) => {
   const [first = url, ...more] = addresses;
   expect(more).toEqual([]);
@@ -162,31 +174,32 @@ const policyOf = (...addresses: string[]) => {
 test('the rebuild asks a witness that has seen nothing, and one that has', async () => {
   for (const size of [3, 9, 9]) {
     const prove = (from: number) => proofOf(from, size);
-    const { note, silent } = await askWitnesses(await noteOf(size), { policy: policyOf(), prove });
+    const note = read(await noteOf(size));
+    const { signatures, silent } = await askWitnesses(note, { policy: policyOf(), prove });
     expect(silent).toEqual([]);
-    const key = readVkey(vector.witnessKey);
-    const read = readNote(note);
-    expect(read?.signatures).toHaveLength(2);
-    expect(read && key && (await checkSignature(read, key))).toEqual({ is: 'valid', seconds: NOW });
+    expect(signatures).toHaveLength(2);
+    const seen = { text: note.text, signatures };
+    expect(await checkSignature(seen, witnessKey)).toEqual({ is: 'valid', seconds: NOW });
   }
 });
 
 test('a witness that is down, or answers with what it did not sign, changes nothing', async () => {
-  const note = await noteOf(3);
+  const note = read(await noteOf(3));
   const prove = () => [];
   const down = policyOf('http://127.0.0.1:9');
-  expect(await askWitnesses(note, { policy: down, prove })).toEqual({ note, silent: ['w1'] });
+  const alone = { signatures: note.signatures, silent: ['w1'] };
+  expect(await askWitnesses(note, { policy: down, prove })).toEqual(alone);
   for (const body of ['', '— x y\n', vector.note, vector.note.replace('FeeKvQ', 'FeeKvA')]) {
     const answer: typeof fetch = async () => new Response(body);
     const asked = await askWitnesses(note, { policy: policyOf(), prove, fetch: answer });
-    expect(asked).toEqual({ note, silent: ['w1'] });
+    expect(asked).toEqual(alone);
   }
 });
 
 test('a fork or an old backup stops the rebuild with a sentence', async () => {
   await post(bodyOf(0, [], await noteOf(5)));
   const ask = async (size: number, forkedFrom?: number) =>
-    askWitnesses(await noteOf(size, forkedFrom), {
+    askWitnesses(read(await noteOf(size, forkedFrom)), {
       policy: policyOf(),
       prove: (from) => proofOf(from, size, forkedFrom),
     });
@@ -194,4 +207,26 @@ test('a fork or an old backup stops the rebuild with a sentence', async () => {
   await expect(ask(3)).rejects.toThrow('The witness w1 has seen 5 lines; ours has 3.');
   await expect(ask(8, 2)).rejects.toThrow('has seen another log than this one');
   expect((await ask(8)).silent).toEqual([]);
+});
+
+test('what is published has the line of the witness, which stays while it is down', async () => {
+  const lines = someLines(300);
+  const said: string[] = [];
+  const publish = async (dir: string, size: number, before: string, address: string) => {
+    const { head } = await aPublicLog(lines.slice(0, size));
+    const tree = new TreeFiles(dir, liveLogIn(before));
+    for (const line of lines.slice(0, size)) tree.add(bytesOfText(line));
+    const asked = `witness w1 ${vector.witnessKey} ${address}\nquorum w1\n`;
+    const log = (line: string) => said.push(line);
+    expect(await tree.finish(head, { lines: asked, log })).toBeUndefined();
+    expect(readFileSync(join(dir, 'policy'), 'utf8')).toContain(asked);
+    const note = read(readFileSync(join(dir, 'checkpoint'), 'utf8'));
+    return (await checkSignature(note, witnessKey)).is;
+  };
+  const [first = '', grown = '', down = ''] = ['a', 'b', 'c'].map((name) => join(folder, name));
+  expect(await publish(first, 200, join(folder, 'none'), url)).toBe('valid');
+  expect(await publish(grown, 300, first, url)).toBe('valid');
+  expect(said).toEqual([]);
+  expect(await publish(down, 300, grown, 'http://127.0.0.1:9')).toBe('valid');
+  expect(said).toEqual(['The witness w1 did not cosign the log.']);
 });

@@ -1,13 +1,11 @@
 import { base64Of } from '../shared/tlog/bytes.ts';
 import { readCheckpointText } from '../shared/tlog/checkpoint.ts';
-
 import { type NoteKey, vkeyOf } from '../shared/tlog/keys.ts';
 import type { Hash } from '../shared/tlog/merkle.ts';
 import {
   checkSignature,
   type Note,
   type NoteSignature,
-  readNote,
   readSignatureLine,
   writeNote,
 } from '../shared/tlog/note.ts';
@@ -39,8 +37,8 @@ export interface AskOptions {
 }
 
 export interface Witnessed {
-  /** The checkpoint with the lines of the log's keys and of the witnesses that answered. */
-  readonly note: string;
+  /** Of the log's keys, and of the witnesses that answered. */
+  readonly signatures: readonly NoteSignature[];
   /** Names of those that could not be reached or said nothing of use. */
   readonly silent: readonly string[];
 }
@@ -51,13 +49,12 @@ const PATIENCE_MILLIS = 3_000;
 /**
  * Asks the policy's witnesses to cosign a checkpoint; whoever is down is left out.
  *
- * @param signed the checkpoint with the signatures of the log
+ * @param note the checkpoint with the signatures of the log
  * @throws WitnessRefusal when one has seen a fork or a longer log
  */
-export async function askWitnesses(signed: string, options: AskOptions): Promise<Witnessed> {
-  const note = readNote(signed);
-  const checkpoint = note && readCheckpointText(note.text);
-  if (!note || !checkpoint) throw new RangeError('This is not a signed checkpoint');
+export async function askWitnesses(note: Note, options: AskOptions): Promise<Witnessed> {
+  const checkpoint = readCheckpointText(note.text);
+  if (!checkpoint) throw new RangeError('This is not a checkpoint');
   const { witnesses, logs } = options.policy;
   const own = note.signatures.filter(({ keyId, name }) =>
     logs.some((key) => key.id === keyId && key.name === name),
@@ -68,8 +65,8 @@ export async function askWitnesses(signed: string, options: AskOptions): Promise
   );
   const added = found.filter((each) => each !== undefined);
   return {
-    note: writeNote({ text: note.text, signatures: [...own, ...added] }),
-    silent: witnesses.filter((_, at) => !found[at]).map(({ name }) => name),
+    signatures: [...own, ...added],
+    silent: witnesses.filter(({ url }, at) => url !== '' && !found[at]).map(({ name }) => name),
   };
 }
 

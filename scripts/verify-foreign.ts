@@ -19,7 +19,15 @@ import {
   tilePath,
   tilesOf,
 } from '../shared/tlog/tiles.ts';
-import { askGo, askOpenssl, askSigstore, buildGo, hasGo, type Proven, type Said } from './foreign/programs.ts';
+import {
+  askGo,
+  askOpenssl,
+  askSigstore,
+  buildGo,
+  hasGo,
+  type Proven,
+  type Said,
+} from './foreign/programs.ts';
 import { readerOf } from './verify/places.ts';
 
 const help = `Checks a public log with programs that nobody here wrote.
@@ -32,7 +40,7 @@ Ends with 0 sound, 1 wrong, 2 unreadable.`;
 
 /** Copies what makes up the tree into a folder, as Go's program reads it. */
 async function copyTree(read: Read, size: number, folder: string): Promise<void> {
-  const paths = [places.checkpoint];
+  const paths: string[] = [places.checkpoint];
   for (const tile of tilesOf(size, 'entries')) paths.push(`tlog/${tilePath(tile)}`);
   for (let level = 0; levelLength(size, level) > 0; level++) {
     for (const tile of tilesOf(size, level)) paths.push(`tlog/${tilePath(tile)}`);

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readVkey } from '../../shared/tlog/keys.ts';
-import { madeLog, type PublishedLog, vectorWitness, withBit } from '../../shared/tlog/testing/made-log.ts';
+import {
+  madeLog,
+  type PublishedLog,
+  vectorWitness,
+  withBit,
+} from '../../shared/tlog/testing/made-log.ts';
 import { vector } from '../../shared/tlog/testing/vector.ts';
 import { verifyForeign } from '../verify-foreign.ts';
 import { askGo, buildGo, hasGo } from './programs.ts';
@@ -20,14 +25,18 @@ function write(log: PublishedLog): string {
   return folder;
 }
 
-test.each([0, 1, 3, 256, 257, 600])('foreign programs find a log of %i lines sound', async (size) => {
-  const said = await verifyForeign(write(await madeLog({ size, witnesses: [vectorWitness] })));
-  expect(said.map(({ program, is }) => `${program} ${is}`)).toEqual([
-    'OpenSSL OK',
-    '@sigstore/verify OK',
-    `Go's x/mod ${hasGo ? 'OK' : 'SKIPPED'}`,
-  ]);
-}, 120_000);
+test.each([0, 1, 3, 256, 257, 600])(
+  'foreign programs find a log of %i lines sound',
+  async (size) => {
+    const said = await verifyForeign(write(await madeLog({ size, witnesses: [vectorWitness] })));
+    expect(said.map(({ program, is }) => `${program} ${is}`)).toEqual([
+      'OpenSSL OK',
+      '@sigstore/verify OK',
+      `Go's x/mod ${hasGo ? 'OK' : 'SKIPPED'}`,
+    ]);
+  },
+  120_000,
+);
 
 test('a changed signature is refused by each of them', async () => {
   const log = await madeLog({ size: 3 });
@@ -36,7 +45,10 @@ test('a changed signature is refused by each of them', async () => {
   const bit = new TextEncoder().encode(note.slice(0, at)).length * 8;
   const said = await verifyForeign(write(withBit(log, 'tlog/checkpoint', bit)));
   for (const { program, is } of said) {
-    expect([program, is]).toEqual([program, program.startsWith('Go') && !hasGo ? 'SKIPPED' : 'WRONG']);
+    expect([program, is]).toEqual([
+      program,
+      program.startsWith('Go') && !hasGo ? 'SKIPPED' : 'WRONG',
+    ]);
   }
 }, 120_000);
 

@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LogCheckpoint, verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
+import { type LogCheckpoint, verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import { type NoteKey, vkeyOf } from '../../shared/tlog/keys.ts';
 import type { Hash } from '../../shared/tlog/merkle.ts';
@@ -76,7 +76,10 @@ export function askSigstore(signed: string, key: NoteKey, entries: readonly Prov
     for (const { index, entry, hashes } of entries) {
       const proof = {
         canonicalizedBody: Buffer.from(entry),
-        inclusionProof: { logIndex: String(index), hashes: hashes.map((hash) => Buffer.from(hash)) },
+        inclusionProof: {
+          logIndex: String(index),
+          hashes: hashes.map((hash) => Buffer.from(hash)),
+        },
       };
       verifyMerkleInclusion(
         proof as unknown as Parameters<typeof verifyMerkleInclusion>[0],

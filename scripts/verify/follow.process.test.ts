@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { madeLog, type MadeLogOptions, secondSeed, vectorWitness } from '../../shared/tlog/testing/made-log.ts';
+import {
+  type MadeLogOptions,
+  madeLog,
+  secondSeed,
+  vectorWitness,
+} from '../../shared/tlog/testing/made-log.ts';
 import { inRepository } from '../lib/root.ts';
 import { hasPython, pythonScript } from './testing/python-verifier.ts';
 
@@ -25,28 +30,40 @@ async function site(options: MadeLogOptions): Promise<string> {
 
 const commands: [name: string, command: string, first: string[]][] = [
   ['npm run verify', process.execPath, [inRepository('scripts/verify.ts')]],
-  ...(hasPython ? [['verify.py', 'python3', ['-B', pythonScript]] as [string, string, string[]]] : []),
+  ...(hasPython
+    ? [['verify.py', 'python3', ['-B', pythonScript]] as [string, string, string[]]]
+    : []),
 ];
 
 describe.each(commands)('%s', (name, command, first) => {
   const run = (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync(command, [...first, ...words], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(command, [...first, ...words], {
+      encoding: 'utf8',
+    });
     return `${status} ${stdout}${stderr}`.trim();
   };
   const state = join(folder, `state of ${name}`);
 
   test('follows a log, and names a fork, an old backup and a log that is gone', async () => {
     const follow = async (options: MadeLogOptions) => run(await site(options), '--state', state);
-    expect(await follow({ size: 3 })).toMatch(/^0 OK 3 lines of datchain\.example\/data\/v1\/tlog, /);
+    expect(await follow({ size: 3 })).toMatch(
+      /^0 OK 3 lines of datchain\.example\/data\/v1\/tlog, /,
+    );
     expect(await follow({ size: 300 })).toMatch(/^0 OK 300 lines /);
-    expect(await follow({ size: 5 })).toMatch(/^3 OK 5 lines .*\nDOUBT It is smaller .*\(smaller\)$/s);
-    expect(await follow({ size: 301, forkedFrom: 9 })).toMatch(/^1 WRONG tlog\/checkpoint: .*\(fork\)\.$/);
-    const evidence = readdirSync(join(state, 'evidence')).map((file) =>
-      readFileSync(join(state, 'evidence', file), 'utf8').split('\n')[1],
+    expect(await follow({ size: 5 })).toMatch(
+      /^3 OK 5 lines .*\nDOUBT It is smaller .*\(smaller\)$/s,
+    );
+    expect(await follow({ size: 301, forkedFrom: 9 })).toMatch(
+      /^1 WRONG tlog\/checkpoint: .*\(fork\)\.$/,
+    );
+    const evidence = readdirSync(join(state, 'evidence')).map(
+      (file) => readFileSync(join(state, 'evidence', file), 'utf8').split('\n')[1],
     );
     expect(evidence.sort()).toEqual(['300', '301']);
     expect(await follow({ size: 302 })).toMatch(/^0 OK 302 lines /);
-    expect(run(join(folder, 'nowhere'), '--state', state)).toMatch(/^2 The log could not be read: /);
+    expect(run(join(folder, 'nowhere'), '--state', state)).toMatch(
+      /^2 The log could not be read: /,
+    );
   });
 
   test('goes by the first policy it saw, until it is given another', async () => {

@@ -29,7 +29,7 @@ export function certificateLine(
     return fields ? [{ text, fields }] : [];
   });
   const found =
-    read.findLast(({ fields }) => isSale(fields) && fields.edition === edition) ??
+    read.filter(({ fields }) => isSale(fields) && fields.edition === edition).at(-1) ??
     read.find(({ fields }) => isRelease(fields));
   if (!found) return undefined;
   const { seq, version = 1 } = found.fields;
