@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ledgerFile, writeLogFiles } from './log-files.ts';
+import { writeLogFiles } from './log-files.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'log-files-'));
 const lines = someLines(40);
@@ -92,19 +92,6 @@ test('the table has a row for each line', () => {
 test('usernames stand beside the log, not in it', () => {
   expect(JSON.parse(read('handles.json'))).toEqual({ handles: { ab: 'ana' } });
   expect(read('ledger.jsonl')).not.toContain('ana');
-});
-
-test('from 250,000 lines on the log is in files of 65,536 lines', () => {
-  expect([1, 249_999].map((seq) => ledgerFile(seq, 249_999))).toEqual([
-    'ledger.jsonl',
-    'ledger.jsonl',
-  ]);
-  expect([1, 65_536, 65_537, 250_000].map((seq) => ledgerFile(seq, 250_000))).toEqual([
-    'ledger-0001.jsonl',
-    'ledger-0001.jsonl',
-    'ledger-0002.jsonl',
-    'ledger-0004.jsonl',
-  ]);
 });
 
 test('what was published before the log was a tree stays as it was', async () => {

@@ -2,9 +2,10 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { csvOf } from '@datchain/shared/domain/csv.ts';
+import { ledgerFile } from '@datchain/shared/domain/public-log/ledger-files.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { type LiveLog, TreeFiles } from './tree-files.ts';
+import { type LiveLog, TreeFiles, type Witnessing } from './tree-files.ts';
 
 /**
  * Text for many files that is written when there is enough of it: memory does not grow with them.
@@ -49,16 +50,6 @@ const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat()
 /** Lines from before the log was a tree have one more. */
 const columnsOf = ({ head }: PublicLog): string[] => (head.former ? [...columns, 'prev'] : columns);
 
-/** From so many lines on, the log is in files of `PART_LINES` lines each. */
-const MOST_LINES_IN_ONE = 250_000;
-export const PART_LINES = 65_536;
-
-/** The file that has a line of a log of this size. */
-export const ledgerFile = (seq: number, size: number): string =>
-  size < MOST_LINES_IN_ONE
-    ? 'ledger.jsonl'
-    : `ledger-${String(Math.ceil(seq / PART_LINES)).padStart(4, '0')}.jsonl`;
-
 /** An id that is not a name of a file has no slice; none that we give is like that. */
 const isFileName = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
@@ -90,11 +81,13 @@ async function writeCoins(dir: string, log: PublicLog): Promise<void> {
  *
  * @param live the log that is published now, which this one must continue
  * @returns what is wrong with the log, if anything is: then it must not be published
+ * @throws WitnessRefusal
  */
 export async function writeLogFiles(
   siteDir: string,
   log: PublicLog,
   live: LiveLog = {},
+  witnessing?: Witnessing,
 ): Promise<string | undefined> {
   const dir = join(siteDir, logDir);
   for (const folder of ['log', 'days']) mkdirSync(join(dir, folder), { recursive: true });
@@ -102,7 +95,7 @@ export async function writeLogFiles(
   const columns = columnsOf(log);
   const files = new Files(dir, csvOf([columns]));
   files.addRow('ledger.csv', '');
-  for (const empty of [noLines, ledgerFile(1, head.size)]) writeFileSync(join(dir, empty), '');
+  for (const empty of [noLines, ledgerFile(0, head.size)]) writeFileSync(join(dir, empty), '');
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
   await writeFormerFiles(files, log);
   await writeCoins(dir, log);
@@ -111,7 +104,7 @@ export async function writeLogFiles(
     const fields = JSON.parse(line);
     const row = csvOf([columns.map((column) => fields[column])]);
     tree.add(bytesOfText(line));
-    files.add(ledgerFile(tree.size, head.size), line);
+    files.add(ledgerFile(tree.size - 1, head.size), line);
     files.addRow('ledger.csv', row);
     files.add(`days/${fields.at.slice(0, 'YYYY-MM-DD'.length)}.jsonl`, line);
     if (!isFileName(fields.datId)) continue;
@@ -119,5 +112,5 @@ export async function writeLogFiles(
     files.addRow(`log/${fields.datId}.csv`, row);
   }
   files.flush();
-  return tree.finish(head);
+  return tree.finish(head, witnessing);
 }

@@ -19,6 +19,7 @@ import {
   snapshotOf,
 } from '@datchain/ledger/src/snapshot.ts';
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import type { PreparedPictures } from './artwork/fetch-pictures.ts';
 import { sleeveFolder } from './artwork/own-artwork.ts';
@@ -136,6 +137,10 @@ async function addPictures({ options, reading, built, pictures }: Build): Promis
   if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
 }
 
+/** Who is asked to cosign the log: lines of a policy. */
+const witnessLines = ({ env = process.env }: RebuildOptions): string =>
+  env.PUBLIC_LOG_WITNESSES ?? '';
+
 const logFolder = ({ work }: Build): string => join(work, 'log');
 
 /**
@@ -151,7 +156,8 @@ async function makePublicLog(build: Build): Promise<void> {
   const live = liveUrl
     ? { checkpoint: await fetchLiveCheckpoint(liveUrl) }
     : liveLogIn(join(siteDir, treeDir));
-  const problem = await writeLogFiles(logFolder(build), publicLog, live);
+  const witnessing = { lines: witnessLines(options), log: options.log };
+  const problem = await writeLogFiles(logFolder(build), publicLog, live, witnessing);
   if (problem) throw new RebuildError(`The public log is broken: ${problem}.`);
 }
 
@@ -232,6 +238,8 @@ function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: Publi
     snapshot: fingerprint([
       ...Object.entries(rows).map(([row, [print]]) => [row, print]),
       ...(publicLog ? [[publicLog.head.checkpoint, publicLog.handles]] : []),
+      // The times of witnesses are the log's only clock: they are asked once a day at least.
+      ...(witnessLines(options) === '' ? [] : [witnessLines(options), utcDay(Date.now())]),
     ]),
     sources: fingerprint([
       stateOfSources(env),

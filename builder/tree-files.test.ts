@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
@@ -128,15 +128,4 @@ describe('nothing is published of a log that', () => {
     expect(await finish(10, forged)).toBe('its checkpoint is not signed');
     expect(await finish(10, head.checkpoint)).toBeUndefined();
   });
-});
-
-test('what witnesses have added to the checkpoint stays until there is another', async () => {
-  const { dir } = await publish(20);
-  const file = join(dir, 'checkpoint');
-  const cosigned = `${readFileSync(file, 'utf8')}— witness.example/w1 ${'A'.repeat(100)}\n`;
-  writeFileSync(file, cosigned);
-  const again = await publish(20, [20], liveLogIn(dir));
-  expect(readFileSync(join(again.dir, 'checkpoint'), 'utf8')).toBe(cosigned);
-  const more = await publish(21, [20, 21], liveLogIn(dir));
-  expect(readFileSync(join(more.dir, 'checkpoint'), 'utf8')).not.toContain('witness');
 });

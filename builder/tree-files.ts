@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogHead } from '@datchain/functions/public-log/head.ts';
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
@@ -8,10 +9,12 @@ import {
   readCheckpointText,
 } from '@datchain/shared/tlog/checkpoint.ts';
 import { type NoteKey, readVkey } from '@datchain/shared/tlog/keys.ts';
-import { isSameHash, rootOf } from '@datchain/shared/tlog/merkle.ts';
-import { checkSignature, type Note, readNote } from '@datchain/shared/tlog/note.ts';
-import { noQuorum, policyText } from '@datchain/shared/tlog/policy.ts';
+import { consistencyRanges, isSameHash, rootOf } from '@datchain/shared/tlog/merkle.ts';
+import { checkSignature, type Note, readNote, writeNote } from '@datchain/shared/tlog/note.ts';
+import { type Policy, policyText } from '@datchain/shared/tlog/policy.ts';
+import { inTree, readRanges } from '@datchain/shared/tlog/read-tree.ts';
 import { FilesLikeBefore, TileFiles } from './tile-files.ts';
+import { askWitnesses, policyWith } from './witnesses.ts';
 
 /** The log that is published now. */
 export interface LiveLog {
@@ -22,6 +25,15 @@ export interface LiveLog {
 }
 
 const checkpointFile = 'checkpoint';
+
+/** Whom to ask to cosign, and where to say what came of it. */
+export interface Witnessing {
+  /** The lines `witness`, `group` and `quorum` of a policy; empty when there are none. */
+  readonly lines: string;
+  readonly log: (line: string) => void;
+}
+
+const nobody: Witnessing = { lines: '', log: () => {} };
 
 /** The log of a site on this machine. */
 export function liveLogIn(dir: string): LiveLog {
@@ -51,17 +63,17 @@ async function isSignedBy(note: Note, keys: readonly NoteKey[]): Promise<boolean
 
 /** Writes the log as a tree: tiles while its entries come, then policy and checkpoint. */
 export class TreeFiles {
+  readonly #dir: string;
   readonly #files: FilesLikeBefore;
   readonly #tiles: TileFiles;
   readonly #live: (Checkpoint & { readonly note: Note }) | undefined;
-  readonly #liveNote: string | undefined;
   #isContinued = false;
 
   constructor(dir: string, { checkpoint, dir: before }: LiveLog) {
+    this.#dir = dir;
     this.#files = new FilesLikeBefore(dir, before);
     this.#tiles = new TileFiles(this.#files);
     this.#live = checkpoint === undefined ? undefined : readLive(checkpoint);
-    this.#liveNote = checkpoint;
   }
 
   get size(): number {
@@ -74,8 +86,13 @@ export class TreeFiles {
     this.#isContinued = isSameHash(rootOf(this.#tiles.edge()), this.#live.root);
   }
 
-  /** Writes what is left; returns what is wrong with the tree, if anything is. */
-  async finish(head: LogHead): Promise<string | undefined> {
+  /**
+   * Writes what is left, the checkpoint last and with the lines of its witnesses; returns what is wrong
+   * with the tree, if anything is.
+   *
+   * @throws PolicyError when the lines about witnesses are wrong; WitnessRefusal
+   */
+  async finish(head: LogHead, witnessing: Witnessing = nobody): Promise<string | undefined> {
     const live = this.#live;
     if (live && (live.origin !== head.origin || !this.#isContinued)) {
       return `it does not continue the ${live.size} lines published as ${live.origin}`;
@@ -88,12 +105,25 @@ export class TreeFiles {
     const logs = keysOf(head);
     if (!(await isSignedBy(note, logs))) return 'its checkpoint is not signed';
     this.#tiles.finish(head.signedSizes);
-    const policy = policyText({ logs, witnesses: [], groups: [], quorum: noQuorum });
-    this.#files.place('policy', bytesOfText(policy));
-    // What witnesses have added to this checkpoint stays.
-    const isLive = live?.note.text === text && (await isSignedBy(live.note, logs));
-    const published = isLive ? (this.#liveNote ?? '') : head.checkpoint;
-    this.#files.place(checkpointFile, bytesOfText(published));
+    const policy = policyWith(logs, witnessing.lines);
+    this.#files.place('policy', bytesOfText(policyText(policy)));
+    const seen = await this.#witness(note, policy, witnessing);
+    this.#files.place(checkpointFile, bytesOfText(writeNote(seen)));
     return undefined;
+  }
+
+  /** The note with the lines of its witnesses: of now and, of those who are silent, of before. */
+  async #witness(note: Note, policy: Policy, { log }: Witnessing): Promise<Note> {
+    const read = async (path: string) =>
+      readFile(join(this.#dir, path.slice(inTree('').length))).catch(() => undefined);
+    const prove = (from: number) => readRanges(read, this.size, consistencyRanges(from, this.size));
+    const { signatures, silent } = await askWitnesses(note, { policy, prove });
+    for (const name of silent) log(`The witness ${name} did not cosign the log.`);
+    const before = this.#live?.note.text === note.text ? this.#live.note.signatures : [];
+    const kept = before.filter(({ name, keyId }) => {
+      const isWitness = policy.witnesses.some(({ key }) => key.name === name && key.id === keyId);
+      return isWitness && !signatures.some((each) => each.name === name && each.keyId === keyId);
+    });
+    return { text: note.text, signatures: [...signatures, ...kept] };
   }
 }

@@ -7,6 +7,7 @@ import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
+import { benchLog } from './bench/log.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchQueue } from './bench/queue.ts';
 import { benchReleases } from './bench/releases.ts';
@@ -42,6 +43,10 @@ const parts: Readonly<Record<string, Part>> = {
   load: {
     about: 'token purchases a second, and how far the summary is behind while editions are sold',
     run: benchLoad,
+  },
+  log: {
+    about: 'the tree of the public log at 110,000 lines, and with one more',
+    run: benchLog,
   },
   'portal-routes': {
     about: 'script and Firebase products of each route of the portal',

@@ -1,108 +1,137 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { nodeProofs } from '../functions/public-log/node-proofs.ts';
-import { rawLines } from '../functions/public-log/raw-lines.ts';
-import { checkLog } from '../shared/domain/public-log/check.ts';
-import { readKeys } from '../shared/domain/public-log/keys.ts';
-import { faults, type Verdict } from '../shared/domain/public-log/verdict.ts';
+import { publicEntries } from '../shared/domain/public-log/entries.ts';
+import { base64Of } from '../shared/tlog/bytes.ts';
+import { checkLog, type Read, type Sound, type Verdict } from '../shared/tlog/check.ts';
+import { checkPolicy, isFailure, places } from '../shared/tlog/check-note.ts';
+import { doubts, failureText } from '../shared/tlog/faults.ts';
+import { readerOf } from './verify/places.ts';
+import { keepEvidence, readState, treeOf, writeState } from './verify/state.ts';
 
-const help = `Checks a public log: its chain of hashes and its signed checkpoints.
+const help = `Checks a public log: its tree, its signatures and its lines.
 
   npm run verify -- <file, folder or address> [options]
 
-The address of a site is enough. checkpoints.jsonl and log-keys.json are looked for beside the log.
+The address of a site is enough.
 
-  --key ID[,ID]    the keys you trust; without it every key of log-keys.json is taken
-  --kept FILE      checkpoints.jsonl as you kept it: those of now must begin with them
+  --state DIR      where to keep what was seen: the next time, the log must go on from there
+  --policy FILE    the policy to go by, instead of the first one that was seen
+  --stale HOURS    how old the log may be
 
-Exits with 1 and names the first wrong line when something is wrong; docs/public-log.md has the format.`;
+Ends with 0 sound, 1 wrong, 2 unreadable, 3 smaller than it was, too old or without its quorum of
+witnesses; docs/verify-log.md explains.`;
 
-const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
+export interface VerifyOptions {
+  readonly state?: string | undefined;
+  readonly policy?: string | undefined;
+  readonly stale?: { readonly nowMillis: number; readonly hours: number } | undefined;
+}
 
-/** Where the log is: the folder or site it is in, and itself. */
-async function locate(place: string): Promise<{ log: string; beside: (name: string) => string }> {
-  if (isAddress(place)) {
-    const log = place.endsWith('.jsonl') ? place : new URL('/data/v1/ledger.jsonl', place).href;
-    return { log, beside: (name) => new URL(name, log).href };
+/** What was read is what is kept: the site may be published anew in between. */
+class Remembering {
+  readonly files = new Map<string, Uint8Array | undefined>();
+  readonly #read: Read;
+
+  constructor(read: Read) {
+    this.#read = read;
   }
-  const isFolder = (await stat(place)).isDirectory();
-  const log = isFolder ? join(place, 'ledger.jsonl') : place;
-  return { log, beside: (name) => join(log, '..', name) };
-}
 
-async function* bytesOf(place: string): AsyncGenerator<Uint8Array> {
-  if (!isAddress(place)) {
-    yield* createReadStream(place) as AsyncIterable<Uint8Array>;
-    return;
+  readonly read: Read = async (path) => {
+    const bytes = await this.#read(path);
+    if (path === places.checkpoint || path === places.policy) this.files.set(path, bytes);
+    return bytes;
+  };
+
+  get checkpoint(): Uint8Array | undefined {
+    return this.files.get(places.checkpoint);
   }
-  const response = await fetch(place, { signal: AbortSignal.timeout(600_000) });
-  if (!response.ok || !response.body) throw new Error(`${place} answered ${response.status}`);
-  yield* response.body;
-}
 
-async function textOf(place: string): Promise<string> {
-  let text = '';
-  for await (const chunk of bytesOf(place)) {
-    text += Buffer.from(chunk).toString('latin1');
-    if (text.length > 1_000_000) throw new Error(`${place} is too long for a list of keys`);
+  /** Whether there is another checkpoint now. */
+  async isAnother(): Promise<boolean> {
+    const before = this.checkpoint;
+    const now = await this.read(places.checkpoint);
+    return !!before && !!now && Buffer.compare(before, now) !== 0;
   }
-  return text;
 }
 
-interface Options {
-  readonly trusted: readonly string[] | undefined;
-  readonly kept: string | undefined;
+/**
+ * Checks the log at a place; with a state, follows it.
+ *
+ * @throws Unreadable
+ */
+export async function verifyLog(place: string, options: VerifyOptions = {}): Promise<Verdict> {
+  const source = new Remembering(readerOf(place));
+  const { state } = options;
+  const kept = state === undefined ? undefined : await readState(state);
+  const ownPolicy = options.policy === undefined ? kept?.policy : await readFile(options.policy);
+  const policy = ownPolicy && checkPolicy(ownPolicy);
+  if (policy && isFailure(policy)) return policy;
+  const check = () =>
+    checkLog(source.read, {
+      entries: publicEntries,
+      ...(policy ? { policy } : {}),
+      ...(kept?.checkpoint ? { kept: treeOf(kept.checkpoint) } : {}),
+      ...(options.stale ? { stale: options.stale } : {}),
+    });
+  let verdict = await check();
+  for (let left = 2; !verdict.ok && left > 0 && (await source.isAnother()); left--) {
+    verdict = await check();
+  }
+  if (!state) return verdict;
+  if (!verdict.ok) await keepEvidence(state, [kept?.checkpoint, source.checkpoint]);
+  else if (!verdict.doubts.includes('smaller')) {
+    const { checkpoint } = source;
+    await writeState(state, { checkpoint, policy: ownPolicy ?? source.files.get(places.policy) });
+  }
+  return verdict;
 }
 
-/** Checks the log at a place. Memory does not grow with it. */
-export async function verifyLog(place: string, { trusted, kept }: Options): Promise<Verdict> {
-  const { log, beside } = await locate(place);
-  const keys = await readKeys(await textOf(beside('log-keys.json')), nodeProofs.sha256);
-  if ('ok' in keys) return keys as Verdict;
-  return checkLog(
-    {
-      log: rawLines(bytesOf(log)),
-      checkpoints: rawLines(bytesOf(beside('checkpoints.jsonl'))),
-      keys: new Map([...keys].filter(([id]) => trusted?.includes(id) ?? true)),
-      ...(kept === undefined ? {} : { kept: rawLines(bytesOf(kept)) }),
-    },
-    nodeProofs,
-  );
-}
+const MOST_MILLIS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-const files = { log: 'ledger.jsonl', checkpoints: 'checkpoints.jsonl', keys: 'log-keys.json' };
+function soundText({ size, origin, root, seen, asOfMillis, doubts: found }: Sound): string {
+  const time = new Date(Math.min(asOfMillis, MOST_MILLIS)).toISOString();
+  const when = asOfMillis === 0 ? '' : `, as of ${time}`;
+  const names = seen.map(({ name }) => name).join(', ');
+  const who = names === '' ? 'Only the log itself has signed it.' : `Seen by ${names}.`;
+  const first = `OK ${size} lines of ${origin}, root ${base64Of(root)}${when}. ${who}`;
+  return [first, ...found.map((doubt) => `DOUBT ${doubts[doubt]} (${doubt})`)].join('\n');
+}
 
 /** The verdict in words; scripts/verify.py says the same. */
-export function sentence(verdict: Verdict): string {
-  if (!verdict.ok) {
-    const { where, line, fault } = verdict;
-    return `WRONG ${files[where]} line ${line}: it ${faults[fault]} (${fault}).`;
-  }
-  const { lines, checkpoints, head, at } = verdict;
-  if (checkpoints === 0) return 'OK an empty log.';
-  return `OK ${lines} lines, ${checkpoints} checkpoints, signed until ${at}, head ${head}.`;
+export const sentence = (verdict: Verdict): string =>
+  verdict.ok ? soundText(verdict) : `WRONG ${failureText(verdict)}`;
+
+function exitOf(verdict: Verdict): number {
+  if (!verdict.ok) return 1;
+  return verdict.doubts.length > 0 ? 3 : 0;
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean' }, key: { type: 'string' }, kept: { type: 'string' } },
+    options: {
+      help: { type: 'boolean' },
+      state: { type: 'string' },
+      policy: { type: 'string' },
+      stale: { type: 'string' },
+    },
   });
   const [place] = positionals;
-  if (values.help || place === undefined) {
+  const hours = Number(values.stale ?? 0);
+  if (values.help || place === undefined || !(hours >= 0)) {
     console.log(help);
     process.exitCode = values.help ? 0 : 2;
     return;
   }
   try {
-    const options = { trusted: values.key?.split(','), kept: values.kept };
-    const verdict = await verifyLog(place, options);
+    const stale = values.stale === undefined ? undefined : { nowMillis: Date.now(), hours };
+    const verdict = await verifyLog(place, { state: values.state, policy: values.policy, stale });
     console.log(sentence(verdict));
-    process.exitCode = verdict.ok ? 0 : 1;
+    process.exitCode = exitOf(verdict);
   } catch (error) {
-    console.error(`The log could not be read: ${error instanceof Error ? error.message : error}`);
+    // Whatever the reason: nothing was found out about the log.
+    const reason = error instanceof Error ? error.message : error;
+    console.error(`The log could not be read: ${reason}`);
     process.exitCode = 2;
   }
 }

@@ -118,10 +118,10 @@ describe('the site as Firebase Hosting serves it', () => {
     expect(await answer('checkpoint')).toEqual(text);
     expect(await answer('policy')).toEqual(text);
     const bytes = [200, 'application/octet-stream'];
-    const full = [...bytes, 'public, max-age=31536000, immutable', '*'];
+    const full = [...bytes, 'public, max-age=86400', '*'];
     expect(await answer('tile/0/000')).toEqual(full);
     expect(await answer('tile/0/x001/234')).toEqual(full);
-    // Hosting says the same of what is missing: no one may keep that for long.
+    // Hosting says the same of what is missing: nobody may keep that for long.
     expect(await answer('tile/entries/001.p/7')).toEqual([...bytes, 'public, max-age=300', '*']);
   });
 

@@ -10,10 +10,9 @@ import {
 } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
-import { toldDocuments } from '../mail/told-documents.ts';
+import { tellEach } from '../mail/tell-each.ts';
 import type { Services } from '../services.ts';
-import { pages, put } from '../stores/document-store.ts';
-import { withoutClosed } from '../stores/without-closed.ts';
+import { pages } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
 
@@ -42,45 +41,6 @@ async function earnedIn({ store }: Needs, uid: string, month: Month): Promise<Us
 }
 
 /**
- * Tells the next users what they earned in a month, and how far it is, in one write: killed or run
- * twice, each is told once.
- *
- * @returns how many were told; undefined when there is no more to do here
- */
-async function tellSome(services: Needs, month: Month, atOnce: number) {
-  const { store, clock } = services;
-  const path = docs.statementNews(month);
-  const stored = (await store.read([path])).get(path);
-  const begun: Progress = { month, after: '', isDone: false };
-  const { after, isDone } = stored ? v.parse(progressSchema, stored.data) : begun;
-  if (isDone) return undefined;
-  const page = await store.list(docs.users, { limit: atOnce, after: after || undefined });
-  const uids = page.map((user) => user.path.slice(docs.users.length + 1));
-  const at = clock.now();
-  const create = await Promise.all(
-    (await withoutClosed(store, uids)).map(async (uid) => {
-      const earnedMicros = await earnedIn(services, uid, month);
-      const news: MonthlyStatement = { kind: 'statement', at, month, earnedMicros };
-      return earnedMicros >= LEAST_TOLD_MICROS
-        ? toldDocuments(`statement:${month}`, uid, news)
-        : [];
-    }),
-  );
-  const last = page.at(-1)?.path;
-  const progress: Progress =
-    page.length < atOnce || last === undefined
-      ? { month, after: '', isDone: true }
-      : { month, isDone: false, after: last };
-  const batch = put(path, progress, stored);
-  const written = await store.write({
-    ...batch,
-    create: [...create.flat(), ...(batch.create ?? [])],
-  });
-  // Another run was faster: it goes on.
-  return written === 'conflict' ? undefined : create.filter(({ length }) => length > 0).length;
-}
-
-/**
  * Tells everyone who earned something in the month that is over how much it was, each once (N-PPL-04).
  * A line of the statement belongs to the month in which it was booked: an hour after its end nothing is
  * added to it any more.
@@ -88,11 +48,33 @@ async function tellSome(services: Needs, month: Month, atOnce: number) {
  * @returns how many were told
  */
 export async function tellStatements(services: Needs, atOnce = AT_ONCE): Promise<number> {
-  const month = monthBefore(monthOf(utcDay(services.clock.now() - HOUR_MILLIS)));
-  let sum = 0;
-  for (;;) {
-    const some = await tellSome(services, month, atOnce);
-    if (some === undefined) return sum;
-    sum += some;
-  }
+  const { store, clock } = services;
+  const month = monthBefore(monthOf(utcDay(clock.now() - HOUR_MILLIS)));
+  const path = docs.statementNews(month);
+  return tellEach(store, {
+    path,
+    atOnce,
+    async next(stored) {
+      const begun: Progress = { month, after: '', isDone: false };
+      const { after, isDone } = stored ? v.parse(progressSchema, stored.data) : begun;
+      if (isDone) return undefined;
+      return {
+        collection: docs.users,
+        after,
+        id: `statement:${month}`,
+        async newsFor(uid) {
+          const earnedMicros = await earnedIn(services, uid, month);
+          const news: MonthlyStatement = {
+            kind: 'statement',
+            at: clock.now(),
+            month,
+            earnedMicros,
+          };
+          return earnedMicros >= LEAST_TOLD_MICROS ? news : undefined;
+        },
+        progress: begun,
+        done: { ...begun, isDone: true },
+      };
+    },
+  });
 }

@@ -59,6 +59,21 @@ test('[N-PPL-07] following twice, at once and from two devices counts once; unfo
   expect(await countOf(uid)).toBe((await peopleOf(uid)).length);
 });
 
+test('[N-PPL-07] a count that changed asks for the pages to be built again; asking twice does not', async () => {
+  const { username } = await artist();
+  const fan = await m.signUp();
+  const askedAt = async () =>
+    (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt') ?? 0;
+  for (const isWanted of [true, false]) {
+    const before = await askedAt();
+    await ask(fan, username, isWanted);
+    const after = await askedAt();
+    expect(after).toBeGreaterThan(before);
+    await ask(fan, username, isWanted);
+    expect(await askedAt()).toBe(after);
+  }
+});
+
 test('[N-PPL-07] no name, a fan’s and an unnamed artist’s get the same answer; nobody follows themselves', async () => {
   const own = await artist();
   const fan = await m.signUp();

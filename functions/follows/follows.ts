@@ -4,6 +4,7 @@ import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
 import { isUnnamed } from '../names/choose.ts';
+import { requestRebuild } from '../releases/shown/request-rebuild.ts';
 import type { Services } from '../services.ts';
 import { type Batch, pages } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
@@ -25,12 +26,20 @@ const counted = (artistUid: string, by: 1 | -1): Required<Batch>['increment'] =>
   { path: docs.followers(artistUid), fields: { count: by } },
 ];
 
-/** Both sides and the count change in one write: so the count is always that of the followers. */
-async function setFollow({ store, clock }: Needs, follow: Follow, isWanted: boolean) {
+/**
+ * Both sides and the count change in one write: so the count is always that of the followers.
+ *
+ * @returns whether anything changed
+ */
+async function setFollow(
+  { store, clock }: Needs,
+  follow: Follow,
+  isWanted: boolean,
+): Promise<boolean> {
   const paths = pathsOf(follow);
-  await retryOnConflict(alwaysLate('this follow'), async () => {
+  const outcome = await retryOnConflict(alwaysLate('this follow'), async () => {
     const stored = await store.read(paths);
-    if (stored.size > 0 === isWanted) return 'written';
+    if (stored.size > 0 === isWanted) return 'as before';
     if (isWanted) {
       const data = { at: clock.now() };
       const create = paths.map((path) => ({ path, data }));
@@ -39,6 +48,7 @@ async function setFollow({ store, clock }: Needs, follow: Follow, isWanted: bool
     const remove = [...stored].map(([path, { version }]) => ({ path, version }));
     return store.write({ remove, increment: counted(follow.artistUid, -1) });
   });
+  return outcome === 'written';
 }
 
 const isOwn = () => refuse('failed-precondition', 'This is your own page.');
@@ -69,7 +79,10 @@ export async function follow(
     return refuse('not-found', 'No artist has this name.');
   }
   if (isWanted && artistUid === uid) return isOwn();
-  if (isWanted !== undefined) await setFollow(services, { artistUid, uid }, isWanted);
+  if (isWanted !== undefined && (await setFollow(services, { artistUid, uid }, isWanted))) {
+    // Pages say how many follow.
+    await requestRebuild(services);
+  }
   const [own, count] = [docs.follower(artistUid, uid), docs.followers(artistUid)];
   const now = await store.read([own, count]);
   return {
@@ -119,4 +132,6 @@ export async function forgetFollows(services: Needs, uid: string): Promise<void>
     const stored = (await store.read([path])).get(path);
     return stored ? store.write({ remove: [{ path, version: stored.version }] }) : 'written';
   });
+  // Also where a run before was killed between the two.
+  await requestRebuild(services);
 }

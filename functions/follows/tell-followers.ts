@@ -5,57 +5,38 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
-import { toldDocuments } from '../mail/told-documents.ts';
+import { type Round, tellEach } from '../mail/tell-each.ts';
 import type { Services } from '../services.ts';
-import { withoutClosed } from '../stores/without-closed.ts';
+import type { Versioned } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'store' | 'guards'>;
 
 /** Followers told in one write, of two documents each. */
 const AT_ONCE = 200;
 
-/**
- * Tells the next followers of one release, and moves its cursor in the same write: killed or run
- * twice, each is told once.
- *
- * @returns how many were told; undefined when there is no more to do here
- */
-async function tellSome(
+/** What the followers of a release's artist are told; nothing of a work that was taken down. */
+async function nextOf(
   { store, guards }: Needs,
   path: string,
-  atOnce: number,
-): Promise<number | undefined> {
-  const stored = (await store.read([path])).get(path);
+  stored: Versioned | undefined,
+): Promise<Round | undefined> {
   if (!stored) return undefined;
   const { artistUid, datId, at, after } = v.parse(releaseNewsSchema, stored.data);
-  const { version } = stored;
   if ((await guards.findDat(datId))?.takenDown) {
-    await store.write({ remove: [{ path, version }] });
+    await store.write({ remove: [{ path, version: stored.version }] });
     return undefined;
   }
-  const page = await store.list(docs.followersOf(artistUid), {
-    limit: atOnce,
-    after: after || undefined,
-  });
   const profilePath = docs.publicProfile(artistUid);
   const profile = (await store.read([profilePath])).get(profilePath)?.data;
   const artist = readText(profile?.name) || readText(profile?.username);
   const news: ArtistReleased = { kind: 'artist-released', at, datId, artist };
-  const before = page
-    .filter(({ data }) => readCount(data.at) <= at)
-    .map((follower) => follower.path.slice(follower.path.lastIndexOf('/') + 1));
-  const uids = await withoutClosed(store, before);
-  const create = uids.flatMap((uid) => toldDocuments(`follow:${datId}`, uid, news));
-  const last = page.at(-1)?.path;
-  const isDone = page.length < atOnce || last === undefined;
-  const outcome = await store.write(
-    isDone
-      ? { create, remove: [{ path, version }] }
-      : { create, replace: [{ path, data: { ...stored.data, after: last }, version }] },
-  );
-  // Another run was faster: it goes on.
-  if (outcome === 'conflict') return undefined;
-  return uids.length;
+  return {
+    collection: docs.followersOf(artistUid),
+    after,
+    id: `follow:${datId}`,
+    newsFor: (_uid, { data }) => (readCount(data.at) <= at ? news : undefined),
+    progress: stored.data,
+  };
 }
 
 /**
@@ -65,13 +46,14 @@ async function tellSome(
  * @returns how many were told
  */
 export async function tellFollowers(services: Needs, atOnce = AT_ONCE): Promise<number> {
+  const { store } = services;
   let sum = 0;
-  for (const { path } of await services.store.list(docs.releaseNewsAll, { limit: 100 })) {
-    for (;;) {
-      const some = await tellSome(services, path, atOnce);
-      if (some === undefined) break;
-      sum += some;
-    }
+  for (const { path } of await store.list(docs.releaseNewsAll, { limit: 100 })) {
+    sum += await tellEach(store, {
+      path,
+      atOnce,
+      next: (stored) => nextOf(services, path, stored),
+    });
   }
   return sum;
 }

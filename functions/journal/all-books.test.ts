@@ -18,6 +18,7 @@ const kinds = [
     'order-clawed-back',
     'order-reinstated',
     'debt-paid',
+    'rest-waived',
     'card-fee',
   ],
   ['tokens-issued', 'tokens-listed', 'tokens-unlisted', 'rewards-claimed', 'streams-distributed'],

@@ -1,5 +1,5 @@
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { memoryServer } from '../testing/books/memory-server.ts';
 import { writing } from '../testing/books/written.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
@@ -11,6 +11,7 @@ import {
   reversePayoutEntry,
   unknownPayoutEntry,
 } from './entries/payouts.ts';
+import { waiveRestEntry } from './entries/rest.ts';
 import { openingPoolEntry } from './entries/tokens.ts';
 
 test('what is written of payouts, from earnings and of reward tokens, and of a debt that is paid', async () => {
@@ -112,5 +113,23 @@ test('what is written of payouts, from earnings and of reward tokens, and of a d
     result: { paidMicros: 1_000_000 },
     wrote: ['debts/sella', 'guards/user:sella'],
     seen: { sella: { kind: 'debt-paid', paidMicros: 1_000_000, debtMicros: 0 } },
+  });
+  const agreed = { earnedMicros: 35_000_000 - 1, changeMicros: 0, rewardQty: 3 };
+  expect(await books.commit(waiveRestEntry('sella', '1', agreed, undefined))).toMatchObject({
+    refused: true,
+    code: 'aborted',
+  });
+  await books.commit(
+    openingEarningsEntry('bo', 'a', { days: { '2026-09-01': 3_000_001 }, rewardQty: 1 }),
+  );
+  const rest = { earnedMicros: 3_000_001, changeMicros: 0, rewardQty: 1 };
+  await says(waiveRestEntry('bo', '1', rest, undefined), {
+    id: 'rest-waived:bo:1',
+    kind: 'rest-waived',
+    actor: 'bo',
+    input: rest,
+    touched: ['user:bo', 'supply'],
+    wrote: ['guards/supply', 'guards/user:bo', 'totals/books'],
+    seen: { bo: { kind: 'rest-waived', ...rest } },
   });
 });

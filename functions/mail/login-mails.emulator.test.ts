@@ -1,10 +1,12 @@
 import { forgottenPasswordPath } from '@datchain/shared/contracts/forgotten-password-path.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { codeIn, inbox, linkIn } from '../testing/inbox.ts';
 import { type Fan, market } from '../testing/market.ts';
+import { askToConfirm, forgot as requestPassword } from './login-mails.ts';
 import { sendMails } from './send-mails.ts';
 
 const m = market();
@@ -115,4 +117,31 @@ test('[N-PPL-05] what is no address is named; one address of the net asks only s
   expect(refused).toHaveLength(25 - (granted?.length ?? 0));
   const rewritten = await fetch(`${m.addresses.hosting}${forgottenPasswordPath}`);
   expect(rewritten.status).toBe(405);
+});
+
+test('[N-PPL-05] one address gets at most five e-mails about its login a day, of both kinds together', async () => {
+  const fan = await m.signUp({ emailVerified: false });
+  const after = (minutes: number) => {
+    const all = services();
+    return { ...all, clock: { now: () => all.clock.now() + minutes * MINUTE_MILLIS } };
+  };
+  const confirm = (minutes: number) => askToConfirm(after(minutes), fan.uid, { backTo: '/' });
+  for (const minute of [0, 1, 2]) expect(await confirm(minute)).toEqual({ isConfirmed: false });
+  // Some of them at once: none is counted past another.
+  await Promise.all(
+    [3, 4, 5, 6].map((minute) =>
+      requestPassword(after(minute), { email: fan.email.toUpperCase() }),
+    ),
+  );
+  await sendMails(services());
+  const subjects = (await mail.of(fan.email)).map(({ subject }) => subject).sort();
+  expect(subjects).toEqual([
+    ...Array.from({ length: 2 }, () => 'Choose a new password'),
+    ...Array.from({ length: 3 }, () => 'Confirm your e-mail address'),
+  ]);
+  expect(await confirm(7)).toMatchObject({
+    code: 'resource-exhausted',
+    message: expect.stringMatching(/^We sent 5 e-mails to this address today\./),
+  });
+  expect(await confirm(24 * 60)).toEqual({ isConfirmed: false });
 });

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import { noRest, type Rest } from '@datchain/shared/domain/books/rest.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
@@ -60,6 +61,8 @@ async function member() {
   await must('changeAccount', { picture: 'uploaded' });
   return { ...fan, ...made };
 }
+
+const close = (fan: Fan, rest: Rest) => answer('closeAccount', { rest }, fan);
 
 /** Everything that the stores have, read once. */
 async function everythingStored() {
@@ -123,7 +126,7 @@ describe('an account that has something open', () => {
       async () => (await lister(60)).fan,
       /^You have tokens for sale at 1 price\.$/,
     ],
-    earnings: [() => c.earner(12), /^You have earned \$12\.00\.$/],
+    earnings: [() => c.earner(26), /^You have earned \$26\.00\.$/],
     'a debt': [
       async () => {
         const fan = await m.signUp();
@@ -135,10 +138,12 @@ describe('an account that has something open', () => {
     'reward tokens': [
       async () => {
         const fan = await m.signUp();
-        await c.grant(fan, { rewardQty: 3 });
+        // A pool of $30 over 100,000 tokens in circulation.
+        await c.fundPool(30);
+        await c.grant(fan, { rewardQty: 99_000 });
         return fan;
       },
-      /^You hold 3 reward tokens\.$/,
+      /^You hold 99000 reward tokens\.$/,
     ],
     'an open order': [
       async () => {
@@ -164,7 +169,7 @@ describe('an account that has something open', () => {
     '[N-PPL-03] is not closed, and says so: %s',
     async (_what, [make, text]) => {
       const fan = await make();
-      const closing = await answer('closeAccount', {}, fan);
+      const closing = await answer('closeAccount', { rest: noRest }, fan);
       expect(closing).toEqual(await answer('getClosing', {}, fan));
       expect(closing.isClosed).toBe(false);
       expect(closing.reasons.map((each: { text: string }) => each.text)).toEqual(
@@ -189,7 +194,7 @@ describe('an account that is closed', () => {
 
   beforeAll(async () => {
     fan = await member();
-    expect(await answer('closeAccount', {}, fan)).toEqual({ isClosed: true, reasons: [] });
+    expect(await close(fan, noRest)).toEqual({ isClosed: true, reasons: [], rest: noRest });
   });
 
   test('[N-PPL-03] lets nobody in any more, and is erased only when no call can run', async () => {
@@ -261,7 +266,7 @@ describe('an account that is closed', () => {
 
   test('[N-PPL-03] waits again if its call was killed before nobody could log in any more', async () => {
     const other = await member();
-    await answer('closeAccount', {}, other);
+    await close(other, noRest);
     await auth().updateUser(other.uid, { disabled: false });
     expect(await run()).toEqual({ ...none, postponed: 1 });
     expect((await auth().getUser(other.uid)).disabled).toBe(true);
@@ -274,9 +279,54 @@ describe('an account that is closed', () => {
 
   test('[N-PPL-03] is opened again if something came up meanwhile', async () => {
     const other = await m.signUp();
-    await answer('closeAccount', {}, other);
+    await close(other, noRest);
     await c.earn(other, { 9: 5 });
     expect(await run()).toEqual({ ...none, reopened: 1 });
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
+  });
+
+  /** Who has too little left to be paid out. */
+  const withRest = async (earnedUsd: number) => {
+    const other = await m.signUp();
+    await c.earn(other, { 9: earnedUsd });
+    await c.grant(other, { rewardQty: 3 });
+    const { reasons, rest } = await answer('getClosing', {}, other);
+    expect(reasons).toEqual([]);
+    return { other, rest };
+  };
+  const waivedBy = async ({ uid }: Fan) =>
+    (await firestore().collection(docs.movements(uid)).where('kind', '==', 'rest-waived').get())
+      .docs;
+
+  test('[N-PPL-03] gives up what is too little to be paid out, exactly as agreed and once', async () => {
+    const { other, rest } = await withRest(3.214_501);
+    expect(rest).toEqual({ earnedMicros: 3_214_501, changeMicros: 0, rewardQty: 3 });
+    expect(await close(other, { ...rest, earnedMicros: rest.earnedMicros - 1 })).toEqual([
+      409,
+      'What is left on your account has changed. Look at the amounts again.',
+    ]);
+    expect((await auth().getUser(other.uid)).disabled).toBe(false);
+    expect(await close(other, rest)).toEqual({ isClosed: true, reasons: [], rest });
+    // Killed after the entry: the next run finds it written.
+    const { files } = services();
+    const dies = () => Promise.reject(new Error('killed'));
+    expect(await run({ files: { ...files, remove: dies } })).toEqual({ ...none, failed: 1 });
+    expect(await run()).toEqual({ ...none, erased: 1 });
+    expect((await waivedBy(other)).map((movement) => movement.data())).toEqual([
+      expect.objectContaining(rest),
+    ]);
+    expect(await c.userOf(other.uid)).toMatchObject({ rewardQty: 0 });
+    expect((await m.reconcile()).differences).toEqual([]);
+  });
+
+  test('[N-PPL-03] gives up nothing when more was earned before it was erased, and is opened again', async () => {
+    const { other, rest } = await withRest(1);
+    await close(other, rest);
+    await c.earn(other, { 8: 0.5 });
+    expect(await run()).toEqual({ ...none, reopened: 1 });
+    expect(await waivedBy(other)).toEqual([]);
+    expect((await auth().getUser(other.uid)).disabled).toBe(false);
+    const { rest: now } = await answer('getClosing', {}, other);
+    expect(now).toEqual({ ...rest, earnedMicros: 1_500_000 });
   });
 });

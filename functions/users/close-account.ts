@@ -5,21 +5,32 @@ import {
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import {
+  isSameRest,
+  noRest,
+  type Rest,
+  restChanged,
+  restSchema,
+} from '@datchain/shared/domain/books/rest.ts';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import * as v from 'valibot';
 import { forgetFollows } from '../follows/follows.ts';
+import { waiveRestEntry } from '../journal/entries/rest.ts';
 import { log } from '../log.ts';
 import { choose, isUnnamed } from '../names/choose.ts';
+import { spotPriceUsd } from '../payouts/process-payout.ts';
 import type { Services } from '../services.ts';
-import { pages, put } from '../stores/document-store.ts';
+import { type Data, pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { ownLiveValues, places } from './places.ts';
-import { type Reason, stillOpen } from './still-open.ts';
+import { type Open, stillOpen } from './still-open.ts';
 
-type Asking = Pick<Services, 'store' | 'clock' | 'authUsers'>;
+type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live'>;
 type Needs = Asking &
   Pick<
     Services,
-    'projector' | 'datEvents' | 'guards' | 'files' | 'live' | 'connect' | 'stripeAccounts'
+    'books' | 'projector' | 'datEvents' | 'guards' | 'files' | 'connect' | 'stripeAccounts'
   >;
 
 /**
@@ -28,33 +39,51 @@ type Needs = Asking &
  */
 const SETTLED_MILLIS = 3 * MINUTE_MILLIS;
 
-/** Whether an account can be closed, and what still has to happen. */
-export interface Closing {
+/** Whether an account can be closed, what still has to happen, and what is given up with it. */
+export interface Closing extends Open {
   readonly isClosed: boolean;
-  readonly reasons: readonly Reason[];
 }
 
 /** What would have to happen before the account can be closed. */
 export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing> => ({
   isClosed: false,
-  reasons: await stillOpen(services, uid),
+  ...(await stillOpen(services, uid)),
 });
 
 /**
- * Closes an account (N-PPL-03): refused with the reasons while something is open; else nobody can log in
- * any more, and a job erases the person some minutes later. The same again changes nothing.
+ * Closes an account (N-PPL-03): refused with the reasons while something is open, and when what is left
+ * is not what its owner gives up; else nobody can log in any more, and a job gives it up and erases the
+ * person some minutes later. The same again changes nothing.
  */
-export async function closeAccount(services: Asking, uid: string): Promise<Closing> {
+export async function closeAccount(
+  services: Asking,
+  uid: string,
+  { rest: agreed }: { readonly rest: Rest },
+): Promise<Closing | Refusal> {
   const { store, clock, authUsers } = services;
-  const reasons = await stillOpen(services, uid);
-  if (reasons.length > 0) return { isClosed: false, reasons };
+  const { reasons, rest } = await stillOpen(services, uid);
+  if (reasons.length > 0) return { isClosed: false, reasons, rest };
+  if (!isSameRest(rest, agreed)) return restChanged();
   const path = docs.closure(uid);
   await retryOnConflict(alwaysLate('this account'), async () => {
     const stored = (await store.read([path])).get(path);
-    return stored ? 'written' : store.write(put(path, { uid, at: clock.now() }, undefined));
+    return stored ? 'written' : store.write(put(path, { uid, at: clock.now(), rest }, undefined));
   });
   await authUsers.setDisabled(uid, true);
-  return { isClosed: true, reasons: [] };
+  return { isClosed: true, reasons, rest };
+}
+
+/**
+ * Gives up what is left, as agreed when the account was closed.
+ *
+ * @returns false if something came up since: then nothing is given up
+ */
+async function waive(services: Needs, uid: string, { at, rest }: Data): Promise<boolean> {
+  // Those that were closed before a rest could be given up had none.
+  const agreed = rest === undefined ? noRest : v.parse(restSchema, rest);
+  const spot = await spotPriceUsd(services);
+  const waived = await services.books.commit(waiveRestEntry(uid, String(at), agreed, spot));
+  return !isRefusal(waived);
 }
 
 /** Takes a user off the list of those who may release. */
@@ -113,7 +142,8 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     await store.write(put(path, { at: clock.now() }, closure));
     return 'postponed';
   }
-  if ((await stillOpen(services, uid)).length > 0) {
+  const { reasons } = await stillOpen(services, uid);
+  if (reasons.length > 0 || !(await waive(services, uid, closure.data))) {
     await authUsers.setDisabled(uid, false);
     await store.write({ remove: [{ path, version: closure.version }] });
     return 'reopened';

@@ -1,6 +1,12 @@
-import { readHoldingsGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import {
+  readHoldingsGuard,
+  readSupplyGuard,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type Rest, restOf, worthPaying } from '@datchain/shared/domain/books/rest.ts';
 import { formatMicros } from '@datchain/shared/domain/format.ts';
+import { spotPriceUsd } from '../payouts/process-payout.ts';
 import type { Services } from '../services.ts';
 
 /** Why an account cannot be closed yet, and where that is settled. */
@@ -18,43 +24,60 @@ const isOpenOrder = ({ state, edition }: Record<string, unknown>): boolean =>
   state === 'review' ||
   (state === 'settled' && JSON.stringify(edition ?? '').includes('"wanted"'));
 
+/** What stands between an account and its end. */
+export interface Open {
+  /** Empty when the account can be closed. */
+  readonly reasons: Reason[];
+  /** What is left and, where that is too little to be paid out, given up. */
+  readonly rest: Rest;
+}
+
 /**
- * What of a user's is still open (N-PPL-03): money, editions, works, offers, orders, payouts, debts and
- * releases. Empty when the account can be closed.
+ * What of a user's is still open (N-PPL-03): money worth a payout, editions, works, offers, orders,
+ * payouts, debts and releases.
  */
 export async function stillOpen(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'live'>,
   uid: string,
-): Promise<Reason[]> {
-  const paths = [docs.userGuard(uid), docs.holdingsGuard(uid), docs.operator(uid)] as const;
+): Promise<Open> {
+  const { store } = services;
+  const paths = [
+    docs.userGuard(uid),
+    docs.holdingsGuard(uid),
+    docs.supplyGuard,
+    docs.operator(uid),
+  ] as const;
   const ofUser = { field: 'uid', is: uid };
-  const [found, orders, works, releases] = await Promise.all([
+  const [found, spot, orders, works, releases] = await Promise.all([
     store.read(paths),
+    spotPriceUsd(services),
     store.list(docs.orders, { limit: 1_000, where: ofUser }),
     store.list('dats', { limit: 1, where: { field: 'creatorUid', is: uid } }),
     store.list(docs.releases, { limit: 1_000, where: { field: 'operatorUid', is: uid } }),
   ]);
-  const [guard, holdings] = paths.map((path) => found.get(path)?.data);
+  const [guard, holdings, supply] = paths.map((path) => found.get(path)?.data);
   const user = readUserGuard(uid, guard);
+  const guards = { user, supply: readSupplyGuard(supply) };
+  const worth = worthPaying(guards, spot === undefined ? {} : { spotPriceUsd: spot });
   const owned = readHoldingsGuard(uid, holdings).holdings.filter(({ sold }) => !sold);
   const offered = owned.filter(({ isForSale }) => isForSale).length;
   const tokens = sum(user.lots.map(({ qty }) => qty));
-  const earned = sum(
-    user.earnedDays.map(({ totalMicros, spentMicros }) => totalMicros - spentMicros),
-  );
   const open = orders.filter(({ data }) => isOpenOrder(data)).length;
   const unfinished = releases.filter(({ data }) => data.isDone === false).length;
   const reasons: (Reason | false)[] = [
     tokens > 0 && { text: `You hold ${many(tokens, 'token')}.`, href: '/wallet' },
-    user.changeMicros > 0 && {
-      text: `You have ${formatMicros(user.changeMicros)} of change.`,
+    worth.changeMicros > 0 && {
+      text: `You have ${formatMicros(worth.changeMicros)} of change.`,
       href: '/wallet',
     },
-    user.rewardQty > 0 && {
-      text: `You hold ${many(user.rewardQty, 'reward token')}.`,
+    worth.rewardQty > 0 && {
+      text: `You hold ${many(worth.rewardQty, 'reward token')}.`,
       href: '/cashout',
     },
-    earned > 0 && { text: `You have earned ${formatMicros(earned)}.`, href: '/cashout' },
+    worth.earnedMicros > 0 && {
+      text: `You have earned ${formatMicros(worth.earnedMicros)}.`,
+      href: '/cashout',
+    },
     user.debtMicros > 0 && {
       text: `You owe ${formatMicros(user.debtMicros)} after a refund.`,
       href: '/wallet',
@@ -83,5 +106,5 @@ export async function stillOpen(
       href: '/operator',
     },
   ];
-  return reasons.filter((reason) => reason !== false);
+  return { reasons: reasons.filter((reason) => reason !== false), rest: restOf(user) };
 }

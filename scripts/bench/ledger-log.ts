@@ -1,4 +1,4 @@
-import { sha256 } from '../../functions/public-log/signer.ts';
+import { hash } from 'node:crypto';
 import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { aPublicLog } from '../../functions/testing/a-public-log.ts';
@@ -10,7 +10,7 @@ export function aLogOf({ histories }: PublicData): Promise<PublicLog> {
     .flatMap(([datId, lines]) => lines.map((line) => ({ datId, ...line })))
     .sort((a, b) => a.at - b.at);
   const lines = happened.map(({ datId, at, edition, priceCents, from, to }, index) => {
-    const [seller, buyer] = [sha256(from ?? ''), sha256(to ?? '')];
+    const [seller, buyer] = [hash('sha256', from ?? ''), hash('sha256', to ?? '')];
     const price = priceCents ?? 0;
     const fields =
       edition === null

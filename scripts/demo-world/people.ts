@@ -95,7 +95,7 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
   };
 }
 
-/** Every fan follows some of the artists, the first ones most; the newest fan nobody yet. */
+/** Fans follow some of the artists, the first one most; the newest fan nobody yet. */
 export const demoFollows = (
   artists: readonly DemoPerson[],
   fans: readonly DemoPerson[],

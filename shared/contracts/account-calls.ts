@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { restSchema } from '../domain/books/rest.ts';
 import { checkName, tidyName } from '../domain/person-name.ts';
 import { isEmail, isUsername, usernameShape } from '../domain/sign-up.ts';
 import { aboutSchema, linksSchema } from './profile-texts.ts';
@@ -86,6 +87,8 @@ export const signOutEverywhere = {
 
 const closing = v.object({
   isClosed: v.boolean(),
+  /** What is given up with the account. */
+  rest: restSchema,
   /** What still has to happen, and where. */
   reasons: v.array(v.object({ text: v.string(), href: v.string() })),
 });
@@ -97,10 +100,13 @@ export const getClosing = {
   output: closing,
 } as const;
 
-/** Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). */
+/**
+ * Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). The rest is
+ * given up as the caller has seen it: refused if it is another by now.
+ */
 export const closeAccount = {
   name: 'closeAccount',
-  input: v.strictObject({}),
+  input: v.strictObject({ rest: restSchema }),
   output: closing,
 } as const;
 

@@ -117,8 +117,11 @@ class Reader {
       this.#members.add(member);
     }
     this.#define(name);
-    const named = { all: members.length, any: 1 } as Record<string, number | undefined>;
-    const least = named[threshold] ?? (/^[1-9]\d*$/.test(threshold) ? Number(threshold) : 0);
+    const named = new Map([
+      ['all', members.length],
+      ['any', 1],
+    ]);
+    const least = named.get(threshold) ?? (/^[1-9]\d*$/.test(threshold) ? Number(threshold) : 0);
     if (least < 1 || least > members.length) this.#fail(`${threshold} is not a threshold`);
     this.#draft.groups.push({ name, least, members });
   }
@@ -146,3 +149,6 @@ export function hasQuorum({ groups, quorum }: Policy, seen: ReadonlySet<string>)
   }
   return reached.has(quorum);
 }
+
+/** Witnesses of such a name share the log's operator: they prove little. */
+export const isOwnWitness = (name: string): boolean => name.startsWith('own-');

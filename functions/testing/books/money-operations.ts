@@ -1,9 +1,12 @@
+import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { restOf } from '@datchain/shared/domain/books/rest.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
 import { collectDebts } from '../../earnings/collect-debts.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { holdPayoutEntry } from '../../journal/entries/payouts.ts';
+import { waiveRestEntry } from '../../journal/entries/rest.ts';
 import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
 import { syncPayout } from '../../payouts/sync-payout.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
@@ -54,6 +57,16 @@ export const moneyOperations = {
     const id = world.nth('payouts', payout);
     return id === undefined ? undefined : () => syncPayout(world.services, id);
   }),
+
+  // Sent at once it is as agreed; sent later the rest may be another.
+  waiveRest: operation(
+    3,
+    { uid: fc.oneof(uid, fc.constant('di')), spot: fc.constantFrom(undefined, 0.001, 0.1) },
+    async (world, { uid: user, spot }, id) => {
+      const agreed = restOf(readUserGuard(user, await world.read(docs.userGuard(user))));
+      return () => world.commit(waiveRestEntry(user, id, agreed, spot));
+    },
+  ),
 
   sweepPayouts: operation(1, {}, (world) => () => reconcilePayouts(world.services)),
 

@@ -36,15 +36,15 @@ const rewardsOf = (uid: string): number =>
     ? config.rewardSupply - (users.length - 1) * REWARDS_EACH - LEFT_TO_CLAIM
     : REWARDS_EACH;
 
-/** Tokens, earnings old enough to be paid out and others, and spend for two more reward tokens. */
+/** Di has earned too little to be paid out. Otherwise: tokens, earnings old enough to be paid out and others, and spend for two more reward tokens. */
 export const walletOf = (uid: string): OpeningWallet => ({
   uid,
   lots: [{ blockId: '30', priceCents: 30, qty: 100, faceMicros: 30_000_000 }],
   spendCents: (rewardsOf(uid) + 2) * REWARD_CENTS,
   rewardQty: rewardsOf(uid),
   earnedDays: [
-    { date: '2026-10-20', totalMicros: 81_250_003 },
-    { date: '2026-10-31', totalMicros: 30_000_000 },
+    { date: '2026-10-20', totalMicros: uid === 'di' ? 1_250_003 : 81_250_003 },
+    { date: '2026-10-31', totalMicros: uid === 'di' ? 2_000_000 : 30_000_000 },
   ],
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { checkName, tidyName } from '@datchain/shared/domain/person-name.ts';
 import { LONGEST_ABOUT } from '@datchain/shared/domain/profile-texts.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
@@ -94,7 +95,10 @@ export const peopleRows: Readonly<Record<string, Row>> = {
   getClosing: noInput,
   downloadAccount: noInput,
   // Of somebody who has something left: it is refused, and stays so.
-  closeAccount: { prepare: async () => ({ fan: await fanWith(10), input: {} }), fields: {} },
+  closeAccount: {
+    prepare: async () => ({ fan: await fanWith(10), input: { rest: noRest } }),
+    fields: { rest: only(400, /^rest[.:]/) },
+  },
   setLedgerHandle: {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
     fields: { handle: only(400, /^handle: Invalid type: /) },

@@ -10,6 +10,12 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
   return (
     <div className="certificate-page">
       <CertificateActions certificate={certificate} />
+      <p className="certificate-proof small muted">
+        <span role="status" id="proof-state">
+          The proof shows that the public log has the line of this edition’s last sale.
+        </span>{' '}
+        <a href="/verify">Check a proof</a>
+      </p>
       <article className="certificate" aria-labelledby="certificate-title">
         <div className="certificate-frame">
           <div className="certificate-work">
@@ -65,6 +71,9 @@ function CertificateActions({ certificate }: { certificate: CertificateView }) {
       </button>
       <button type="button" className={buttonClass({ variant: 'secondary' })} id="save-certificate">
         Save as picture
+      </button>
+      <button type="button" className={buttonClass({ variant: 'secondary' })} id="save-proof">
+        Download proof
       </button>
       <a className={buttonClass({ variant: 'secondary' })} href={datHref}>
         See the DAT

@@ -13,6 +13,8 @@ type FormDialogProps = {
   isGrave?: boolean | undefined;
   /** Instead of Cancel. */
   wayOut?: ReactNode;
+  /** A third button, beside the way out. */
+  also?: ReactNode;
   /** Why it was not done; empty for nothing. */
   problem: string;
   onSubmit: () => Promise<unknown>;
@@ -20,7 +22,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog of one form: fields, what went wrong, and two buttons. */
+/** A dialog of one form: fields, what went wrong, and its buttons. */
 export function FormDialog({
   title,
   isBusy,
@@ -28,6 +30,7 @@ export function FormDialog({
   busyVerb = 'One moment…',
   isGrave = false,
   wayOut,
+  also,
   problem,
   onSubmit,
   onClose,
@@ -46,6 +49,7 @@ export function FormDialog({
               Cancel
             </Button>
           )}
+          {also}
           <Button
             type="submit"
             form="dialog-form"

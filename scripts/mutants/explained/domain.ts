@@ -92,12 +92,6 @@ export const explainedOfDomain: readonly Explained[] = [
     why: 'What returns nothing returns undefined.',
   },
   {
-    file: 'shared/domain/public-log/keys.ts',
-    code: '} catch {',
-    replacement: '{}',
-    why: 'What returns nothing returns undefined.',
-  },
-  {
     file: 'shared/domain/release-files.ts',
     code: "return lookUp(extensions, /\\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '');",
     replacement: '/\\.([^.]*)$/.exec(name)?.[1].toLowerCase',

@@ -1,16 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Verdict } from '../../../shared/domain/public-log/verdict.ts';
+import { inBase64, type PublishedLog } from '../../../shared/tlog/testing/made-log.ts';
 import { inRepository } from '../../lib/root.ts';
-
-/** The bytes of a log's files. */
-export interface Files {
-  readonly log: Buffer;
-  readonly checkpoints: Buffer;
-  readonly keys: Buffer;
-  readonly kept?: Buffer;
-}
 
 export const pythonScript = inRepository('scripts/verify.py');
 
@@ -30,10 +22,10 @@ export class PythonVerifier {
     this.#verdicts = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Files that are left out are those of the case before. */
-  async check(files: Partial<Files>): Promise<Verdict> {
-    const base64 = Object.entries(files).map(([name, data]) => [name, data.toString('base64')]);
-    this.#child.stdin?.write(`${JSON.stringify(Object.fromEntries(base64))}\n`);
+  /** @param kept the checkpoint seen earlier */
+  async check(files: PublishedLog, kept?: Uint8Array): Promise<string> {
+    const before = kept ? Buffer.from(kept).toString('base64') : '';
+    this.#child.stdin?.write(`${JSON.stringify([inBase64(files), before])}\n`);
     const { value, done } = await this.#verdicts.next();
     if (done) throw new Error('verify.py ended early');
     return JSON.parse(value);

@@ -87,6 +87,8 @@ export const movementSchema = v.variant('kind', [
   of('payout-returned', payout),
   of('payout-reversed', payout),
   of('debt-paid', { paidMicros: whole, debtMicros: whole }),
+  /** Given up when the account was closed. */
+  of('rest-waived', { earnedMicros: whole, changeMicros: whole, rewardQty: whole }),
 ]);
 
 export type Movement = v.InferOutput<typeof movementSchema>;

@@ -1,4 +1,5 @@
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
+import { saveFile } from '../log/save-file.ts';
 
 /** As wide and high as the pictures that pages are shared with. */
 const WIDTH = 1200;
@@ -92,10 +93,6 @@ async function draw(): Promise<Blob | null> {
 export async function saveCertificate(): Promise<void> {
   const blob = await draw();
   if (!blob) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
   const { datId, edition } = certificateAsked(location);
-  link.download = `certificate-${datId}-${edition}.png`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(`certificate-${datId}-${edition}.png`, blob);
 }

@@ -41,7 +41,24 @@ function showAddress(): void {
   history.replaceState(history.state, '', certificateHref(datId, edition));
 }
 
+async function showProof(button: HTMLButtonElement, state: HTMLElement): Promise<void> {
+  button.disabled = true;
+  state.textContent = 'The proof is being made.';
+  try {
+    const { saveProof } = await import('./certificate-proof.ts');
+    state.textContent = await saveProof();
+  } catch (error) {
+    console.warn('The proof cannot be made', error);
+    state.textContent = 'The proof could not be made: the public log could not be read. Try again.';
+  } finally {
+    button.disabled = false;
+  }
+}
+
 function start(): void {
+  const prove = document.querySelector<HTMLButtonElement>('#save-proof');
+  const state = document.getElementById('proof-state');
+  if (prove && state) prove.addEventListener('click', () => void showProof(prove, state));
   document.getElementById('print-certificate')?.addEventListener('click', () => print());
   const save = document.getElementById('save-certificate');
   save?.addEventListener('click', async () => {

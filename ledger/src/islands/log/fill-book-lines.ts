@@ -1,10 +1,10 @@
+import { formatMove } from '@datchain/shared/domain/exact-amount.ts';
 import { formatCount, formatDate, formatTokens } from '@datchain/shared/domain/format.ts';
 import { type LogLine, movedBy, tells } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { dayLogHref, type EntriesInLog } from '../../views/books/books-view.ts';
-import { formatMove } from '../../views/books/exact-amount.ts';
 import { datHref, lineHref } from '../../views/page/addresses.ts';
-import { linesOf, openSource } from './log-bytes.ts';
+import { openLines } from './log-bytes.ts';
 
 /** More lines than this are for programs: the file of the day has all of them. */
 const SHOWN = 200;
@@ -22,7 +22,7 @@ async function findLines({ date, figure, kind }: EntriesInLog): Promise<Found> {
   const shown: LogLine[] = [];
   let count = 0;
   let sumMicros: number | undefined = 0;
-  for await (const text of linesOf(await openSource(dayLogHref(date)))) {
+  for await (const text of await openLines(dayLogHref(date))) {
     const line = readLogLine(text.slice(0, -1))?.fields;
     if (!line) throw new Error('A line of the day cannot be read');
     if (!tells(line, kind)) continue;

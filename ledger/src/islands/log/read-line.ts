@@ -1,48 +1,29 @@
-import type { Flat } from '@datchain/shared/domain/public-log/canonical.ts';
-import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
-import { datHref, lineHref } from '../../views/page/addresses.ts';
-import { linesOfLog } from './log-bytes.ts';
+import { type Flat, readCanonical } from '@datchain/shared/domain/public-log/canonical.ts';
+import { textOfBytes } from '@datchain/shared/tlog/bytes.ts';
+import { readLatest } from '@datchain/shared/tlog/read-proof.ts';
+import { readEntries } from '@datchain/shared/tlog/read-tree.ts';
+import { TILE_WIDTH, tileIn } from '@datchain/shared/tlog/tiles.ts';
+import { lineMembers } from './line-members.ts';
+import { readSiteLog } from './site-log.ts';
 
 /** The lines of the published log with these numbers, as far as the log has them. */
-async function findLines(numbers: ReadonlySet<number>): Promise<Flat[]> {
-  const found: Flat[] = [];
-  let place = 0;
-  for await (const text of linesOfLog()) {
-    place += 1;
-    const fields = numbers.has(place) && readLogLine(text.slice(0, -1))?.fields;
-    if (fields) found.push(fields);
-    if (found.length === numbers.size) break;
-  }
-  return found;
-}
-
-const linkTo = (href: string, text: string): HTMLAnchorElement =>
-  Object.assign(document.createElement('a'), { href, textContent: text });
-
-/** What a member says; a DAT and the line that is taken back can be followed. */
-function shownAs(name: string, value: string | number): Node {
-  if (name === 'corrects' && value !== 0) return linkTo(lineHref(Number(value)), String(value));
-  if (name === 'datId') return linkTo(datHref(String(value)), String(value));
-  return document.createTextNode(String(value));
-}
-
-function membersOf(line: Flat): HTMLDListElement {
-  const list = document.createElement('dl');
-  list.className = 'line-members';
-  for (const [name, value] of Object.entries(line)) {
-    const [term, said] = [document.createElement('dt'), document.createElement('dd')];
-    term.textContent = name;
-    said.append(shownAs(name, value));
-    list.append(term, said);
-  }
-  return list;
+async function findLines(numbers: readonly number[]): Promise<Flat[]> {
+  const { size } = (await readLatest(readSiteLog)).tree;
+  const found = numbers
+    .filter((number) => number <= size)
+    .map(async (number) => {
+      const tile = tileIn(size, 'entries', Math.floor((number - 1) / TILE_WIDTH));
+      const entry = (await readEntries(readSiteLog, tile))[(number - 1) % TILE_WIDTH];
+      return readCanonical((entry && textOfBytes(entry)?.trimEnd()) ?? '');
+    });
+  return (await Promise.all(found)).filter((line) => line !== undefined);
 }
 
 async function show(numbers: readonly number[], outcome: HTMLElement): Promise<void> {
   outcome.textContent = 'The log is being read.';
   try {
-    const lines = await findLines(new Set(numbers));
-    if (lines.length > 0) outcome.replaceChildren(...lines.map(membersOf));
+    const lines = await findLines(numbers);
+    if (lines.length > 0) outcome.replaceChildren(...lines.map(lineMembers));
     else outcome.textContent = `The log has no line ${numbers.join(', ')}.`;
   } catch (error) {
     console.warn('The line cannot be read', error);

@@ -1,95 +1,116 @@
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
-import { faults, type Verdict } from '@datchain/shared/domain/public-log/verdict.ts';
-import { type LogSources, verifyLog } from './verify-log.ts';
+import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
+import {
+  type CheckedNote,
+  checkNote,
+  checkPolicy,
+  isFailure,
+} from '@datchain/shared/tlog/check-note.ts';
+import { compareLogs } from '@datchain/shared/tlog/compare.ts';
+import { failureText } from '@datchain/shared/tlog/faults.ts';
+import type { Policy } from '@datchain/shared/tlog/policy.ts';
+import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
+import {
+  checkSize,
+  comparisonSaid,
+  type LogState,
+  stateSentence,
+  witnessRows,
+} from '../../views/log/log-words.ts';
+import { rememberCheckpoint, rememberedCheckpoint } from './log-memory.ts';
+import { saveFile } from './save-file.ts';
+import { readSiteLog } from './site-log.ts';
+import { checkEverything } from './verify-everything.ts';
+import { startFiles } from './verify-file.ts';
+import { paragraph, part, showOutcome, unreadable } from './verify-outcome.ts';
+import type { Outcome } from './verify-words.ts';
 
-const names = { log: 'the log', checkpoints: 'the checkpoints', keys: 'the keys' };
-const published: LogSources = {
-  log: '/data/v1/ledger.jsonl',
-  checkpoints: '/data/v1/checkpoints.jsonl',
-  keys: '/data/v1/log-keys.json',
-};
-
-/** The verdict in words. */
-function sentence(verdict: Verdict): string {
-  if (!verdict.ok) {
-    const { where, line, fault } = verdict;
-    return `Line ${formatCount(line)} of ${names[where]} ${faults[fault]}.`;
-  }
-  if (verdict.checkpoints === 0) return 'The log is empty, and valid.';
-  const signed = formatDateTime(Date.parse(verdict.at));
-  return `All ${formatCount(verdict.lines)} lines are valid, and signed up to ${signed}.`;
+/** The log as it was when the page was opened. */
+export interface OpenedLog {
+  readonly policy: Policy;
+  readonly latest: PublishedCheckpoint;
+  readonly note: CheckedNote;
 }
 
-const fileOf = (form: HTMLFormElement, name: string): File | undefined => {
-  const input = form.elements.namedItem(name);
-  return input instanceof HTMLInputElement ? input.files?.[0] : undefined;
-};
-
-/** The chosen files; the site's own where none was chosen. */
-function sourcesOf(form: HTMLFormElement): LogSources {
-  return {
-    log: fileOf(form, 'log') ?? published.log,
-    checkpoints: fileOf(form, 'checkpoints') ?? published.checkpoints,
-    keys: fileOf(form, 'keys') ?? published.keys,
-    kept: fileOf(form, 'kept'),
-  };
+/** Reads who signed the log. What is wrong with it is shown instead. */
+async function open(): Promise<OpenedLog | Outcome> {
+  const bytes = await readSiteLog('tlog/policy');
+  if (!bytes) return { look: 'unsure', text: 'This site has not published its log yet.' };
+  const policy = checkPolicy(bytes);
+  if (isFailure(policy)) return { look: 'wrong', text: `Wrong: ${failureText(policy)}` };
+  const latest = await readLatest(readSiteLog);
+  const note = await checkNote(bytesOfText(latest.text), policy);
+  if (isFailure(note)) return { look: 'wrong', text: `Wrong: ${failureText(note)}` };
+  return { policy, latest, note };
 }
 
-interface Parts {
-  readonly form: HTMLFormElement;
-  readonly button: HTMLButtonElement;
-  readonly progress: HTMLProgressElement;
-  readonly count: HTMLElement;
-  readonly verdict: HTMLElement;
-  readonly head: HTMLElement;
-}
-
-function findParts(): Parts | undefined {
-  const form = document.querySelector<HTMLFormElement>('#verify');
-  const button = form?.querySelector('button');
-  const progress = document.querySelector<HTMLProgressElement>('#verify-progress');
-  const [count, verdict, head] = ['count', 'verdict', 'head'].map((name) =>
-    document.getElementById(`verify-${name}`),
-  );
-  if (!form || !button || !progress || !count || !verdict || !head) return undefined;
-  return { form, button, progress, count, verdict, head };
-}
-
-async function run(parts: Parts): Promise<void> {
-  const { form, button, progress, count, verdict, head } = parts;
-  button.disabled = true;
-  progress.hidden = false;
-  progress.removeAttribute('value');
-  verdict.textContent = '';
-  verdict.className = '';
-  head.textContent = '';
-  const tell = (read: number, all: number) => {
-    if (all > 0) progress.value = Math.min(1, read / all);
-    count.textContent = `${formatCount(read)} of ${formatCount(Math.max(read, all))} lines`;
-  };
-  try {
-    const found = await verifyLog(sourcesOf(form), tell);
-    verdict.textContent = sentence(found);
-    verdict.className = found.ok ? 'h2' : 'notice notice-alert';
-    if (found.ok && found.head) head.textContent = `Hash of the last line: ${found.head}`;
-  } catch (error) {
-    console.warn('The log cannot be verified', error);
-    verdict.textContent = `The log could not be read. ${sentenceOf(error, 'Check the connection and try again.')}`;
-    verdict.className = 'notice';
-  } finally {
-    button.disabled = false;
-    progress.hidden = true;
-  }
-}
-
-/** Makes the page Verify work. All of its code is here: once loaded it needs no network. */
-export function startVerify(): void {
-  const parts = findParts();
-  if (!parts) return;
-  parts.form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void run(parts);
+function showState(state: LogState): void {
+  const now = Date.now();
+  const rows = witnessRows(state, now).map(({ name, whose, seen }) => {
+    const row = document.createElement('li');
+    row.textContent = `${name}, ${whose}: ${seen}`;
+    return row;
   });
-  parts.button.disabled = false;
+  part('state').textContent = stateSentence(state, now);
+  part('witnesses').replaceChildren(...rows);
+}
+
+/** Whoever has both signed statements can prove to anyone that there are two logs. */
+function evidence(kept: PublishedCheckpoint, now: PublishedCheckpoint): HTMLElement {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', textContent: 'Save both signed statements' });
+  button.className = 'button button-secondary';
+  const both = new Blob([`${kept.text}\n${now.text}`], { type: 'text/plain' });
+  button.addEventListener('click', () => saveFile('two-logs.txt', both));
+  return button;
+}
+
+/** Compares the log with what this browser has kept, and keeps it when it goes on from there. */
+async function compare({ latest }: OpenedLog): Promise<void> {
+  const kept = rememberedCheckpoint();
+  const place = part('compared');
+  if (!kept) {
+    place.replaceChildren(
+      paragraph('This browser sees the log for the first time and keeps its checkpoint.', 'small'),
+    );
+    return rememberCheckpoint(latest);
+  }
+  const comparison = await compareLogs(readSiteLog, latest.tree, kept.tree);
+  const who = 'this browser last saw it';
+  const { text, isAlarm } = comparisonSaid(comparison, kept.tree.size, who);
+  const shown = paragraph(text, isAlarm ? 'notice notice-alert' : 'small');
+  place.replaceChildren(shown, ...(comparison === 'fork' ? [evidence(kept, latest)] : []));
+  if (comparison === 'grown') rememberCheckpoint(latest);
+}
+
+async function run(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  part('count').textContent = '';
+  part('verdict').replaceChildren();
+  showOutcome(part('verdict'), await checkEverything());
+  button.disabled = false;
+}
+
+async function start(): Promise<void> {
+  const opened = await open();
+  if ('look' in opened) {
+    part('state').textContent = '';
+    return showOutcome(part('compared'), opened);
+  }
+  const { policy, latest, note } = opened;
+  const { size } = latest.tree;
+  showState({ policy, size, seen: note.seen, isSigned: note.isSigned });
+  const button = part<HTMLButtonElement>('all');
+  button.textContent = `Check everything (${checkSize(size)})`;
+  button.disabled = false;
+  button.addEventListener('click', () => void run(button));
+  startFiles(opened);
+  await compare(opened);
+}
+
+/** Makes the page Verify work (N-VER-01 to 03). */
+export function startVerify(): void {
+  start().catch((error) => {
+    part('state').textContent = '';
+    showOutcome(part('compared'), unreadable(error));
+  });
 }

@@ -1,9 +1,9 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { DayOfBooks, nothingYet } from '@datchain/shared/domain/public-books/book-day.ts';
 import { expect, test } from 'vitest';
 import { bookMonths, booksView } from './books-view.ts';
-import { formatExactly } from './exact-amount.ts';
 
 const books = new DayOfBooks();
 books.add({

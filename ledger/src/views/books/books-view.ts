@@ -1,4 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { formatExactly, formatMove } from '@datchain/shared/domain/exact-amount.ts';
 import { formatCount, formatDateTime, formatTokens } from '@datchain/shared/domain/format.ts';
 import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@datchain/shared/domain/public-books/figures.ts';
 import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { dayText, periodText } from '../page/period-text.ts';
-import { formatExactly, formatMove } from './exact-amount.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
 export interface BooksLine {
@@ -87,6 +87,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'edition-sold': 'editions sold',
   'streams-distributed': 'stream earnings shared',
   'debt-paid': 'debts paid from earnings',
+  'rest-waived': 'too little to be paid out, given up by who closed an account',
   'payout-held': 'payouts requested',
   'payout-paid': 'payouts paid',
   'payout-returned': 'payouts that could not be paid',

@@ -1,3 +1,4 @@
+import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -146,12 +147,41 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
   });
 
+  test('[N-PPL-01] the picture’s dialog can always be left, and removes a picture where there is one', async () => {
+    for (const imageUrl of ['', '/me.webp']) {
+      const without = { result: account };
+      const { page, asked } = await opened({ imageUrl }, { changeAccount: without });
+      const open = () => page.getByRole('button', { name: 'Change Picture' }).click();
+      await open();
+      const dialog = page.getByRole('dialog', { name: 'Change picture' });
+      const remove = dialog.getByRole('button', { name: 'Remove' });
+      await expect(remove).toHaveCount(imageUrl ? 1 : 0);
+      await dialog
+        .getByLabel('Picture')
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('me') });
+      await expect(dialog).toContainText('me.png');
+      expect(await axeFaults(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+      const changes = () => asked.filter(({ name }) => name === 'changeAccount');
+      expect(changes()).toEqual([]);
+      if (!imageUrl) continue;
+      await open();
+      await remove.click();
+      await expect(dialog).toBeHidden();
+      expect(changes().map(({ input }) => input)).toEqual([{ picture: 'none' }]);
+    }
+  });
+
   test('[N-PPL-03] what has to happen before the account can be deleted is named, with the way there', async () => {
     const reasons = [
       { text: 'You hold 7 editions.', href: '/wallet' },
       { text: 'You have earned $188.95.', href: '/cashout' },
     ];
-    const { page } = await opened({}, { getClosing: { result: { isClosed: false, reasons } } });
+    const { page } = await opened(
+      {},
+      { getClosing: { result: { isClosed: false, reasons, rest: noRest } } },
+    );
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
     await expect(dialog.getByRole('link', { name: 'You hold 7 editions.' })).toHaveAttribute(
@@ -166,16 +196,34 @@ describe('/account', () => {
   test('[N-PPL-03] with nothing open the password is asked for, and the way out comes first', async () => {
     const { page, asked } = await opened(
       {},
-      { getClosing: { result: { isClosed: false, reasons: [] } } },
+      { getClosing: { result: { isClosed: false, reasons: [], rest: noRest } } },
     );
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog).not.toContainText('give up');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await expect(dialog).toContainText('Enter your password.');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep my account' }).click();
     await expect(dialog).toBeHidden();
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
+  });
+
+  test('[N-PPL-03] what is too little to be paid out is named to the micro, before it is given up', async () => {
+    const rest = { earnedMicros: 3_214_501, changeMicros: 360_000, rewardQty: 1 };
+    const { page } = await opened(
+      {},
+      { getClosing: { result: { isClosed: false, reasons: [], rest } } },
+    );
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    const given = dialog.getByRole('listitem');
+    await expect(given).toHaveText([
+      '$3.214501 of earnings, which the platform keeps',
+      '$0.36 of change, which the platform keeps',
+      '1 reward token, whose part of the pool goes to all others',
+    ]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   test('[N-PPL-01] a visitor is asked to log in', async () => {

@@ -1,5 +1,8 @@
 import { closeAccount, getClosing } from '@datchain/shared/contracts/account-calls.ts';
+import type { Rest } from '@datchain/shared/domain/books/rest.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
+import { formatTokens } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -11,16 +14,43 @@ import { AskPassword } from './ask-password.tsx';
 const title = 'Delete your account';
 const failure = 'What is still open cannot be looked up right now. Try again.';
 
+/** What is given up with the account, to the micro, and where it goes. */
+function RestGivenUp({ rest }: { rest: Rest }) {
+  const { earnedMicros, changeMicros, rewardQty } = rest;
+  const money = [
+    earnedMicros > 0 && `${formatExactly(earnedMicros)} of earnings`,
+    changeMicros > 0 && `${formatExactly(changeMicros)} of change`,
+  ].filter((part) => part !== false);
+  const tokens = rewardQty > 0 ? formatTokens(rewardQty, 'reward') : false;
+  if (money.length === 0 && !tokens) return null;
+  return (
+    <>
+      <p>You give up what is too little to be paid out:</p>
+      <ul>
+        {money.map((part) => (
+          <li key={part}>{part}, which the platform keeps</li>
+        ))}
+        {tokens && <li>{tokens}, whose part of the pool goes to all others</li>}
+      </ul>
+    </>
+  );
+}
+
 /** Deletes the account, or says what has to happen first and where (N-PPL-03). */
 export function CloseDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { asked, set } = useAsked(getClosing, email, failure);
-  const run = async () => {
-    const closing = await call(closeAccount, {});
-    if (!closing.isClosed) return set(closing);
-    await signOut();
-    location.assign('/home');
-  };
+  const { asked, set, again } = useAsked(getClosing, email, failure);
   if (asked.state === 'ready' && asked.answer.reasons.length === 0) {
+    const { rest } = asked.answer;
+    const run = async () => {
+      const closing = await call(closeAccount, { rest }).catch((error: unknown) => {
+        // If the rest has changed, the new one is shown beside the sentence that says so.
+        again();
+        throw error;
+      });
+      if (!closing.isClosed) return set(closing);
+      await signOut();
+      location.assign('/home');
+    };
     return (
       <AskPassword
         title={title}
@@ -35,6 +65,7 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
           This cannot be undone. You are signed out at once; name, picture, e-mail and password are
           gone within minutes, and your username is free again.
         </p>
+        <RestGivenUp rest={rest} />
         <p>What stays: the numbers of the books and of the public log, without your name.</p>
       </AskPassword>
     );

@@ -1,6 +1,6 @@
 import { type Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
 import { checkReleaseFile } from '@datchain/shared/domain/release-files.ts';
-import { Button } from '@datchain/shared/ui/button.tsx';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { useState } from 'react';
 import { FormDialog } from '../../app/form-dialog.tsx';
@@ -54,8 +54,8 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
       isBusy={isBusy}
       verb="Change"
       busyVerb="Changing…"
-      wayOut={
-        hasPicture ? (
+      also={
+        hasPicture && (
           <Button
             variant="secondary"
             disabled={isBusy}
@@ -63,7 +63,7 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
           >
             Remove
           </Button>
-        ) : undefined
+        )
       }
       problem={problem}
       onSubmit={submit}
@@ -76,16 +76,27 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
         error={wrong}
       >
         {(control) => (
-          <input
-            {...control}
-            type="file"
-            className="input"
-            accept="image/png,image/jpeg,image/webp"
-            onChange={({ currentTarget }) => {
-              setFile(currentTarget.files?.[0]);
-              setWrong('');
-            }}
-          />
+          <span className="account-file">
+            <input
+              {...control}
+              type="file"
+              className="visually-hidden"
+              accept="image/png,image/jpeg,image/webp"
+              disabled={isBusy}
+              onChange={({ currentTarget }) => {
+                setFile(currentTarget.files?.[0]);
+                setWrong('');
+              }}
+            />
+            <label
+              className={buttonClass({ variant: 'plain' })}
+              htmlFor={control.id}
+              aria-hidden="true"
+            >
+              {file ? 'Choose another file' : 'Choose a file'}
+            </label>
+            <span className="account-file-name muted small">{file?.name}</span>
+          </span>
         )}
       </Field>
     </FormDialog>

@@ -107,6 +107,10 @@ const samples: readonly (readonly [Movement, object])[] = [
     { kind: 'debt-paid', at, paidMicros: 5_000_000, debtMicros: 0 },
     { what: 'Debt paid from earnings', micros: -5_000_000 },
   ],
+  [
+    { kind: 'rest-waived', at, earnedMicros: 3_000_001, changeMicros: 9, rewardQty: 2 },
+    { what: 'Given up to close the account', micros: -3_000_010, rewardTokens: -2 },
+  ],
 ];
 
 const songOf = (datId: string) => (datId === 'blue' ? 'Blue' : datId);

@@ -113,6 +113,12 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
       return { what: 'Earned before this history begins', micros: movement.earnedMicros };
     case 'debt-paid':
       return { what: 'Debt paid from earnings', micros: -movement.paidMicros };
+    case 'rest-waived':
+      return {
+        what: 'Given up to close the account',
+        micros: -(movement.earnedMicros + movement.changeMicros),
+        rewardTokens: -movement.rewardQty,
+      };
     default:
       return datWords(movement, songOf);
   }
@@ -201,7 +207,14 @@ export const movementGroups = [
   {
     name: 'cash-outs',
     text: 'Cash-outs',
-    kinds: ['payout-requested', 'payout-paid', 'payout-returned', 'payout-reversed', 'debt-paid'],
+    kinds: [
+      'payout-requested',
+      'payout-paid',
+      'payout-returned',
+      'payout-reversed',
+      'debt-paid',
+      'rest-waived',
+    ],
   },
   {
     name: 'debts',

@@ -1,8 +1,8 @@
-import { formatMicros } from '@datchain/shared/domain/format.ts';
-import { MICROS_PER_CENT, MICROS_PER_USD } from '@datchain/shared/domain/money.ts';
-import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { formatMicros } from './format.ts';
+import { MICROS_PER_CENT, MICROS_PER_USD } from './money.ts';
+import type { UsdMicros } from './units.ts';
 
-/** Amounts of the books have six decimals where cents would hide some. */
+/** An amount with six decimals where cents would hide some: of the books, and of what is given up. */
 export function formatExactly(micros: UsdMicros): string {
   if (micros % MICROS_PER_CENT === 0) return formatMicros(micros);
   const rest = Math.abs(micros % MICROS_PER_USD)

@@ -1,0 +1,232 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
+import { testSigner } from '@datchain/functions/testing/public-log.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Witness, witnessServer } from '../scripts/witness.ts';
+import { base64Of, bytesOfText, textOfBytes } from '../shared/tlog/bytes.ts';
+import { type NoteKey, readVkey, vkeyOf } from '../shared/tlog/keys.ts';
+import {
+  consistencyRanges,
+  foldHashes,
+  type Hash,
+  leafHash,
+  subtreesOf,
+} from '../shared/tlog/merkle.ts';
+import { checkSignature, type Note, readNote } from '../shared/tlog/note.ts';
+import { madeLines, madeLog } from '../shared/tlog/testing/made-log.ts';
+import { vector } from '../shared/tlog/testing/vector.ts';
+import { completeHash } from '../shared/tlog/tiles.ts';
+import { liveLogIn, TreeFiles } from './tree-files.ts';
+import { askWitnesses, policyWith, WitnessRefusal } from './witnesses.ts';
+
+let folder = '';
+let witness: Witness;
+let server: ReturnType<typeof witnessServer>;
+let url = '';
+
+const NOW = vector.cosignedSeconds;
+
+function start(): void {
+  const { witnessName: name, witnessSeed: seed, logKey } = vector;
+  witness = new Witness({
+    name,
+    seed,
+    stateFolder: folder,
+    logs: [logKey, vkeyOf(testSigner)],
+    now: () => NOW,
+  });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'witness-'));
+  start();
+  server = witnessServer(witness);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  rmSync(folder, { recursive: true });
+});
+
+/** The proof that a made log of `to` lines begins with its first `from`. */
+function proofOf(from: number, to: number, forkedFrom?: number): Hash[] {
+  const leaves = madeLines(to, forkedFrom).map((line) => leafHash(bytesOfText(line)));
+  return consistencyRanges(from, to).map((range) =>
+    foldHashes(
+      subtreesOf(range).map(({ level, index }) =>
+        completeHash(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level)),
+      ),
+    ),
+  );
+}
+
+const noteOf = async (size: number, forkedFrom?: number): Promise<string> => {
+  const log = await madeLog({ size, ...(forkedFrom === undefined ? {} : { forkedFrom }) });
+  return textOfBytes(log.get('tlog/checkpoint') as Uint8Array) as string;
+};
+
+const bodyOf = (old: number, proof: readonly Hash[], note: string): string =>
+  `old ${old}\n${proof.map((hash) => `${base64Of(hash)}\n`).join('')}\n${note}`;
+
+const post = async (body: string) => {
+  const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body });
+  return {
+    status: response.status,
+    body: await response.text(),
+    type: response.headers.get('content-type'),
+  };
+};
+
+test('the witness of the vector has its key and signs its checkpoint to the byte', async () => {
+  expect(witness.vkey).toBe(vector.witnessKey);
+  const [text = '', signatures = ''] = vector.note.split('\n\n');
+  const [own = '', cosigned = ''] = signatures.split('\n');
+  expect(await post(`old 0\n\n${text}\n\n${own}\n`)).toMatchObject({
+    status: 200,
+    body: `${cosigned}\n`,
+  });
+});
+
+test('it follows a log of any size, and still after it was started again', async () => {
+  let old = 0;
+  for (const size of [1, 2, 3, 4, 7, 8, 20, 21, 64, 65]) {
+    start();
+    const answer = witness.addCheckpoint(bodyOf(old, proofOf(old, size), await noteOf(size)));
+    expect([size, answer.status]).toEqual([size, 200]);
+    old = size;
+  }
+  const again = witness.addCheckpoint(bodyOf(old, [], await noteOf(old)));
+  expect(again.status).toBe(200);
+});
+
+test('each wrong request gets the answer of C2SP tlog-witness', async () => {
+  expect((await post(bodyOf(0, [], await noteOf(5)))).status).toBe(200);
+  const hash = leafHash(bytesOfText('x'));
+  const stranger = textOfBytes(
+    (await madeLog({ origin: 'else.example' })).get('tlog/checkpoint') ?? new Uint8Array(),
+  );
+  const unsigned = textOfBytes(
+    (await madeLog({ seeds: ['03'.repeat(32)] })).get('tlog/checkpoint') ?? new Uint8Array(),
+  );
+  const note = await noteOf(8);
+  const proof = proofOf(5, 8);
+  const cases: [string, string, number][] = [
+    ['no note', 'old 5\n\n', 400],
+    ['no old size', `${note}`, 400],
+    ['a leading zero', bodyOf(5, proof, note).replace('old 5', 'old 05'), 400],
+    ['a hash that is short', `old 5\nAAAA\n\n${note}`, 400],
+    ['64 hashes', bodyOf(5, Array(64).fill(hash), note), 400],
+    ['an old size above the new one', bodyOf(9, [], note), 400],
+    ['another origin', bodyOf(5, proof, stranger ?? ''), 404],
+    ['another key', bodyOf(5, proof, unsigned ?? ''), 403],
+    ['a changed root', bodyOf(5, proof, note.replace(/\n8\n./, '\n8\n/')), 403],
+    ['another old size', bodyOf(4, proofOf(4, 8), note), 409],
+    ['no proof', bodyOf(5, [], note), 422],
+    ['a hash too many', bodyOf(5, [...proof, hash], note), 422],
+    ['a fork', bodyOf(5, proofOf(5, 8, 2), await noteOf(8, 2)), 422],
+    ['a fork of the same size', bodyOf(5, [], await noteOf(5, 2)), 422],
+    ['an old backup', bodyOf(3, [], await noteOf(3)), 409],
+  ];
+  for (const [what, body, status] of cases) {
+    expect([what, (await post(body)).status]).toEqual([what, status]);
+  }
+  expect(await post(bodyOf(0, [], note))).toEqual({
+    status: 409,
+    body: '5\n',
+    type: 'text/x.tlog.size',
+  });
+  expect((await post(bodyOf(5, proof, note))).status).toBe(200);
+});
+
+test('of five requests at once one is signed, and the others hear of it', async () => {
+  const notes = await Promise.all([3, 4, 5, 6, 7].map((size) => noteOf(size)));
+  const answers = await Promise.all(notes.map((note) => post(bodyOf(0, [], note))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+});
+
+test('who compares gets the latest checkpoint with both signatures', async () => {
+  await post(bodyOf(0, [], await noteOf(5)));
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(vector.origin)));
+  const response = await fetch(`${url}/${hash.toString('hex')}/checkpoint`);
+  const note = readNote(await response.text());
+  for (const vkey of [vector.logKey, vector.witnessKey]) {
+    const key = readVkey(vkey);
+    expect(note && key && (await checkSignature(note, key)).is).toBe('valid');
+  }
+  expect((await fetch(`${url}/${'0'.repeat(64)}/checkpoint`)).status).toBe(404);
+});
+
+const read = (text: string) => readNote(text) as Note;
+const witnessKey = readVkey(vector.witnessKey) as NoteKey;
+
+const policyOf = (...addresses: string[]) => {
+  const [first = url, ...more] = addresses;
+  expect(more).toEqual([]);
+  const log = readVkey(vector.logKey);
+  return policyWith(log ? [log] : [], `witness w1 ${vector.witnessKey} ${first}\nquorum none\n`);
+};
+
+test('the rebuild asks a witness that has seen nothing, and one that has', async () => {
+  for (const size of [3, 9, 9]) {
+    const prove = (from: number) => proofOf(from, size);
+    const note = read(await noteOf(size));
+    const { signatures, silent } = await askWitnesses(note, { policy: policyOf(), prove });
+    expect(silent).toEqual([]);
+    expect(signatures).toHaveLength(2);
+    const seen = { text: note.text, signatures };
+    expect(await checkSignature(seen, witnessKey)).toEqual({ is: 'valid', seconds: NOW });
+  }
+});
+
+test('a witness that is down, or answers with what it did not sign, changes nothing', async () => {
+  const note = read(await noteOf(3));
+  const prove = () => [];
+  const down = policyOf('http://127.0.0.1:9');
+  const alone = { signatures: note.signatures, silent: ['w1'] };
+  expect(await askWitnesses(note, { policy: down, prove })).toEqual(alone);
+  for (const body of ['', '— x y\n', vector.note, vector.note.replace('FeeKvQ', 'FeeKvA')]) {
+    const answer: typeof fetch = async () => new Response(body);
+    const asked = await askWitnesses(note, { policy: policyOf(), prove, fetch: answer });
+    expect(asked).toEqual(alone);
+  }
+});
+
+test('a fork or an old backup stops the rebuild with a sentence', async () => {
+  await post(bodyOf(0, [], await noteOf(5)));
+  const ask = async (size: number, forkedFrom?: number) =>
+    askWitnesses(read(await noteOf(size, forkedFrom)), {
+      policy: policyOf(),
+      prove: (from) => proofOf(from, size, forkedFrom),
+    });
+  await expect(ask(3)).rejects.toThrow(WitnessRefusal);
+  await expect(ask(3)).rejects.toThrow('The witness w1 has seen 5 lines; ours has 3.');
+  await expect(ask(8, 2)).rejects.toThrow('has seen another log than this one');
+  expect((await ask(8)).silent).toEqual([]);
+});
+
+test('what is published has the line of the witness, which stays while it is down', async () => {
+  const lines = someLines(300);
+  const said: string[] = [];
+  const publish = async (dir: string, size: number, before: string, address: string) => {
+    const { head } = await aPublicLog(lines.slice(0, size));
+    const tree = new TreeFiles(dir, liveLogIn(before));
+    for (const line of lines.slice(0, size)) tree.add(bytesOfText(line));
+    const asked = `witness w1 ${vector.witnessKey} ${address}\nquorum w1\n`;
+    const log = (line: string) => said.push(line);
+    expect(await tree.finish(head, { lines: asked, log })).toBeUndefined();
+    expect(readFileSync(join(dir, 'policy'), 'utf8')).toContain(asked);
+    const note = read(readFileSync(join(dir, 'checkpoint'), 'utf8'));
+    return (await checkSignature(note, witnessKey)).is;
+  };
+  const [first = '', grown = '', down = ''] = ['a', 'b', 'c'].map((name) => join(folder, name));
+  expect(await publish(first, 200, join(folder, 'none'), url)).toBe('valid');
+  expect(await publish(grown, 300, first, url)).toBe('valid');
+  expect(said).toEqual([]);
+  expect(await publish(down, 300, grown, 'http://127.0.0.1:9')).toBe('valid');
+  expect(said).toEqual(['The witness w1 did not cosign the log.']);
+});

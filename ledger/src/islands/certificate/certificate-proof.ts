@@ -1,0 +1,30 @@
+import { formatCount } from '@datchain/shared/domain/format.ts';
+import { certificateLine, proofName } from '@datchain/shared/domain/public-log/certificate-line.ts';
+import { bytesOfText, textOfBytes } from '@datchain/shared/tlog/bytes.ts';
+import { proofText } from '@datchain/shared/tlog/proof-file.ts';
+import { readLatest, readProof } from '@datchain/shared/tlog/read-proof.ts';
+import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
+import { saveFile } from '../log/save-file.ts';
+import { readSiteLog } from '../log/site-log.ts';
+
+/**
+ * Makes the proof of the certificate that is shown, from the log's tiles, and hands it to the
+ * browser's downloads (N-VER-04).
+ *
+ * @returns what to say of it
+ */
+export async function saveProof(): Promise<string> {
+  const { datId, edition = 0 } = certificateAsked(location);
+  const slice = await readSiteLog(`log/${encodeURIComponent(datId)}.jsonl`);
+  const lines = slice && textOfBytes(slice)?.match(/[^\n]*\n/g);
+  const line = certificateLine(lines ?? [], edition);
+  if (!line) return 'The public log has no line for this edition yet. Try again in a few minutes.';
+  const { text, number, version } = line;
+  const latest = await readLatest(readSiteLog);
+  const place = { index: number - 1, entry: bytesOfText(text) };
+  const proof = await readProof(readSiteLog, latest, place);
+  const name = proofName(datId, edition, version);
+  saveFile(name, new Blob([proofText(proof)], { type: 'text/plain' }));
+  const size = formatCount(latest.tree.size);
+  return `${name} proves line ${formatCount(number)}, as of the log with ${size} lines. Newer lines may exist.`;
+}

@@ -1,0 +1,35 @@
+import { formatCount } from '@datchain/shared/domain/format.ts';
+import { publicEntries } from '@datchain/shared/domain/public-log/entries.ts';
+import { checkLog, type Read } from '@datchain/shared/tlog/check.ts';
+import { rememberedCheckpoint } from './log-memory.ts';
+import { readSiteLog } from './site-log.ts';
+import { part, unreadable } from './verify-outcome.ts';
+import { logOutcome, type Outcome } from './verify-words.ts';
+
+/** How a whole check goes on. */
+function tell(read: number, all: number): void {
+  part<HTMLProgressElement>('progress').value = all > 0 ? read / all : 1;
+  part('count').textContent = `${formatCount(read)} of ${formatCount(all)} lines`;
+}
+
+/**
+ * Checks the whole tree of the site's log in this browser.
+ *
+ * @param ledger the lines of a file that was chosen, to be compared with the log
+ */
+export async function checkEverything(ledger?: Uint8Array): Promise<Outcome> {
+  const kept = rememberedCheckpoint()?.tree;
+  const read: Read = async (path) => (path === 'ledger.jsonl' ? ledger : readSiteLog(path));
+  const filesOf = (size: number) => (ledger ? [{ path: 'ledger.jsonl', start: 0, end: size }] : []);
+  const progress = part<HTMLProgressElement>('progress');
+  progress.hidden = false;
+  try {
+    const entries = { ...publicEntries, filesOf };
+    const options = { entries, onProgress: tell, ...(kept ? { kept } : {}) };
+    return logOutcome(await checkLog(read, options));
+  } catch (error) {
+    return unreadable(error);
+  } finally {
+    progress.hidden = true;
+  }
+}

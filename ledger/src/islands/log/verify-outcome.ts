@@ -1,0 +1,27 @@
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import type { Outcome } from './verify-words.ts';
+
+/** A part of the page. */
+export const part = <Kind extends HTMLElement>(name: string): Kind => {
+  const found = document.getElementById(`verify-${name}`);
+  if (!found) throw new Error(`The page has no ${name}`);
+  return found as Kind;
+};
+
+export const paragraph = (text: string, className = ''): HTMLElement =>
+  Object.assign(document.createElement('p'), { textContent: text, className });
+
+const looks = { sound: 'h2', wrong: 'notice notice-alert', unsure: 'notice' };
+
+/** Shows what a check has found. */
+export function showOutcome(place: HTMLElement, { look, text, more = [] }: Outcome): void {
+  const others = more.map((each) => (typeof each === 'string' ? paragraph(each, 'small') : each));
+  place.replaceChildren(paragraph(text, looks[look]), ...others);
+}
+
+/** What could not be read, in words. */
+export function unreadable(error: unknown): Outcome {
+  console.warn('The log cannot be verified', error);
+  const why = sentenceOf(error, 'Check the connection and try again.');
+  return { look: 'unsure', text: `The log could not be read. ${why}` };
+}

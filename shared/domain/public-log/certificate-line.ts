@@ -1,0 +1,41 @@
+import { type Flat, readCanonical } from './canonical.ts';
+
+/** The line that a certificate rests on. */
+export interface CertificateLine {
+  /** With its line feed. */
+  readonly text: string;
+  /** Its number in the log, from 1. */
+  readonly number: number;
+  /** The edition's version that it led to: 1 is the release. */
+  readonly version: number;
+}
+
+const isSale = ({ kind }: Flat): boolean =>
+  kind === 'sale' || kind === 'resale' || kind === 'opening-sale';
+const isRelease = ({ kind }: Flat): boolean => kind === 'release' || kind === 'opening-release';
+
+/**
+ * The line by which an edition's holder got it: its latest sale, or the release while it never left
+ * its creator. Undefined while neither is published.
+ *
+ * @param lines the lines of its DAT, each with its line feed
+ */
+export function certificateLine(
+  lines: readonly string[],
+  edition: number,
+): CertificateLine | undefined {
+  const read = lines.flatMap((text) => {
+    const fields = readCanonical(text.slice(0, -1));
+    return fields ? [{ text, fields }] : [];
+  });
+  const found =
+    read.filter(({ fields }) => isSale(fields) && fields.edition === edition).at(-1) ??
+    read.find(({ fields }) => isRelease(fields));
+  if (!found) return undefined;
+  const { seq, version = 1 } = found.fields;
+  return { text: found.text, number: Number(seq), version: Number(version) };
+}
+
+/** The name of a certificate's proof as a file. */
+export const proofName = (datId: string, edition: number, version: number): string =>
+  `${datId}-${edition}-v${version}.tlog-proof`;

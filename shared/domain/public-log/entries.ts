@@ -1,0 +1,26 @@
+import { ledgerFiles } from './ledger-files.ts';
+import { maxLineBytes, readLogLine } from './lines.ts';
+
+const textOf = (bytes: Uint8Array): string => {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+};
+
+/** What is wrong with an entry of the public log in itself: the first of three. */
+function faultOf(entry: Uint8Array, seq: number): 'bytes' | 'form' | 'number' | undefined {
+  const text = textOf(entry.subarray(0, maxLineBytes + 1));
+  if (text.length > maxLineBytes || !/^[\x20-\x7e]*\n$/.test(text)) return 'bytes';
+  const line = readLogLine(text.slice(0, -1));
+  if (!line) return 'form';
+  return line.seq === seq ? undefined : 'number';
+}
+
+/** 0 when the time is not one of the calendar. */
+function millisOf(entry: Uint8Array): number {
+  const at = readLogLine(textOf(entry).trimEnd())?.fields.at;
+  return (typeof at === 'string' && Date.parse(at)) || 0;
+}
+
+/** The entries of the public log (docs/public-log.md), for a checker of its tree. */
+export const publicEntries = { faultOf, millisOf, filesOf: ledgerFiles } as const;

@@ -1,0 +1,269 @@
+import type { CheckOptions, Read } from './check.ts';
+import { failure, places } from './check-note.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { Failure } from './faults.ts';
+import {
+  appendLeaf,
+  type Edge,
+  emptyEdge,
+  type Hash,
+  isSameHash,
+  leafHash,
+  rootOf,
+} from './merkle.ts';
+import {
+  completeHash,
+  levelLength,
+  readEntriesTile,
+  readHashTile,
+  TILE_WIDTH,
+  type Tile,
+  tileIn,
+  tilePath,
+  tilesOf,
+} from './tiles.ts';
+
+/** A file of lines, and which entries they are: from `start` up to `end`, counted from 0. */
+export interface LineFile {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Ends a check. */
+class Wrong extends Error {
+  readonly failure: Failure;
+
+  constructor(...place: Parameters<typeof failure>) {
+    super('wrong');
+    this.failure = failure(...place);
+  }
+}
+
+/** How many tiles are read at once. */
+const AT_ONCE = 8;
+
+/** What is loaded for each of so many numbers, in order, some of them ahead. */
+async function* ahead<T>(count: number, load: (number: number) => Promise<T>) {
+  const loading: Promise<T>[] = [];
+  for (let number = 0; number < count; number++) {
+    for (let next = number + loading.length; next < Math.min(count, number + AT_ONCE); next++) {
+      const started = load(next);
+      // It is awaited when its turn comes; until then a failure is not yet anyone's.
+      started.catch(() => {});
+      loading.push(started);
+    }
+    yield await (loading.shift() as Promise<T>);
+  }
+}
+
+/** Where a tile is published. */
+const placeOf = (tile: Tile): string => `tlog/${tilePath(tile)}`;
+
+/** The first `width` of a tile's parts; a partial tile may have given way to the full one. */
+async function readTile<T>(
+  read: Read,
+  tile: Tile,
+  parse: (bytes: Uint8Array, width: number) => T[] | undefined,
+): Promise<T[] | undefined> {
+  const bytes = await read(placeOf(tile));
+  if (bytes) return parse(bytes, tile.width);
+  const full =
+    tile.width < TILE_WIDTH ? await read(placeOf({ ...tile, width: TILE_WIDTH })) : undefined;
+  if (!full) throw new Wrong(placeOf(tile), 0, 'missing');
+  return parse(full, TILE_WIDTH)?.slice(0, tile.width);
+}
+
+async function readHashes(read: Read, tile: Tile): Promise<Hash[]> {
+  const hashes = await readTile(read, tile, readHashTile);
+  if (!hashes) throw new Wrong(placeOf(tile), 0, 'tile');
+  return hashes;
+}
+
+async function readBundle(read: Read, tile: Tile): Promise<Uint8Array[]> {
+  const entries = await readTile(read, tile, readEntriesTile);
+  if (!entries) throw new Wrong(placeOf(tile), 0, 'bundle');
+  return entries;
+}
+
+const LINE_FEED = 10;
+
+/** The lines of the exported files, each with its line feed. */
+class Lines {
+  readonly #read: Read;
+  readonly #files: readonly LineFile[];
+  #file = -1;
+  #bytes = new Uint8Array();
+  #at = 0;
+
+  constructor(read: Read, files: readonly LineFile[]) {
+    this.#read = read;
+    this.#files = files;
+  }
+
+  /** The line of an entry and where it is; they must be asked for in order. */
+  async take(index: number): Promise<{ where: string; at: number; line: Uint8Array }> {
+    while (this.#file < 0 || index >= (this.#files[this.#file]?.end ?? 0)) await this.#open();
+    const { path, start } = this.#files[this.#file] as LineFile;
+    const at = index - start + 1;
+    if (this.#at >= this.#bytes.length) throw new Wrong(path, at, 'missing');
+    const feed = this.#bytes.indexOf(LINE_FEED, this.#at);
+    const end = feed < 0 ? this.#bytes.length : feed + 1;
+    const line = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return { where: path, at, line };
+  }
+
+  /** Opens the next file; the one before must be at its end. */
+  async #open(): Promise<void> {
+    this.close();
+    this.#file += 1;
+    const { path } = this.#files[this.#file] as LineFile;
+    const bytes = await this.#read(path);
+    if (!bytes) throw new Wrong(path, 0, 'missing');
+    this.#bytes = bytes as Uint8Array<ArrayBuffer>;
+    this.#at = 0;
+  }
+
+  close(): void {
+    const file = this.#files[this.#file];
+    if (!file || this.#at >= this.#bytes.length) return;
+    throw new Wrong(file.path, file.end - file.start + 1, 'unsigned');
+  }
+
+  /** Files of an empty log are looked at, too. */
+  async end(): Promise<void> {
+    while (this.#file < this.#files.length - 1) await this.#open();
+    this.close();
+  }
+}
+
+const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+/**
+ * Checks all tiles and lines of a log against each other and its checkpoint.
+ *
+ * @returns its edge and last entry, or the first thing that is wrong
+ */
+export async function checkTree(
+  read: Read,
+  checkpoint: Checkpoint,
+  options: CheckOptions,
+): Promise<{ edge: Edge; last: Uint8Array | undefined } | Failure> {
+  try {
+    return await new TreeCheck(read, checkpoint, options).check();
+  } catch (error) {
+    if (error instanceof Wrong) return error.failure;
+    throw error;
+  }
+}
+
+class TreeCheck {
+  readonly #read: Read;
+  readonly #checkpoint: Checkpoint;
+  readonly #options: CheckOptions;
+  readonly #lines: Lines;
+  readonly #hasLines: boolean;
+  #edge = emptyEdge;
+  #last: Uint8Array | undefined;
+  #isForked = false;
+
+  constructor(read: Read, checkpoint: Checkpoint, options: CheckOptions) {
+    this.#read = read;
+    this.#checkpoint = checkpoint;
+    this.#options = options;
+    const files = options.entries.filesOf(checkpoint.size);
+    this.#hasLines = files.length > 0;
+    this.#lines = new Lines(read, files);
+  }
+
+  async check(): Promise<{ edge: Edge; last: Uint8Array | undefined }> {
+    const blocks = await this.#checkLeaves();
+    await this.#lines.end();
+    await this.#checkLevels(blocks);
+    if (!isSameHash(rootOf(this.#edge), this.#checkpoint.root)) {
+      throw new Wrong(places.checkpoint, 0, 'root');
+    }
+    if (this.#isForked) throw new Wrong(places.checkpoint, 0, 'fork');
+    return { edge: this.#edge, last: this.#last };
+  }
+
+  /** @returns the hash over each full tile */
+  async #checkLeaves(): Promise<Hash[]> {
+    const { size } = this.#checkpoint;
+    const blocks: Hash[] = [];
+    const loaded = ahead(Math.ceil(size / TILE_WIDTH), async (number) => {
+      const tile = tileIn(size, 0, number);
+      const hashes = await readHashes(this.#read, tile);
+      const bundle = { ...tile, level: 'entries' as const };
+      return { tile, hashes, bundle, entries: await readBundle(this.#read, bundle) };
+    });
+    for await (const { tile, hashes, bundle, entries } of loaded) {
+      for (const [at, entry] of entries.entries()) {
+        const claimed = hashes[at] as Hash;
+        await this.#checkLeaf({ tile, bundle, at }, entry, claimed);
+      }
+      if (tile.width === TILE_WIDTH) blocks.push(completeHash(hashes));
+      this.#options.onProgress?.(this.#edge.size, size);
+    }
+    return blocks;
+  }
+
+  async #checkLeaf(
+    { tile, bundle, at }: { readonly tile: Tile; readonly bundle: Tile; readonly at: number },
+    entry: Uint8Array,
+    claimed: Hash,
+  ): Promise<void> {
+    // Without files of lines there is nothing to compare an entry with but its hash.
+    const {
+      where,
+      at: lineAt,
+      line,
+    } = this.#hasLines
+      ? await this.#lines.take(this.#edge.size)
+      : { where: placeOf(bundle), at: at + 1, line: entry };
+    const leaf = leafHash(entry);
+    if (!isSameHash(leaf, claimed)) {
+      // Two of the three agree, or it is the hash that is blamed.
+      const isEntryWrong = isSameHash(leafHash(line), claimed);
+      throw isEntryWrong
+        ? new Wrong(placeOf(bundle), at + 1, 'entry')
+        : new Wrong(placeOf(tile), at + 1, 'hash');
+    }
+    if (!isSameBytes(line, entry)) throw new Wrong(where, lineAt, 'line');
+    const fault = this.#options.entries.faultOf(entry, this.#edge.size + 1);
+    if (fault) throw new Wrong(where, lineAt, fault);
+    this.#append(leaf);
+    this.#last = entry;
+  }
+
+  #append(leaf: Hash): void {
+    this.#edge = appendLeaf(this.#edge, leaf);
+    const { kept } = this.#options;
+    if (kept?.size !== this.#edge.size) return;
+    this.#isForked = !isSameHash(kept.root, rootOf(this.#edge));
+  }
+
+  /** Each level above the leaves has the hashes over the full tiles of the one below. */
+  async #checkLevels(blocks: readonly Hash[]): Promise<void> {
+    const { size } = this.#checkpoint;
+    let below = blocks;
+    for (let level = 1; levelLength(size, level) > 0; level++) {
+      const above: Hash[] = [];
+      const tiles = tilesOf(size, level);
+      const loaded = ahead(tiles.length, (number) => readHashes(this.#read, tiles[number] as Tile));
+      let number = 0;
+      for await (const hashes of loaded) {
+        const tile = tiles[number] as Tile;
+        for (const [at, hash] of hashes.entries()) {
+          const made = below[number * TILE_WIDTH + at] as Hash;
+          if (!isSameHash(hash, made)) throw new Wrong(placeOf(tile), at + 1, 'block');
+        }
+        if (tile.width === TILE_WIDTH) above.push(completeHash(hashes));
+        number += 1;
+      }
+      below = above;
+    }
+  }
+}

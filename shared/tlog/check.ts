@@ -1,0 +1,107 @@
+import {
+  type CheckedNote,
+  checkNote,
+  checkPolicy,
+  failure,
+  isFailure,
+  places,
+  type Sighting,
+} from './check-note.ts';
+import { checkTree, type LineFile } from './check-tree.ts';
+import type { Doubt, Failure, Fault } from './faults.ts';
+import { type Edge, isSameHash, type Tree } from './merkle.ts';
+import { hasQuorum, type Policy } from './policy.ts';
+
+/** A file below data/v1/; undefined when there is none. */
+export type Read = (path: string) => Promise<Uint8Array | undefined>;
+
+/** What is known of the entries, and not of the tree. */
+export interface Entries {
+  /** What is wrong with the entry in itself; `seq` counts from 1. */
+  readonly faultOf: (entry: Uint8Array, seq: number) => Fault | undefined;
+  /** When the entry says it happened, milliseconds since 1970; 0 when it does not say. */
+  readonly millisOf: (entry: Uint8Array) => number;
+  /**
+   * The files that hold all entries of a log of this size, one after the other; none to check the
+   * tree alone.
+   */
+  readonly filesOf: (size: number) => readonly LineFile[];
+}
+
+export interface CheckOptions {
+  readonly entries: Entries;
+  /** The policy to go by, instead of the one that is published beside the log. */
+  readonly policy?: Policy;
+  /** The log as it was seen earlier. */
+  readonly kept?: Tree;
+  /** How old it may be. */
+  readonly stale?: { readonly nowMillis: number; readonly hours: number };
+  /** Called with the number of entries checked so far. */
+  readonly onProgress?: (entries: number, size: number) => void;
+}
+
+/** A log without a fault. */
+export interface Sound {
+  readonly ok: true;
+  readonly origin: string;
+  readonly size: number;
+  /** Its hashes; the root is in `checkpoint`. */
+  readonly edge: Edge;
+  readonly root: Uint8Array;
+  readonly seen: readonly Sighting[];
+  /** False where this device cannot check signatures. */
+  readonly isSigned: boolean;
+  /** When it was last known to be current: the latest witness's time, or the last entry's. */
+  readonly asOfMillis: number;
+  readonly doubts: readonly Doubt[];
+}
+
+export type Verdict = Sound | Failure;
+
+/** A file without which nothing can be said is not there. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+async function mustRead(read: Read, path: string): Promise<Uint8Array> {
+  const bytes = await read(path);
+  if (!bytes) throw new Unreadable(`There is no ${path}`);
+  return bytes;
+}
+
+/**
+ * Checks a published log, in the order of docs/verify-log.md, and names the first thing that is
+ * wrong.
+ *
+ * @throws Unreadable without a checkpoint or policy
+ */
+export async function checkLog(read: Read, options: CheckOptions): Promise<Verdict> {
+  const policy = options.policy ?? checkPolicy(await mustRead(read, places.policy));
+  if (isFailure(policy)) return policy;
+  const note = await checkNote(await mustRead(read, places.checkpoint), policy);
+  if (isFailure(note)) return note;
+  const { checkpoint } = note;
+  const { kept } = options;
+  if (kept?.size === checkpoint.size && !isSameHash(kept.root, checkpoint.root)) {
+    return failure(places.checkpoint, 0, 'fork');
+  }
+  const tree = await checkTree(read, checkpoint, options);
+  if (isFailure(tree)) return tree;
+  return judged(note, tree, policy, options);
+}
+
+function judged(
+  { checkpoint, seen, isSigned }: CheckedNote,
+  { edge, last }: { readonly edge: Edge; readonly last: Uint8Array | undefined },
+  policy: Policy,
+  { entries, kept, stale }: CheckOptions,
+): Sound {
+  const times = seen.map(({ seconds }) => seconds * 1_000);
+  const asOfMillis = times.length > 0 ? Math.max(...times) : last ? entries.millisOf(last) : 0;
+  const doubts: Doubt[] = [];
+  if (kept && kept.size > checkpoint.size) doubts.push('smaller');
+  if (isSigned && !hasQuorum(policy, new Set(seen.map(({ name }) => name)))) doubts.push('quorum');
+  if (stale && stale.nowMillis - asOfMillis > stale.hours * 3_600_000) doubts.push('stale');
+  const { origin, size, root } = checkpoint;
+  return { ok: true, origin, size, edge, root, seen, isSigned, asOfMillis, doubts };
+}

@@ -1,0 +1,83 @@
+import { foldHashes, type Hash, type Range, subtreesOf } from './merkle.ts';
+import {
+  completeHash,
+  readEntriesTile,
+  readHashTile,
+  TILE_WIDTH,
+  type Tile,
+  tileOf,
+  tilePath,
+} from './tiles.ts';
+
+/** Reads a file below data/v1/; undefined when there is none. Rejects when that cannot be known. */
+export type ReadFile = (path: string) => Promise<Uint8Array | undefined>;
+
+/** Where the tree is, below data/v1/. */
+export const inTree = (path: string): string => `tlog/${path}`;
+
+/** A file of the log is missing, or is not what its place says. */
+export class BadFile extends Error {
+  override readonly name = 'BadFile';
+  readonly path: string;
+
+  constructor(path: string, what: string) {
+    super(`${path} ${what}`);
+    this.path = path;
+  }
+}
+
+/**
+ * What a tile has. Where the tree has grown since, a partial tile may be gone: the full one begins
+ * with it.
+ */
+async function readTile<Part>(
+  read: ReadFile,
+  tile: Tile,
+  parse: (bytes: Uint8Array, width: number) => Part[] | undefined,
+): Promise<Part[]> {
+  const full = { ...tile, width: TILE_WIDTH };
+  for (const each of tile.width < TILE_WIDTH ? [tile, full] : [tile]) {
+    const place = inTree(tilePath(each));
+    const bytes = await read(place);
+    if (!bytes) continue;
+    const parts = parse(bytes, each.width);
+    if (!parts) throw new BadFile(place, `is not a tile of ${each.width}`);
+    return parts.slice(0, tile.width);
+  }
+  throw new BadFile(inTree(tilePath(tile)), 'is missing');
+}
+
+/** @throws BadFile */
+export const readHashes = (read: ReadFile, tile: Tile): Promise<Hash[]> =>
+  readTile(read, tile, readHashTile);
+
+/** @throws BadFile */
+export const readEntries = (read: ReadFile, tile: Tile): Promise<Uint8Array[]> =>
+  readTile(read, tile, readEntriesTile);
+
+/**
+ * The hashes over ranges of a tree of this size, read from its tiles: each tile once, all at the
+ * same time.
+ *
+ * @throws BadFile
+ */
+export async function readRanges(
+  read: ReadFile,
+  size: number,
+  ranges: readonly Range[],
+): Promise<Hash[]> {
+  const tiles = new Map<string, Promise<Hash[]>>();
+  const hashesOf = (tile: Tile): Promise<Hash[]> => {
+    const known = tiles.get(tilePath(tile)) ?? readHashes(read, tile);
+    tiles.set(tilePath(tile), known);
+    return known;
+  };
+  const hashOf = async (range: Range): Promise<Hash> => {
+    const subtrees = subtreesOf(range).map(async (subtree) => {
+      const { tile, start, count } = tileOf(subtree, size);
+      return completeHash((await hashesOf(tile)).slice(start, start + count));
+    });
+    return foldHashes(await Promise.all(subtrees));
+  };
+  return Promise.all(ranges.map(hashOf));
+}
