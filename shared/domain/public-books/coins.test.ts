@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tries } from '../../testing/tries.ts';
+import type { Due } from './balance-tree.ts';
+import {
+  type CoinList,
+  coinHash,
+  countAmounts,
+  isAsLogged,
+  type ListedCoins,
+  listText,
+  missingLines,
+  nonceOf,
+  ownLines,
+  readCoinList,
+  splitBalance,
+} from './coins.ts';
+
+const day = '2026-11-20';
+const salt = '11'.repeat(16);
+const ana = { salt, email: 'ana@example.com' };
+const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
+const usd = (dollars: number): Due => ({ ...nothing, owedMicros: dollars * 1_000_000 });
+
+/** Reads a list that must be in its form. */
+function read(text: string): CoinList {
+  const list = readCoinList(text);
+  if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} is wrong:\n${text}`);
+  return list;
+}
+
+const readLines = (lines: readonly string[]) => read(listText(lines));
+
+/** Whether a line of the log and a list pass every check of every user. */
+function passes(
+  logged: ListedCoins,
+  text: string,
+  users: readonly { readonly email: string; readonly salt: string; readonly due: Due }[],
+): boolean {
+  const list = readCoinList(text);
+  if ('faultyLine' in list || !isAsLogged(list, logged)) return false;
+  return users.every((user) => missingLines(list, ownLines(day, user, user.due)).length === 0);
+}
+
+test('a known salt, day and e-mail address give a known nonce and coin', () => {
+  const nonce = nonceOf(salt, day);
+  expect(nonce).toBe('d3ff38f78c19052b1f9c4b4c0bb34652225a31e1c94ce460b5ea0c505a401138');
+  const coin = { asset: 'USD', amount: 100_000_000, number: 1 } as const;
+  const hash = '4f38a6cdda938b14d045b308a8794b730653db5b3983104811192f321f5865d9';
+  expect(coinHash({ day, email: ana.email, nonce }, coin)).toBe(hash);
+  expect(ownLines(day, ana, usd(100))).toEqual([`${hash} USD 100000000\n`]);
+  expect(() => nonceOf('salt', day)).toThrow(new RangeError('A salt is not in hexadecimal'));
+});
+
+test('a balance is the largest coins that fit, then a coin for each digit, units first', () => {
+  expect(splitBalance(0, 'USD')).toEqual([]);
+  expect(splitBalance(234_560_001, 'USD')).toEqual([
+    100_000_000, 100_000_000, 1, 60_000, 500_000, 4_000_000, 30_000_000,
+  ]);
+  expect(splitBalance(20_050, 'TOKEN')).toEqual([10_000, 10_000, 50]);
+  expect(splitBalance(9_999, 'REWARD')).toEqual([9, 90, 900, 9_000]);
+  for (const wrong of [-1, 0.5, 2 ** 53, Number.NaN]) {
+    expect(() => splitBalance(wrong, 'USD')).toThrow(RangeError);
+  }
+});
+
+test('coins are worth their balance, and a list of everyone’s is worth all of them', () => {
+  const balance = fc.integer({ min: -5, max: 350_000_000 });
+  const due = fc.record({
+    owedMicros: balance,
+    tokens: fc.integer({ min: -5, max: 99_999 }),
+    rewardTokens: fc.nat(99_999),
+  });
+  fc.assert(
+    fc.property(fc.array(due, { maxLength: 6 }), (dues) => {
+      const users = dues.map((each, index) => ({ salt, email: `${index}@example.com`, due: each }));
+      const list = readLines(users.flatMap((user) => ownLines(day, user, user.due)));
+      const total = (part: keyof Due) =>
+        dues.reduce((sum, each) => sum + BigInt(Math.max(0, each[part])), 0n);
+      expect(list.sums).toEqual({
+        USD: total('owedMicros'),
+        TOKEN: total('tokens'),
+        REWARD: total('rewardTokens'),
+      });
+      expect(list.coins).toBe(list.lines.size);
+    }),
+    tries(),
+  );
+});
+
+test('an empty list is a list; one that lacks its last line feed is none', () => {
+  expect(readLines([])).toMatchObject({ coins: 0, sums: { USD: 0n, TOKEN: 0n, REWARD: 0n } });
+  const [line = ''] = ownLines(day, ana, usd(100));
+  expect(readCoinList(line.trimEnd())).toEqual({ faultyLine: 1 });
+  expect(readCoinList(`${line}x`)).toEqual({ faultyLine: 2 });
+});
+
+test('sums have more digits than a number can count', () => {
+  const hashes = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
+  const list = readLines(hashes.map((hash) => `${hash} USD 9007199254740993\n`));
+  expect(list.sums.USD).toBe(27_021_597_764_222_979n);
+});
+
+test.each([
+  ['below zero', '-70'],
+  ['nothing', '0'],
+  ['written in another way', '070'],
+  ['not whole', '0.5'],
+  ['a power', '1e3'],
+])('a coin that is %s is refused', (_what, amount) => {
+  const hash = 'a'.repeat(64);
+  expect(readCoinList(`${hash} USD ${amount}\n`)).toEqual({ faultyLine: 1 });
+});
+
+test('a line twice, or out of order, is refused: no coin is counted for two', () => {
+  const [first = '', second = ''] = listText(ownLines(day, ana, usd(3.5))).match(/.+\n/g) ?? [];
+  expect(readCoinList(first + second)).toMatchObject({ coins: 2 });
+  expect(readCoinList(first + first + second)).toEqual({ faultyLine: 2 });
+  expect(readCoinList(second + first)).toEqual({ faultyLine: 2 });
+});
+
+test('what the log tells must be what the list adds up to', () => {
+  const list = readLines(ownLines(day, ana, { owedMicros: 70, tokens: 5, rewardTokens: 3 }));
+  expect(isAsLogged(list, list)).toBe(true);
+  const { sums } = list;
+  for (const wrong of [
+    { ...list, sums: { ...sums, USD: 69n } },
+    { ...list, sums: { ...sums, TOKEN: 4n } },
+    { ...list, sums: { ...sums, REWARD: 4n } },
+    { ...list, coins: 2 },
+    { ...list, root: '0'.repeat(64) },
+  ]) {
+    expect(isAsLogged(list, wrong)).toBe(false);
+  }
+});
+
+test('two people with the same secret number and balance have no coin in common', () => {
+  const users = ['ana@example.com', 'bo@example.com'].map((email) => ({
+    email,
+    salt,
+    due: usd(100),
+  }));
+  const lines = users.map((user) => ownLines(day, user, user.due));
+  expect(lines[0]).not.toEqual(lines[1]);
+  const list = readLines(lines[0] ?? []);
+  expect(users.map((user) => passes(list, listText(lines[0] ?? []), [user]))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('equal coins of one person are different ones: a list with one of two lacks the other', () => {
+  const own = ownLines(day, ana, usd(200));
+  expect(new Set(own).size).toBe(2);
+  expect(missingLines(readLines(own.slice(0, 1)), own)).toEqual(own.slice(1));
+});
+
+test('a coin is of one amount, asset and day', () => {
+  const of = { day, email: ana.email, nonce: nonceOf(salt, day) };
+  const coin = { asset: 'USD', amount: 70, number: 1 } as const;
+  const hashes = [
+    coinHash(of, coin),
+    coinHash(of, { ...coin, amount: 60 }),
+    coinHash(of, { ...coin, asset: 'TOKEN' }),
+    coinHash(of, { ...coin, number: 2 }),
+    coinHash({ ...of, day: '2026-11-21' }, coin),
+    coinHash({ ...of, nonce: nonceOf(salt, '2026-11-21') }, coin),
+    coinHash({ ...of, email: 'bo@example.com' }, coin),
+  ];
+  expect(new Set(hashes).size).toBe(hashes.length);
+  const [line = ''] = ownLines(day, ana, { ...nothing, owedMicros: 70 });
+  const smaller = readLines([line.replace('USD 70', 'USD 60')]);
+  expect(missingLines(smaller, [line])).toEqual([line]);
+});
+
+/** What someone who owes may do to an honest list before publishing it. */
+const tamper = fc.oneof(
+  fc.record({ do: fc.constant('drop' as const), at: fc.nat(40) }),
+  fc.record({ do: fc.constant('repeat' as const), at: fc.nat(40) }),
+  fc.record({ do: fc.constant('move' as const), at: fc.nat(40) }),
+  fc.record({
+    do: fc.constant('rewrite' as const),
+    at: fc.nat(40),
+    amount: fc.constantFrom('-70', '0', '1', '060', '9', '100000000', '1e9'),
+  }),
+  fc.record({
+    do: fc.constant('add' as const),
+    at: fc.nat(40),
+    amount: fc.constantFrom('-70', '-100000000', '0', '1', '70'),
+  }),
+);
+type Tamper = typeof tamper extends fc.Arbitrary<infer T> ? T : never;
+
+function tampered(honest: readonly string[], steps: readonly Tamper[]): string[] {
+  const lines = [...honest];
+  for (const step of steps) {
+    const at = step.at % (lines.length + 1);
+    const line = lines[at] ?? '';
+    if (step.do === 'drop') lines.splice(at, 1);
+    else if (step.do === 'repeat') lines.push(line);
+    else if (step.do === 'move') lines.unshift(...lines.splice(at, 1));
+    else if (step.do === 'rewrite' && line) lines[at] = line.replace(/\S+\n$/, `${step.amount}\n`);
+    else if (step.do === 'add') {
+      lines.push(`${step.at.toString(16).padStart(64, '0')} USD ${step.amount}\n`);
+    }
+  }
+  return lines;
+}
+
+const users = fc.array(
+  fc.record({
+    // Few, so that many share them.
+    salt: fc.constantFrom('11'.repeat(16), '22'.repeat(16)),
+    due: fc.record({
+      owedMicros: fc.constantFrom(0, 60, 70, 130, 100_000_000, 250_000_001),
+      tokens: fc.constantFrom(0, 5, 20_000),
+      rewardTokens: fc.constantFrom(0, 3),
+    }),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('whatever is published, if all checks pass nothing that is owed is missing', () => {
+  let passed = 0;
+  fc.assert(
+    fc.property(
+      users,
+      fc.array(tamper, { maxLength: 3 }),
+      fc.boolean(),
+      fc.constantFrom(-1n, 0n, 1n),
+      // The lines of one are shown to another, who has the same balance and is given the same salt.
+      fc.option(fc.nat(4)),
+      (given, steps, isSorted, off, shared) => {
+        const all = given.map((user, index) => ({ ...user, email: `${index}@example.com` }));
+        const victims = all.map((user, index) => (index === shared ? (all[0] ?? user) : user));
+        const honest = [...new Set(victims.flatMap((user) => ownLines(day, user, user.due)))];
+        const lines = tampered(honest, steps);
+        const text = isSorted ? listText(lines) : lines.join('');
+        const list = readCoinList(text);
+        const root = 'faultyLine' in list ? '' : list.root;
+        const sums = { USD: off, TOKEN: 0n, REWARD: 0n };
+        for (const [, asset, amount] of text.matchAll(/ (USD|TOKEN|REWARD) (-?\d+)\n/g)) {
+          sums[asset as 'USD'] += BigInt(amount ?? 0);
+        }
+        const logged = { sums, coins: lines.length, root };
+        if (!passes(logged, text, all)) return;
+        passed += 1;
+        const owed = (part: keyof Due) => all.reduce((sum, { due }) => sum + BigInt(due[part]), 0n);
+        expect(logged.sums.USD).toBeGreaterThanOrEqual(owed('owedMicros'));
+        expect(logged.sums.TOKEN).toBeGreaterThanOrEqual(owed('tokens'));
+        expect(logged.sums.REWARD).toBeGreaterThanOrEqual(owed('rewardTokens'));
+      },
+    ),
+    tries(1_000),
+  );
+  expect(passed).toBeGreaterThan(10);
+});
+
+test('a list tells how often each coin occurs', () => {
+  const lines = ownLines(day, ana, { owedMicros: 200_000_070, tokens: 5, rewardTokens: 0 });
+  const counts = [
+    ['USD 100000000', 2],
+    ['USD 70', 1],
+    ['TOKEN 5', 1],
+  ];
+  expect([...countAmounts(lines)]).toEqual(counts);
+});

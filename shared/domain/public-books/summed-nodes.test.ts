@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { listText, missingLines, ownLines, readCoinList } from './coins.ts';
+
+/**
+ * A node of the tree that Maxwell proposed: its hash covers the sum of its children and their
+ * hashes, but not what each of them is worth.
+ */
+interface SummedNode {
+  readonly hash: string;
+  readonly sum: number;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const leaf = (name: string, sum: number): SummedNode => ({ hash: sha256(`${name} ${sum}`), sum });
+
+const joined = (left: SummedNode, right: SummedNode): SummedNode => {
+  const sum = left.sum + right.sum;
+  return { hash: sha256(`${sum} ${left.hash} ${right.hash}`), sum };
+};
+
+test('a sum tree whose nodes hide what each side is worth passes 70 off as 130 (Hu et al., 2018)', () => {
+  const [ana, bo] = [leaf('ana', 70), leaf('bo', 60)];
+  const root = { hash: sha256(`70 ${ana.hash} ${bo.hash}`), sum: 70 };
+  // Each is shown the other's true hash, with another sum; none of the sums is below zero.
+  const shownToAna = joined(ana, { ...bo, sum: 0 });
+  const shownToBo = joined({ ...ana, sum: 10 }, bo);
+  expect(shownToAna).toEqual(root);
+  expect(shownToBo).toEqual(root);
+  expect(root.sum).toBeLessThan(ana.sum + bo.sum);
+});
+
+test('a list of coins cannot: one that is worth 70 lacks a coin of one of the two', () => {
+  const salt = '11'.repeat(16);
+  const linesOf = (email: string, owedMicros: number) =>
+    ownLines('2026-11-20', { salt, email }, { owedMicros, tokens: 0, rewardTokens: 0 });
+  const [ana, bo] = [linesOf('ana@example.com', 70), linesOf('bo@example.com', 60)];
+  for (const [published, own] of [
+    [ana, bo],
+    [bo, ana],
+  ] as const) {
+    const list = readCoinList(listText(published));
+    if ('faultyLine' in list) throw new Error('The list is not in its form');
+    expect(missingLines(list, own)).toEqual(own);
+  }
+  const both = readCoinList(listText([...ana, ...bo]));
+  expect(both).toMatchObject({ sums: { USD: 130n } });
+});
