@@ -51,7 +51,10 @@ const verdict = (page: Page) => page.locator('#verify-verdict');
 const checkAll = (page: Page) => page.getByRole('button', { name: /^Check everything/ }).click();
 const choose = async (page: Page, name: string, text: string) => {
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
-  await page.getByLabel('Choose a file').setInputFiles(file);
+  const field = page.getByLabel('Choose a file');
+  // Open as soon as the page knows the log; Playwright would also fill it before.
+  await expect(field).toBeEnabled();
+  await field.setInputFiles(file);
 };
 const outcome = (page: Page) => page.locator('#verify-file-outcome');
 
