@@ -49,7 +49,7 @@ test('the file as it is served is the one that was published, to the byte', {
   }
 });
 
-test('[N-VER-04] a certificate’s proof is made in the browser, and is sound without the site', {
+test('a certificate’s proof is made in the browser, and is sound without the site', {
   tag: '@once',
 }, async ({ page }) => {
   const lines = readFileSync(join(published(), 'ledger.jsonl'), 'utf8').match(/[^\n]*\n/g) ?? [];

@@ -64,7 +64,7 @@ const proofOf = async (log: PublishedLog, lines: readonly string[], index: numbe
   return proofText(await readProof(read, await readLatest(read), { index, entry }));
 };
 
-test('[N-VER-01] the page says how long the log is, who has seen it and whose witness that is', async () => {
+test('the page says how long the log is, who has seen it and whose witness that is', async () => {
   await published({ size: 770, witnesses: witnessesNow() });
   const page = await site.open('/verify');
   await expect(state(page)).toHaveText('770 lines. Seen by 2 of 3 witnesses, last 4 minutes ago.');
@@ -76,7 +76,7 @@ test('[N-VER-01] the page says how long the log is, who has seen it and whose wi
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('[N-VER-01] without witnesses only we have signed; a wrong signature is named', async () => {
+test('without witnesses only we have signed; a wrong signature is named', async () => {
   const log = await published({ size: 3 });
   const page = await site.open('/verify');
   await expect(state(page)).toHaveText('3 lines. Only we have signed this.');
@@ -86,7 +86,7 @@ test('[N-VER-01] without witnesses only we have signed; a wrong signature is nam
   await expect(compared(page)).toContainText(/^Wrong: tlog\/checkpoint: it /);
 });
 
-test('[N-VER-02] a browser keeps what it has seen: growth is told from a smaller log and a fork', async () => {
+test('a browser keeps what it has seen: growth is told from a smaller log and a fork', async () => {
   await published({ size: 300 });
   const page = await site.open('/verify');
   await expect(compared(page)).toContainText('for the first time');
@@ -113,7 +113,7 @@ test('[N-VER-02] a browser keeps what it has seen: growth is told from a smaller
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('[N-VER-03] everything is checked in the browser, and what is wrong is named', async () => {
+test('everything is checked in the browser, and what is wrong is named', async () => {
   const log = await published({ size: 770 });
   const page = await site.open('/verify');
   await page.getByRole('button', { name: 'Check everything (0.2 MB)' }).click();
@@ -128,7 +128,7 @@ test('[N-VER-03] everything is checked in the browser, and what is wrong is name
   expect(await axeFaults(again)).toEqual([]);
 });
 
-test('[N-VER-03] ledger.jsonl from this device is compared with the log, by keyboard too', async () => {
+test('ledger.jsonl from this device is compared with the log, by keyboard too', async () => {
   await published({ size: 20 });
   const lines = madeLines(20);
   const page = await site.open('/verify');
@@ -143,7 +143,7 @@ test('[N-VER-03] ledger.jsonl from this device is compared with the log, by keyb
   await expect(outcome(page)).toContainText('This is neither a proof');
 });
 
-test('[N-VER-05] a proof is checked on the page: its line, its signers, as of when; a changed one is refused', async () => {
+test('a proof is checked on the page: its line, its signers, as of when; a changed one is refused', async () => {
   const lines = madeLines(770);
   const log = await published({ lines, witnesses: witnessesNow() });
   const page = await site.open('/verify');
@@ -166,7 +166,7 @@ test('[N-VER-05] a proof is checked on the page: its line, its signers, as of wh
   await expect(outcome(page)).toContainText('Line 412 is in the log');
 });
 
-test('[N-VER-02] a checkpoint from this device shows whether the log begins with it', async () => {
+test('a checkpoint from this device shows whether the log begins with it', async () => {
   const textOf = async (options: MadeLogOptions) =>
     Buffer.from((await madeLog(options)).get('tlog/checkpoint') ?? []).toString();
   await published({ size: 600 });
@@ -177,7 +177,7 @@ test('[N-VER-02] a checkpoint from this device shows whether the log begins with
   await expect(outcome(page)).toContainText('There are two logs.');
 });
 
-test('[N-VER-03] a browser without Ed25519 says that it cannot check signatures, and checks hashes', async () => {
+test('a browser without Ed25519 says that it cannot check signatures, and checks hashes', async () => {
   await published({ size: 3, witnesses: witnessesNow() });
   const page = await site.open('/verify');
   await page.addInitScript(() => {
