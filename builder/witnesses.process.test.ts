@@ -143,7 +143,7 @@ test('each wrong request gets the answer of C2SP tlog-witness', async () => {
   expect((await post(bodyOf(5, proof, note))).status).toBe(200);
 });
 
-test('of five requests at once one is signed, and the others hear of it', async () => {
+test('of five requests at once one is signed, and the others are told the size', async () => {
   const notes = await Promise.all([3, 4, 5, 6, 7].map((size) => noteOf(size)));
   const answers = await Promise.all(notes.map((note) => post(bodyOf(0, [], note))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);

@@ -47,7 +47,7 @@ const TRIES = 3;
 const PATIENCE_MILLIS = 3_000;
 
 /**
- * Asks the policy's witnesses to cosign a checkpoint; whoever is down is left out.
+ * Asks the policy's witnesses to cosign a checkpoint. One that does not answer is left out.
  *
  * @param note the checkpoint with the signatures of the log
  * @throws WitnessRefusal when one has seen a fork or a longer log

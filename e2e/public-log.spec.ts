@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { demoWorld } from '../scripts/demo-world/world.ts';
 import { inRepository } from '../scripts/lib/root.ts';
 import { sentence, verifyLog } from '../scripts/verify.ts';
+import { textOfBytes } from '../shared/tlog/bytes.ts';
+import { checkProof } from '../shared/tlog/check-proof.ts';
+import { readPolicy } from '../shared/tlog/policy.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** The site as it was built before the tests. */
@@ -44,4 +47,27 @@ test('the file as it is served is the one that was published, to the byte', {
     expect(response.headers()['access-control-allow-origin']).toBe('*');
     expect((await response.body()).equals(readFileSync(join(published(), file)))).toBe(true);
   }
+});
+
+test('a certificate’s proof is made in the browser, and is sound without the site', {
+  tag: '@once',
+}, async ({ page }) => {
+  const lines = readFileSync(join(published(), 'ledger.jsonl'), 'utf8').match(/[^\n]*\n/g) ?? [];
+  const sales = lines.filter((line) => /"kind":"(?:re)?sale"/.test(line));
+  const { datId, edition } = JSON.parse(sales[0] ?? '');
+  const isOfIt = (line: string) => {
+    const sale = JSON.parse(line);
+    return sale.datId === datId && sale.edition === edition;
+  };
+  const line = sales.filter(isOfIt).at(-1) ?? '';
+  const { seq, version } = JSON.parse(line);
+  await page.goto(`/certificate/${datId}?edition=${edition}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download proof' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe(`${datId}-${edition}-v${version}.tlog-proof`);
+  await expect(page.locator('#proof-state')).toContainText('Newer lines may exist.');
+  const policy = readPolicy(readFileSync(join(published(), 'tlog/policy'), 'utf8'));
+  const proof = textOfBytes(readFileSync(await saved.path())) ?? '';
+  expect(await checkProof(proof, policy)).toMatchObject({ ok: true, line, number: seq });
 });

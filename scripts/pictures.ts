@@ -70,7 +70,7 @@ async function takeProofs(page: Page, save: Save): Promise<void> {
   await page.locator('.certificate-code').waitFor();
   await save('certificate-1280', page);
   await page.goto('/verify');
-  await page.getByRole('button', { name: 'Verify the log' }).click();
+  await page.getByRole('button', { name: /^Check everything/ }).click();
   await page.getByText('lines are valid').waitFor();
   await save('verify-1280', page);
 }

@@ -40,7 +40,7 @@ function run(...args: string[]) {
   return { status, said: `${stdout}${stderr}` };
 }
 
-test('[N-VER-05] a proof is checked without the log: its line, who signed it and who saw it when', async () => {
+test('a proof is checked without the log: its line, who signed it and who saw it when', async () => {
   const file = write('sound', await proofSeenBy([vectorWitness]));
   expect(run(file, '--policy', policy)).toEqual({
     status: 0,
@@ -55,7 +55,7 @@ test('[N-VER-05] a proof is checked without the log: its line, who signed it and
   });
 });
 
-test('[N-VER-05] a proof that is wrong, cannot be read, or that too few have seen, says so by its exit', async () => {
+test('a proof that is wrong, cannot be read, or that too few have seen, says so by its exit', async () => {
   const sound = await proofSeenBy([vectorWitness]);
   const wrong = write('wrong', sound.replace('index 1', 'index 0'));
   expect(run(wrong, '--policy', policy)).toMatchObject({

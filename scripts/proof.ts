@@ -9,7 +9,7 @@ const help = `Checks a proof that the public log has a line.
   npm run proof -- <file.tlog-proof> <--policy FILE | address of the site>
 
 The policy names the keys of the log and its witnesses (/data/v1/tlog/policy). With a file, nothing is
-read from the network: whoever kept the policy earlier can check without trusting the site.
+read from the network: with a policy that you kept earlier you need not trust the site.
 
 Exits with 0 when the proof is sound, 1 when it is wrong, 2 when something could not be read, and 3
 when it is sound but too few witnesses have seen it. docs/public-log.md has the format.`;

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { textOfBytes } from '../shared/tlog/bytes.ts';
-import { type Read, Unreadable } from '../shared/tlog/check.ts';
+import { Unreadable } from '../shared/tlog/check.ts';
 import { checkPolicy, isFailure, places } from '../shared/tlog/check-note.ts';
 import { readCheckpointText } from '../shared/tlog/checkpoint.ts';
 import type { NoteKey } from '../shared/tlog/keys.ts';
 import { foldHashes, type Hash, inclusionRanges, subtreesOf } from '../shared/tlog/merkle.ts';
 import { readNote } from '../shared/tlog/note.ts';
+import type { Read } from '../shared/tlog/read-tree.ts';
 import {
   completeHash,
   levelLength,

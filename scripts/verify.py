@@ -331,7 +331,7 @@ def run(options):
             break
         except Wrong as wrong:
             before = files.get("tlog/checkpoint")
-            # It may have been published anew while it was read.
+            # A new version may have been published while it was read.
             if left and before and fetch("tlog/checkpoint") and files["tlog/checkpoint"] != before:
                 continue
             if state:

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { publicEntries } from '../shared/domain/public-log/entries.ts';
 import { base64Of } from '../shared/tlog/bytes.ts';
-import { checkLog, type Read, type Sound, type Verdict } from '../shared/tlog/check.ts';
+import { checkLog, type Sound, type Verdict } from '../shared/tlog/check.ts';
 import { checkPolicy, isFailure, places } from '../shared/tlog/check-note.ts';
 import { doubts, failureText } from '../shared/tlog/faults.ts';
+import type { Read } from '../shared/tlog/read-tree.ts';
 import { readerOf } from './verify/places.ts';
 import { keepEvidence, readState, treeOf, writeState } from './verify/state.ts';
 
@@ -27,7 +28,7 @@ export interface VerifyOptions {
   readonly stale?: { readonly nowMillis: number; readonly hours: number } | undefined;
 }
 
-/** What was read is what is kept: the site may be published anew in between. */
+/** What was read is what is kept: the site may be published again in between. */
 class Remembering {
   readonly files = new Map<string, Uint8Array | undefined>();
   readonly #read: Read;

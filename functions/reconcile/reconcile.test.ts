@@ -118,9 +118,9 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
   ],
   [
     'a payout that its user does not know of',
-    docs.userGuard('di'),
+    docs.userGuard('bo'),
     () => ({ openPayoutId: null }),
-    ['payout p2 of di: open, not named'],
+    ['payout p2 of bo: open, not named'],
   ],
   [
     'the pool',

@@ -15,23 +15,14 @@ import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { rebuildSite } from '../../builder/rebuild.ts';
-import { readHead } from '../../functions/public-log/head.ts';
-import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
+import { aPublicLog, someLines } from '../../functions/testing/a-public-log.ts';
 import { writePictures } from './write-pictures.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-async function* nothing(): AsyncGenerator<string> {}
-
-/** A public log before its first line. */
-const emptyLog: PublicLog = {
-  head: readHead(undefined),
-  handles: {},
-  lines: nothing,
-  formerCheckpoints: nothing,
-  close: async () => {},
-};
+/** A public log of one line, which is of no DAT. */
+const publicLog = await aPublicLog(someLines(1));
 
 /**
  * The real thing for the tests of one file: the ledger built by the rebuild, served under the
@@ -74,7 +65,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
       log: (line) => logged.push(line),
       read: async () => stored,
       env: { ...process.env, STORAGE_BUCKET: 'ledger.test' },
-      openLog: async () => emptyLog,
+      openLog: async () => publicLog,
     });
     hosting = await startHosting({
       projectId: demoProjectId,

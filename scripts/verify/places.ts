@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Read, Unreadable } from '../../shared/tlog/check.ts';
+import { Unreadable } from '../../shared/tlog/check.ts';
+import type { Read } from '../../shared/tlog/read-tree.ts';
 
 /** A file of a site; undefined when it answers that there is none. */
 async function readAddress(address: string): Promise<Uint8Array | undefined> {

@@ -90,7 +90,7 @@ describe(theVerifiers, () => {
     }
   });
 
-  test('name a log whose lines, hashes and tiles were all made anew, but not the signature', async () => {
+  test('name a log whose lines, hashes and tiles were all made again, but not the signature', async () => {
     const [log, other] = [
       await madeLog({ size: 300 }),
       await madeLog({ size: 300, forkedFrom: 9 }),

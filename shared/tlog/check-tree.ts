@@ -1,7 +1,6 @@
-import type { CheckOptions, Read } from './check.ts';
 import { failure, places } from './check-note.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import type { Failure } from './faults.ts';
+import type { Failure, Fault } from './faults.ts';
 import {
   appendLeaf,
   type Edge,
@@ -10,12 +9,13 @@ import {
   isSameHash,
   leafHash,
   rootOf,
+  type Tree,
 } from './merkle.ts';
+import type { Policy } from './policy.ts';
+import { BadFile, inTree, MissingFile, type Read, readEntries, readHashes } from './read-tree.ts';
 import {
   completeHash,
   levelLength,
-  readEntriesTile,
-  readHashTile,
   TILE_WIDTH,
   type Tile,
   tileIn,
@@ -28,6 +28,31 @@ export interface LineFile {
   readonly path: string;
   readonly start: number;
   readonly end: number;
+}
+
+/** What is known of the entries, and not of the tree. */
+export interface Entries {
+  /** What is wrong with the entry in itself; `seq` counts from 1. */
+  readonly faultOf: (entry: Uint8Array, seq: number) => Fault | undefined;
+  /** When the entry says it happened, milliseconds since 1970; 0 when it does not say. */
+  readonly millisOf: (entry: Uint8Array) => number;
+  /**
+   * The files that hold all entries of a log of this size, one after the other; none to check the
+   * tree alone.
+   */
+  readonly filesOf: (size: number) => readonly LineFile[];
+}
+
+export interface CheckOptions {
+  readonly entries: Entries;
+  /** The policy to go by, instead of the one that is published beside the log. */
+  readonly policy?: Policy;
+  /** The log as it was seen earlier. */
+  readonly kept?: Tree;
+  /** How old it may be. */
+  readonly stale?: { readonly nowMillis: number; readonly hours: number };
+  /** Called with the number of entries checked so far. */
+  readonly onProgress?: (entries: number, size: number) => void;
 }
 
 /** Ends a check. */
@@ -57,34 +82,18 @@ async function* ahead<T>(count: number, load: (number: number) => Promise<T>) {
   }
 }
 
-/** Where a tile is published. */
-const placeOf = (tile: Tile): string => `tlog/${tilePath(tile)}`;
+const placeOf = (tile: Tile): string => inTree(tilePath(tile));
 
-/** The first `width` of a tile's parts; a partial tile may have given way to the full one. */
-async function readTile<T>(
-  read: Read,
-  tile: Tile,
-  parse: (bytes: Uint8Array, width: number) => T[] | undefined,
-): Promise<T[] | undefined> {
-  const bytes = await read(placeOf(tile));
-  if (bytes) return parse(bytes, tile.width);
-  const full =
-    tile.width < TILE_WIDTH ? await read(placeOf({ ...tile, width: TILE_WIDTH })) : undefined;
-  if (!full) throw new Wrong(placeOf(tile), 0, 'missing');
-  return parse(full, TILE_WIDTH)?.slice(0, tile.width);
+/** What a tile has; what is wrong with it ends the check. */
+async function mustHave<Part>(tile: Tile, fault: Fault, parts: Promise<Part[]>): Promise<Part[]> {
+  return parts.catch((error: unknown) => {
+    if (!(error instanceof BadFile)) throw error;
+    throw new Wrong(placeOf(tile), 0, error instanceof MissingFile ? 'missing' : fault);
+  });
 }
 
-async function readHashes(read: Read, tile: Tile): Promise<Hash[]> {
-  const hashes = await readTile(read, tile, readHashTile);
-  if (!hashes) throw new Wrong(placeOf(tile), 0, 'tile');
-  return hashes;
-}
-
-async function readBundle(read: Read, tile: Tile): Promise<Uint8Array[]> {
-  const entries = await readTile(read, tile, readEntriesTile);
-  if (!entries) throw new Wrong(placeOf(tile), 0, 'bundle');
-  return entries;
-}
+const hashesOf = (read: Read, tile: Tile) => mustHave(tile, 'tile', readHashes(read, tile));
+const bundleOf = (read: Read, tile: Tile) => mustHave(tile, 'bundle', readEntries(read, tile));
 
 const LINE_FEED = 10;
 
@@ -195,9 +204,9 @@ class TreeCheck {
     const blocks: Hash[] = [];
     const loaded = ahead(Math.ceil(size / TILE_WIDTH), async (number) => {
       const tile = tileIn(size, 0, number);
-      const hashes = await readHashes(this.#read, tile);
+      const hashes = await hashesOf(this.#read, tile);
       const bundle = { ...tile, level: 'entries' as const };
-      return { tile, hashes, bundle, entries: await readBundle(this.#read, bundle) };
+      return { tile, hashes, bundle, entries: await bundleOf(this.#read, bundle) };
     });
     for await (const { tile, hashes, bundle, entries } of loaded) {
       for (const [at, entry] of entries.entries()) {
@@ -252,7 +261,7 @@ class TreeCheck {
     for (let level = 1; levelLength(size, level) > 0; level++) {
       const above: Hash[] = [];
       const tiles = tilesOf(size, level);
-      const loaded = ahead(tiles.length, (number) => readHashes(this.#read, tiles[number] as Tile));
+      const loaded = ahead(tiles.length, (number) => hashesOf(this.#read, tiles[number] as Tile));
       let number = 0;
       for await (const hashes of loaded) {
         const tile = tiles[number] as Tile;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { publicEntries } from '../domain/public-log/entries.ts';
 import { bytesOfText } from './bytes.ts';
-import { type CheckOptions, checkLog, Unreadable } from './check.ts';
+import { checkLog, Unreadable } from './check.ts';
+import type { CheckOptions } from './check-tree.ts';
 import { failureText } from './faults.ts';
 import {
   madeLines,

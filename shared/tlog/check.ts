@@ -7,38 +7,11 @@ import {
   places,
   type Sighting,
 } from './check-note.ts';
-import { checkTree, type LineFile } from './check-tree.ts';
-import type { Doubt, Failure, Fault } from './faults.ts';
-import { type Edge, isSameHash, type Tree } from './merkle.ts';
+import { type CheckOptions, checkTree } from './check-tree.ts';
+import type { Doubt, Failure } from './faults.ts';
+import { type Edge, isSameHash } from './merkle.ts';
 import { hasQuorum, type Policy } from './policy.ts';
-
-/** A file below data/v1/; undefined when there is none. */
-export type Read = (path: string) => Promise<Uint8Array | undefined>;
-
-/** What is known of the entries, and not of the tree. */
-export interface Entries {
-  /** What is wrong with the entry in itself; `seq` counts from 1. */
-  readonly faultOf: (entry: Uint8Array, seq: number) => Fault | undefined;
-  /** When the entry says it happened, milliseconds since 1970; 0 when it does not say. */
-  readonly millisOf: (entry: Uint8Array) => number;
-  /**
-   * The files that hold all entries of a log of this size, one after the other; none to check the
-   * tree alone.
-   */
-  readonly filesOf: (size: number) => readonly LineFile[];
-}
-
-export interface CheckOptions {
-  readonly entries: Entries;
-  /** The policy to go by, instead of the one that is published beside the log. */
-  readonly policy?: Policy;
-  /** The log as it was seen earlier. */
-  readonly kept?: Tree;
-  /** How old it may be. */
-  readonly stale?: { readonly nowMillis: number; readonly hours: number };
-  /** Called with the number of entries checked so far. */
-  readonly onProgress?: (entries: number, size: number) => void;
-}
+import type { Read } from './read-tree.ts';
 
 /** A log without a fault. */
 export interface Sound {

@@ -1,7 +1,7 @@
 import type { Checkpoint } from './checkpoint.ts';
 import { isSameHash } from './merkle.ts';
 import { beginsWith } from './read-proof.ts';
-import type { ReadFile } from './read-tree.ts';
+import type { Read } from './read-tree.ts';
 
 /** How a log is related to what was kept of it earlier. */
 export type Comparison =
@@ -21,7 +21,7 @@ export type Comparison =
  * @throws BadFile
  */
 export async function compareLogs(
-  read: ReadFile,
+  read: Read,
   now: Checkpoint,
   kept: Checkpoint,
 ): Promise<Comparison> {

@@ -12,7 +12,7 @@ import {
 } from './merkle.ts';
 import { type Note, readNote } from './note.ts';
 import type { ProofFile } from './proof-file.ts';
-import { BadFile, inTree, type ReadFile, readRanges } from './read-tree.ts';
+import { BadFile, inTree, MissingFile, type Read, readRanges } from './read-tree.ts';
 
 const place = inTree('checkpoint');
 
@@ -31,9 +31,9 @@ export function readPublished(text: string): PublishedCheckpoint | undefined {
 }
 
 /** @throws BadFile */
-export async function readLatest(read: ReadFile): Promise<PublishedCheckpoint> {
+export async function readLatest(read: Read): Promise<PublishedCheckpoint> {
   const bytes = await read(place);
-  if (!bytes) throw new BadFile(place, 'is missing');
+  if (!bytes) throw new MissingFile(place);
   const published = readPublished(textOfBytes(bytes) ?? '');
   if (!published) throw new BadFile(place, 'is not a checkpoint');
   return published;
@@ -47,7 +47,7 @@ export async function readLatest(read: ReadFile): Promise<PublishedCheckpoint> {
  * @throws BadFile when the tiles do not prove it, RangeError when the tree has no such place
  */
 export async function readProof(
-  read: ReadFile,
+  read: Read,
   { text, tree }: PublishedCheckpoint,
   { index, entry }: { readonly index: number; readonly entry: Uint8Array },
 ): Promise<ProofFile> {
@@ -64,7 +64,7 @@ export async function readProof(
  *
  * @throws BadFile
  */
-export async function beginsWith(read: ReadFile, tree: Tree, earlier: Tree): Promise<boolean> {
+export async function beginsWith(read: Read, tree: Tree, earlier: Tree): Promise<boolean> {
   if (earlier.size > tree.size) return false;
   const ranges = consistencyRanges(earlier.size, tree.size);
   const proof: Hash[] = await readRanges(read, tree.size, ranges);

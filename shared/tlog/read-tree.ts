@@ -10,7 +10,7 @@ import {
 } from './tiles.ts';
 
 /** Reads a file below data/v1/; undefined when there is none. Rejects when that cannot be known. */
-export type ReadFile = (path: string) => Promise<Uint8Array | undefined>;
+export type Read = (path: string) => Promise<Uint8Array | undefined>;
 
 /** Where the tree is, below data/v1/. */
 export const inTree = (path: string): string => `tlog/${path}`;
@@ -26,12 +26,19 @@ export class BadFile extends Error {
   }
 }
 
+/** A file of the log is not there. */
+export class MissingFile extends BadFile {
+  constructor(path: string) {
+    super(path, 'is missing');
+  }
+}
+
 /**
  * What a tile has. Where the tree has grown since, a partial tile may be gone: the full one begins
  * with it.
  */
 async function readTile<Part>(
-  read: ReadFile,
+  read: Read,
   tile: Tile,
   parse: (bytes: Uint8Array, width: number) => Part[] | undefined,
 ): Promise<Part[]> {
@@ -44,15 +51,15 @@ async function readTile<Part>(
     if (!parts) throw new BadFile(place, `is not a tile of ${each.width}`);
     return parts.slice(0, tile.width);
   }
-  throw new BadFile(inTree(tilePath(tile)), 'is missing');
+  throw new MissingFile(inTree(tilePath(tile)));
 }
 
 /** @throws BadFile */
-export const readHashes = (read: ReadFile, tile: Tile): Promise<Hash[]> =>
+export const readHashes = (read: Read, tile: Tile): Promise<Hash[]> =>
   readTile(read, tile, readHashTile);
 
 /** @throws BadFile */
-export const readEntries = (read: ReadFile, tile: Tile): Promise<Uint8Array[]> =>
+export const readEntries = (read: Read, tile: Tile): Promise<Uint8Array[]> =>
   readTile(read, tile, readEntriesTile);
 
 /**
@@ -62,7 +69,7 @@ export const readEntries = (read: ReadFile, tile: Tile): Promise<Uint8Array[]> =
  * @throws BadFile
  */
 export async function readRanges(
-  read: ReadFile,
+  read: Read,
   size: number,
   ranges: readonly Range[],
 ): Promise<Hash[]> {

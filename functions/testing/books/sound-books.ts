@@ -41,7 +41,7 @@ export async function soundBooks() {
   await reserve('open', 'bo', '50', 85);
   await hold('p1', 'cy');
   await syncPayout(services, 'p1');
-  await hold('p2', 'di');
+  await hold('p2', 'bo');
   world.wait(120_000);
   await world.letTimePass();
   for (let turn = 0; turn < 100; turn++) await ground.idle();

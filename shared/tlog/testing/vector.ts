@@ -2,7 +2,7 @@ import { bytesOfText } from '../bytes.ts';
 
 /**
  * A log of three lines with everything that follows from it. Checked by Go's x/mod and by
- * `@sigstore/verify`: whoever writes a verifier can compare.
+ * `@sigstore/verify`: compare with it when you write a verifier.
  */
 export const vector = {
   logSeed: '64656d6f206b65793a206974207369676e73206e6f7468696e67207265616c21',

@@ -9,7 +9,7 @@ import { readSiteLog } from '../log/site-log.ts';
 
 /**
  * Makes the proof of the certificate that is shown, from the log's tiles, and hands it to the
- * browser's downloads (N-VER-04).
+ * browser's downloads.
  *
  * @returns what to say of it
  */

@@ -54,7 +54,7 @@ function showState(state: LogState): void {
   part('witnesses').replaceChildren(...rows);
 }
 
-/** Whoever has both signed statements can prove to anyone that there are two logs. */
+/** The two signed statements together prove to anyone that there are two logs. */
 function evidence(kept: PublishedCheckpoint, now: PublishedCheckpoint): HTMLElement {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', textContent: 'Save both signed statements' });
@@ -107,7 +107,7 @@ async function start(): Promise<void> {
   await compare(opened);
 }
 
-/** Makes the page Verify work (N-VER-01 to 03). */
+/** Makes the page Verify work. */
 export function startVerify(): void {
   start().catch((error) => {
     part('state').textContent = '';

@@ -35,7 +35,7 @@ export interface LogState {
   readonly isSigned: boolean;
 }
 
-/** How long the log is and who has seen it (N-VER-01). */
+/** How long the log is and who has seen it. */
 export function stateSentence({ policy, size, seen, isSigned }: LogState, now: Millis): string {
   const all = policy.witnesses.length;
   if (!isSigned) {
@@ -64,7 +64,7 @@ export function witnessRows({ policy, seen, isSigned }: LogState, now: Millis): 
   });
 }
 
-/** What a comparison with a kept checkpoint shows, and whether it is an alarm (N-VER-02). */
+/** What a comparison with a kept checkpoint shows, and whether it is an alarm. */
 export function comparisonSaid(
   comparison: Comparison,
   size: number,
