@@ -1,10 +1,15 @@
-import { ownLines, readCoinList } from '@datchain/shared/domain/public-books/coins.ts';
+import {
+  missingLines,
+  ownLines,
+  readCoinList,
+} from '@datchain/shared/domain/public-books/coins.ts';
 import { expect, test, vi } from 'vitest';
 import { compareLog } from '../public-log/compare-log.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '../testing/a-platform.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { linesOf, memoryPublisher, mortal, readLog } from '../testing/public-log.ts';
+import { proveBalance } from './balance-proof.ts';
 
 // What is lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
@@ -30,11 +35,13 @@ test('a closed day has everyone’s coins, and what Stripe said at that moment',
     assets: { source: 'stripe', availableCents: 25_000, pendingCents: -75 },
   });
   expect(sums).toEqual({ USD: 124_150_000n, TOKEN: 0n, REWARD: 0n });
-  const leaves = await bookDays.balancesOf(day.generation);
-  expect(leaves.map(({ email }) => email)).toEqual(['ana@example.com', 'bo@example.com']);
-  for (const { salt, email = '', ...due } of leaves) {
+  const balances = await bookDays.balancesOf(day.generation);
+  expect(balances.map(({ uid }) => uid)).toEqual(['ana', 'Bo']);
+  for (const { uid, salt, ...due } of balances) {
+    const email = `${uid}@example.com`.toLowerCase();
     for (const line of ownLines(day.date, { salt, email }, due)) expect(list.lines).toContain(line);
   }
+  expect(JSON.stringify(balances), 'addresses are not kept').not.toContain('@');
 });
 
 test('Stripe that does not answer has said nothing', async () => {
@@ -54,20 +61,53 @@ test('a day that is closed much later has no coins', async () => {
   expect(coins.size).toBe(0);
 });
 
-test('an e-mail address that changes is another one from the next day on', async () => {
+test('coins are of the address at the close, and of an empty one where the account is gone', async () => {
+  const { bookDays, earn, run } = aPlatform();
+  earn('one', FIRST, 100);
+  earn('two', FIRST, 70, 'gone');
+  const authUsers = { emails: async () => new Map([['ana', 'Ana@New.example']]) };
+  await run(CLOSED, { authUsers });
+  const day = await bookDays.latestClosed();
+  const list = readCoinList(await bookDays.coinsOf(day?.generation ?? ''));
+  if (!day || 'faultyLine' in list) throw new Error('There is no list.');
+  const emails = new Map([
+    ['ana', 'ana@new.example'],
+    ['gone', ''],
+  ]);
+  const own = (await bookDays.balancesOf(day.generation)).flatMap(({ uid, salt, ...due }) =>
+    ownLines(day.date, { salt, email: emails.get(uid) ?? '?' }, due),
+  );
+  expect(missingLines(list, own)).toEqual([]);
+  expect(own).toHaveLength(list.coins);
+});
+
+test('someone who asks is told their own balance of a listed day, and nothing of another one', async () => {
   const { bookDays, earn, run } = aPlatform();
   earn('one', FIRST, 100);
   await run(CLOSED);
-  earn('two', MIDNIGHT, 100);
-  await run(CLOSED + MINUTE);
-  const open = await bookDays.latest();
-  const leaves = await bookDays.balancesOf(open?.generation ?? '');
-  expect(leaves.map((leaf) => 'email' in leaf)).toEqual([false]);
-  const authUsers = { emails: async () => new Map([['ana', 'Ana@New.example']]) };
-  await run(CLOSED + DAY, { authUsers });
-  const closed = await bookDays.latestClosed();
-  const [ana] = await bookDays.balancesOf(closed?.generation ?? '');
-  expect(ana?.email).toBe('ana@new.example');
+  earn('two', MIDNIGHT, 30);
+  await run(CLOSED + DAY);
+  const balanceOn = (day: string, uid = 'ana') => proveBalance({ bookDays }, uid, { day });
+  const secret = { salt: expect.stringMatching(/^[0-9a-f]{32}$/) };
+  const none = { tokens: 0, rewardTokens: 0 };
+  expect(await balanceOn('2026-11-20')).toEqual({ own: { ...secret, ...none, owedMicros: 1e6 } });
+  expect(await balanceOn('2026-11-21')).toEqual({ own: { ...secret, ...none, owedMicros: 1.3e6 } });
+  expect(await balanceOn('2026-11-21', 'Bo')).toEqual({ own: null });
+  expect(await balanceOn('2026-11-22')).toMatchObject({ code: 'not-found' });
+});
+
+test('a list that is not the one of its root is a difference of the books', async () => {
+  const { bookDays, coins, compare, earn, run } = aPlatform();
+  earn('one', FIRST, 12_345);
+  await run(CLOSED);
+  const [[generation = '', list] = []] = coins;
+  const [lines = ''] = list?.all ?? [];
+  for (const wrong of [lines.slice(lines.indexOf('\n') + 1), lines.replace(/^./, ' '), '']) {
+    coins.set(generation, { over: null, all: [wrong] });
+    expect((await compare()).join(), await bookDays.coinsOf(generation)).toContain('coins');
+  }
+  coins.set(generation, { over: null, all: [lines] });
+  expect(await compare()).toEqual([]);
 });
 
 test('lists are kept for seven closed days', async () => {

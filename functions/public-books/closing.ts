@@ -2,13 +2,12 @@ import type {
   StoredBookDay,
   StoredClosing,
 } from '@datchain/shared/contracts/documents/book-day.ts';
-import type { BalanceLeaf } from '@datchain/shared/domain/public-books/balance-tree.ts';
 import { listText, ownLines, readCoinList } from '@datchain/shared/domain/public-books/coins.ts';
 import { DAY_MILLIS, endOfDay } from '@datchain/shared/domain/time.ts';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
 import type { AuthUsers } from '../stores/auth-users.ts';
-import type { OwnedLeaf } from '../stores/book-days.ts';
+import type { UserBalance } from '../stores/book-days.ts';
 import type { ConnectGateway } from '../stripe/connect.ts';
 
 /** What the closing of a day asks of others. */
@@ -20,8 +19,6 @@ export interface ClosingNeeds {
 
 interface FoundAtClosing {
   readonly closing: StoredClosing;
-  /** With everyone's e-mail address as it is now. */
-  readonly leaves: readonly OwnedLeaf[];
   /** The public list of coins. */
   readonly coins: string;
 }
@@ -36,8 +33,8 @@ async function askStripe(services: ClosingNeeds, date: string): Promise<StoredCl
 }
 
 /**
- * Everyone's balance of a day in coins, and what we hold at Stripe. Someone without an e-mail
- * address any more is counted too.
+ * Everyone's balance of a day in coins, and what we hold at Stripe. E-mail addresses are asked for
+ * and not kept. A closed account has none; what came back to it is counted with an empty one.
  *
  * @returns undefined for a day that ended more than a day ago: addresses, and what Stripe holds, are
  * others by now
@@ -46,18 +43,16 @@ async function askStripe(services: ClosingNeeds, date: string): Promise<StoredCl
 export async function findAtClosing(
   services: ClosingNeeds,
   { date }: Pick<StoredBookDay, 'date'>,
-  due: readonly BalanceLeaf[],
+  balances: readonly UserBalance[],
 ): Promise<FoundAtClosing | undefined> {
   const at = services.clock.now();
   if (at >= endOfDay(date) + DAY_MILLIS) return undefined;
-  const emails = await services.authUsers.emails(due.map(({ uid }) => uid));
-  const leaves = due.map((leaf) => ({
-    ...leaf,
-    email: (emails.get(leaf.uid) ?? '').toLowerCase(),
-  }));
-  const coins = listText(leaves.flatMap((leaf) => ownLines(date, leaf, leaf)));
+  const emails = await services.authUsers.emails(balances.map(({ uid }) => uid));
+  const linesOf = ({ uid, salt, ...due }: UserBalance) =>
+    ownLines(date, { salt, email: (emails.get(uid) ?? '').toLowerCase() }, due);
+  const coins = listText(balances.flatMap(linesOf));
   const list = readCoinList(coins);
   if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} of the coins is wrong`);
   const assets = await askStripe(services, date);
-  return { closing: { at, coins: list.coins, root: list.root, assets }, leaves, coins };
+  return { closing: { at, coins: list.coins, root: list.root, assets }, coins };
 }

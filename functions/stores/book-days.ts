@@ -3,7 +3,7 @@ import {
   type StoredBookDay,
 } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { BalanceLeaf } from '@datchain/shared/domain/public-books/balance-tree.ts';
+import type { Due } from '@datchain/shared/domain/public-books/coins.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
@@ -25,7 +25,6 @@ const chunkSchema = v.object({
     v.object({
       uid: v.string(),
       salt: v.string(),
-      email: v.optional(v.string()),
       owedMicros: v.number(),
       tokens: v.number(),
       rewardTokens: v.number(),
@@ -50,8 +49,8 @@ export interface BookDays {
   closedBefore(date: string): Promise<StoredBookDay | undefined>;
   /** All closed days, or those after a date, oldest first. */
   closed(after?: string): AsyncGenerator<StoredBookDay>;
-  /** The balances of a generation, in the order of their tree. */
-  balancesOf(generation: string): Promise<OwnedLeaf[]>;
+  /** Everyone's balance of a generation. */
+  balancesOf(generation: string): Promise<UserBalance[]>;
   /** The list of coins of a generation. */
   coinsOf(generation: string): Promise<string>;
   /** Which entries a closed day has counted; none where it was closed before that was kept. */
@@ -72,9 +71,11 @@ export interface BookDays {
 /** What is stored behind days: the balances, the lists of entries, and those of coins. */
 export type Behind = 'balances' | 'entries' | 'coins';
 
-/** A balance with its owner's e-mail address as it was when the day was closed. */
-export interface OwnedLeaf extends BalanceLeaf {
-  readonly email?: string | undefined;
+/** What is owed to a user. */
+export interface UserBalance extends Due {
+  readonly uid: string;
+  /** The user's secret number, in hexadecimal: only they are told it. */
+  readonly salt: string;
 }
 
 /** What one run has stored behind the day that it writes, or wanted to write. */
@@ -86,7 +87,7 @@ export interface Generation {
 
 /** What a day is made of, and stays closed. */
 export interface BehindDay {
-  readonly leaves: readonly OwnedLeaf[];
+  readonly balances: readonly UserBalance[];
   /** Its list of coins, when it is closed. */
   readonly coins?: string;
   /** The entries it counts; they are kept when it is closed. */
@@ -100,7 +101,7 @@ export interface BehindDay {
 /** The documents behind a day, in parts that fit. */
 export function daysBehind(
   { generation, isClosed }: Pick<StoredBookDay, 'generation' | 'isClosed'>,
-  { leaves, ids, over, coins = '' }: BehindDay,
+  { balances, ids, over, coins = '' }: BehindDay,
 ): { path: string; data: Record<string, unknown> }[] {
   const parts = (count: number, size: number) =>
     Array.from({ length: Math.ceil(count / size) }, (_, part) => part);
@@ -110,8 +111,8 @@ export function daysBehind(
     data: { generation, over, part, ...data },
   });
   return [
-    ...parts(leaves.length, CHUNK).map((part) =>
-      named(docs.bookBalances, part, { leaves: leaves.slice(part * CHUNK, (part + 1) * CHUNK) }),
+    ...parts(balances.length, CHUNK).map((part) =>
+      named(docs.bookBalances, part, { leaves: balances.slice(part * CHUNK, (part + 1) * CHUNK) }),
     ),
     ...parts(lines.length, COINS).map((part) =>
       named(docs.bookCoins, part, {

@@ -1,5 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import type { Behind, BookDays, OwnedLeaf } from '../stores/book-days.ts';
+import type { Behind, BookDays, UserBalance } from '../stores/book-days.ts';
 
 interface Stored<T> {
   readonly over: string | null;
@@ -9,7 +9,7 @@ interface Stored<T> {
 /** The stored days in memory; `step` is called before each change, and may throw or take its time. */
 export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
   const days = new Map<string, StoredBookDay>();
-  const balances = new Map<string, Stored<OwnedLeaf>>();
+  const balances = new Map<string, Stored<UserBalance>>();
   const counted = new Map<string, Stored<string>>();
   const coins = new Map<string, Stored<string>>();
   const behind: Readonly<Record<Behind, Map<string, Stored<unknown>>>> = {
@@ -31,9 +31,9 @@ export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
     entriesOf: async (generation) => [...(counted.get(generation)?.all ?? [])],
     balancesOf: async (generation) => [...(balances.get(generation)?.all ?? [])],
     coinsOf: async (generation) => (coins.get(generation)?.all ?? []).join(''),
-    async publish(day, { leaves, ids, over, coins: list }) {
+    async publish(day, { balances: users, ids, over, coins: list }) {
       await step();
-      balances.set(day.generation, { over, all: leaves });
+      balances.set(day.generation, { over, all: users });
       await step();
       if (list) coins.set(day.generation, { over, all: [list] });
       await step();

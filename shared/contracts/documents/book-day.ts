@@ -2,13 +2,12 @@ import * as v from 'valibot';
 import { publicBookDaySchema } from '../../domain/public-books/book-day-schema.ts';
 import { count, whole } from '../../domain/whole.ts';
 
-/** The root of the tree of balances: what is owed to all users, and a hash over each of them. */
-export const balanceNode = v.object({
-  hash: v.string(),
+/** What is owed, to one user or to all; none is below zero. */
+export const dueEntries = {
   owedMicros: count,
   tokens: count,
   rewardTokens: count,
-});
+};
 
 /** What was found when a day was closed. */
 const closing = v.object({
@@ -30,9 +29,9 @@ export const bookDaySchema = v.object({
   ...publicBookDaySchema.entries,
   /** Entries in this day and all before it; missing where a day was closed before this was kept. */
   total: v.optional(count),
-  /** Total and hash of the balances at that time. */
-  balances: balanceNode,
-  /** How many users have one. */
+  /** What was owed to all users at that time. */
+  balances: v.object(dueEntries),
+  /** How many users ever had a balance. */
   users: count,
   /** Missing in an open day, and in one that was closed late, or before there were coins. */
   closing: v.optional(closing),

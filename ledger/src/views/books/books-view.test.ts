@@ -24,7 +24,7 @@ const aBookDay = (changes: Partial<StoredBookDay> = {}): StoredBookDay => ({
     upTo: Date.UTC(2026, 10, 20, 10, 42),
     isClosed: false,
   }) as StoredBookDay),
-  balances: { hash: 'ab'.repeat(32), owedMicros: 1_500_000, tokens: 866, rewardTokens: 1 },
+  balances: { owedMicros: 1_500_000, tokens: 866, rewardTokens: 1 },
   users: 3,
   generation: 'g',
   ...changes,
