@@ -192,10 +192,12 @@ const rows: Readonly<Record<string, Row>> = {
       return { fan, input: { day: await closeToday() } };
     },
     fields: {
-      day: (value) =>
-        typeof value === 'string' && isDay(value)
+      day: (value) => {
+        if (typeof value !== 'string') return [400, /^day: Invalid type: /];
+        return isDay(value)
           ? [404, 'The books have no list of coins of this day.']
-          : [400, /^day: /],
+          : [400, 'Choose a day, such as 2026-11-20'];
+      },
     },
   },
   getListenLink: {

@@ -9,7 +9,9 @@ import { dueEntries } from './documents/book-day.ts';
 export const getBalanceProof = {
   name: 'getBalanceProof',
   /** One of the newest closed days: YYYY-MM-DD. */
-  input: v.strictObject({ day: v.pipe(v.string(), v.check(isDay, 'Not a day')) }),
+  input: v.strictObject({
+    day: v.pipe(v.string(), v.check(isDay, 'Choose a day, such as 2026-11-20')),
+  }),
   output: v.object({
     own: v.nullable(v.object({ salt: v.string(), ...dueEntries })),
   }),

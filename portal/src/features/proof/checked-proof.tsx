@@ -3,27 +3,23 @@ import { formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
 import { coinsFile } from '@datchain/shared/domain/public-books/coin-days.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
-import { useMemo, useState } from 'react';
 import type { CheckedDay } from './check-balance.ts';
 import { CoinsTable } from './coins-table.tsx';
-import { findOwnCoins } from './own-coins.ts';
-import { assetsText, dayText, owedTexts, verdictOf } from './proof-words.ts';
+import type { OwnCoins } from './own-coins.ts';
+import { assetsText, dayText, owedTexts } from './proof-words.ts';
 
-type CheckedProofProps = { checked: CheckedDay; sessionEmail: string };
+type CheckedProofProps = {
+  checked: CheckedDay;
+  coins: OwnCoins;
+  email: string;
+  onEmail: (email: string) => void;
+};
 
-/** What came of the check: the verdict, the user's coins, and everyone's sums. */
-export function CheckedProof({ checked, sessionEmail }: CheckedProofProps) {
-  const [typed, setTyped] = useState<string>();
-  const email = typed ?? sessionEmail;
-  const coins = useMemo(() => findOwnCoins(checked, email), [checked, email]);
-  const { title, text } = verdictOf(coins);
+/** What was owed to the user, their coins, and everyone's sums. */
+export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofProps) {
   const { day } = checked;
   return (
     <div className="proof-facts stack">
-      <div role="status">
-        <p className="h2">{title}</p>
-        <p className={coins.missing > 0 ? 'notice notice-alert' : 'measure'}>{text}</p>
-      </div>
       <FactList
         facts={[
           { label: 'Books closed', value: dayText(day.day) },
@@ -38,7 +34,7 @@ export function CheckedProof({ checked, sessionEmail }: CheckedProofProps) {
             type="email"
             autoComplete="email"
             value={email}
-            onChange={setTyped}
+            onChange={onEmail}
           />
           <CoinsTable rows={coins.rows} />
         </>

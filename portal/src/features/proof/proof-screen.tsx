@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { Fragment } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NameInPublic } from '../../app/name-in-public.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -8,8 +8,9 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { CheckedProof } from './checked-proof.tsx';
-import { faultText, isPartText, isWaiting } from './proof-words.ts';
-import { useCheck } from './use-check.ts';
+import { findOwnCoins, type OwnCoins } from './own-coins.ts';
+import { faultText, isWaiting, verdictOf } from './proof-words.ts';
+import { type Checking, useCheck } from './use-check.ts';
 
 const back = (
   <SiteLink className="back small" href="/wallet">
@@ -37,32 +38,23 @@ export default function ProofScreen() {
 
 function OwnProof({ uid, email }: { uid: string | undefined; email: string }) {
   const { checking, again } = useCheck(uid);
+  const [typed, setTyped] = useState<string>();
+  const address = typed ?? email;
+  const checked = checking.state === 'checked' ? checking.checked : undefined;
+  const coins = useMemo(() => checked && findOwnCoins(checked, address), [checked, address]);
   const isChecking = checking.state === 'checking';
   return (
     <div className="stack">
-      {checking.state === 'checked' ? (
-        <CheckedProof checked={checking.checked} sessionEmail={email} />
-      ) : (
-        <div className="proof-verdict">
-          <div role="status">
-            {isChecking && <p className="visually-hidden">Checking…</p>}
-            {checking.state === 'unreachable' && (
-              <p className="notice">
-                Your balance could not be looked up in the books. Trying again.
-              </p>
-            )}
-            {checking.state === 'failed' && (
-              <p className="notice notice-alert">{checking.message}</p>
-            )}
-            {checking.state === 'faulty' && (
-              <p className={isWaiting(checking.fault) ? 'notice' : 'notice notice-alert'}>
-                {faultText(checking.fault)}
-              </p>
-            )}
-          </div>
+      <div className="proof-verdict">
+        <div role="status">
+          <Verdict checking={checking} coins={coins} />
         </div>
-      )}
+        {isChecking && <VerdictOnItsWay />}
+      </div>
       {isChecking && <ProofOnItsWay />}
+      {checked && coins && (
+        <CheckedProof checked={checked} coins={coins} email={address} onEmail={setTyped} />
+      )}
       <div className="actions">
         {/* It keeps the focus after a press. */}
         <Button aria-disabled={isChecking} onClick={() => !isChecking && again()}>
@@ -77,12 +69,55 @@ function OwnProof({ uid, email }: { uid: string | undefined; email: string }) {
   );
 }
 
-/** The place of what comes first: the verdict and what was owed. */
+function Verdict({ checking, coins }: { checking: Checking; coins: OwnCoins | undefined }) {
+  switch (checking.state) {
+    case 'checking':
+      return <p className="visually-hidden">Checking…</p>;
+    case 'unreachable':
+      return (
+        <p className="notice">Your balance could not be looked up in the books. Trying again.</p>
+      );
+    case 'failed':
+      return <p className="notice notice-alert">{checking.message}</p>;
+    case 'faulty':
+      return (
+        <p className={isWaiting(checking.fault) ? 'notice' : 'notice notice-alert'}>
+          {faultText(checking.fault)}
+        </p>
+      );
+    case 'checked':
+      return coins && <CoinsFound coins={coins} />;
+  }
+}
+
+function CoinsFound({ coins }: { coins: OwnCoins }) {
+  const { title, text } = verdictOf(coins);
+  return (
+    <>
+      <p className="h2">{title}</p>
+      <p className={coins.missing > 0 ? 'notice notice-alert' : 'measure'}>{text}</p>
+    </>
+  );
+}
+
+/** The place of the verdict that most users get. */
+function VerdictOnItsWay() {
+  const { title, text } = verdictOf({ all: 10, missing: 0 });
+  return (
+    <div aria-hidden="true">
+      <p className="h2">
+        <SkeletonText width="long" text={title} />
+      </p>
+      <p className="measure">
+        <SkeletonText width="long" text={text} />
+      </p>
+    </div>
+  );
+}
+
+/** The place of what was owed. */
 const ProofOnItsWay = () => (
   <div className="proof-facts" aria-hidden="true">
-    <p className="h2">
-      <SkeletonText width="long" text={isPartText} />
-    </p>
     <FactList
       facts={['Books closed', 'Your earnings', 'Your utility tokens', 'Your reward tokens'].map(
         (label) => ({ label, value: <SkeletonText width="short" /> }),

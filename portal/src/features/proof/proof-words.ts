@@ -61,12 +61,13 @@ export function faultText(fault: DayFault): string {
 /** Whether nothing is wrong although nothing could be checked. */
 export const isWaiting = ({ fault }: DayFault): boolean => fault === 'none';
 
-export const isPartText = 'Your balance is part of the total.';
-
 const coinWord = (count: number): string => (count === 1 ? 'coin' : 'coins');
 
 /** What came of looking for the user's coins, and what to do about it. */
-export function verdictOf({ all, missing }: OwnCoins): { title: string; text: string } {
+export function verdictOf({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): {
+  title: string;
+  text: string;
+} {
   if (all === 0) {
     return {
       title: 'Nothing was owed to this account.',
@@ -77,7 +78,7 @@ export function verdictOf({ all, missing }: OwnCoins): { title: string; text: st
   if (missing === 0) {
     const found = all === 1 ? 'Your one coin is' : `All ${ofAll} of yours are`;
     return {
-      title: isPartText,
+      title: 'Your balance is part of the total.',
       text: `${found} in the list, and the list adds up to what the public log says.`,
     };
   }
