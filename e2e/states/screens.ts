@@ -145,12 +145,9 @@ export const heldScreens: readonly HeldScreen[] = [
     ],
     waiting: (page) => [[main(page), /Checking…/]],
     cut: (page) => [
-      [
-        main(page),
-        /could not be read. Try again.|could not be looked up in the books. Trying again./,
-      ],
+      [main(page), /Your balance could not be looked up in the books. Trying again./],
     ],
-    untrue: /not in the list|Nothing was owed/,
+    untrue: /not in the list/,
   },
   {
     name: 'the cash-out',

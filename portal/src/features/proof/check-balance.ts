@@ -1,4 +1,5 @@
 import { type BalanceProof, getBalanceProof } from '@datchain/shared/contracts/books-call.ts';
+import type { Read } from '@datchain/shared/tlog/read-tree.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import { call } from '../../lib/calls/callables.ts';
 import { type ClosedDay, type DayFault, isFault, readClosedDay } from './closed-day.ts';
@@ -10,22 +11,31 @@ export interface CheckedDay {
   readonly own: BalanceProof['own'];
 }
 
-/** The site's log or list could not be read. */
+/** The site does not answer; it may later. */
+export class UnansweredSite extends Error {
+  override readonly name = 'UnansweredSite';
+}
+
+/** The site answers with something that is not a log and its lists. */
 export class UnreadableSite extends Error {
   override readonly name = 'UnreadableSite';
 }
+
+const read: Read = (path) =>
+  readSiteLog(path).catch((cause: unknown) => {
+    throw new UnansweredSite(`${path} cannot be fetched`, { cause });
+  });
 
 /**
  * Reads and checks the newest list of coins as everyone can, then asks for what is needed to find
  * the caller's own in it.
  *
- * @throws UnreadableSite, or CallError as call does
+ * @throws UnansweredSite, UnreadableSite, or CallError as call does
  */
 export async function checkBalance(): Promise<CheckedDay | DayFault> {
-  const day = await readClosedDay(readSiteLog).catch((error: unknown) => {
-    throw new UnreadableSite('The public log or the list of coins cannot be read', {
-      cause: error,
-    });
+  const day = await readClosedDay(read).catch((cause: unknown) => {
+    if (cause instanceof UnansweredSite) throw cause;
+    throw new UnreadableSite('The public log or the list of coins cannot be read', { cause });
   });
   if (isFault(day)) return day;
   const { own } = await call(getBalanceProof, { day: day.day });

@@ -1,6 +1,6 @@
 import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { type CheckedDay, checkBalance, UnreadableSite } from './check-balance.ts';
+import { type CheckedDay, checkBalance, UnansweredSite, UnreadableSite } from './check-balance.ts';
 import type { DayFault } from './closed-day.ts';
 
 export type Checking =
@@ -19,7 +19,8 @@ function failureOf(error: unknown): Checking {
     return { state: 'failed', message };
   }
   const isUnanswered =
-    error instanceof CallError && ['unavailable', 'deadline-exceeded'].includes(error.code);
+    error instanceof UnansweredSite ||
+    (error instanceof CallError && ['unavailable', 'deadline-exceeded'].includes(error.code));
   if (isUnanswered) return { state: 'unreachable' };
   const otherwise = 'Your balance could not be looked up in the books. Try again.';
   return { state: 'failed', message: sentenceOf(error, otherwise) };
