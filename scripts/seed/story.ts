@@ -1,6 +1,7 @@
 import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tellStatements } from '../../functions/earnings/tell-statements.ts';
 import { closeDays } from '../../functions/public-books/close-days.ts';
+import { publishPublicLog } from '../../functions/public-log/job.ts';
 import type { DemoWorld } from '../demo-world/types.ts';
 import { timelineOf } from '../demo-world/world.ts';
 import { Bank } from './bank.ts';
@@ -55,5 +56,7 @@ export async function tellStory(
   await bank.end();
   const afterwards = past.at(until + CLOSING_MILLIS);
   while ((await closeDays(afterwards)).days > 0);
+  // The log tells what was owed when the last day was closed.
+  await publishPublicLog(afterwards);
   return events.length;
 }

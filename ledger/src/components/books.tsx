@@ -142,10 +142,9 @@ function ClosedDay({ closed }: { closed: ClosedView }) {
         ]
       : []),
     { label: 'Coins in the public list', value: coins },
-    { label: 'Root of the list', value: <span className="hash">{root}</span> },
   ];
   return (
-    <>
+    <div className="stack">
       <FactList facts={facts} />
       <div className="prose">
         <p>
@@ -155,11 +154,12 @@ function ClosedDay({ closed }: { closed: ClosedView }) {
         </p>
         <p>
           Everyone’s balances are in one public list, in coins that only their owners can find.{' '}
-          <a href="/wallet/proof">Find yours</a>, or read the lists and{' '}
+          <a href="/wallet/proof">Find yours</a>, or read <a href="/data">the lists</a> and{' '}
           <a href={logHref}>the day’s lines in the public log</a>.
         </p>
+        <p className="small muted hash">{`Root of the list: ${root}`}</p>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -19,38 +19,40 @@ type CheckedProofProps = {
 export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofProps) {
   const { day } = checked;
   return (
-    <div className="proof-facts stack">
+    <div className="proof-facts">
       <FactList
         facts={[
           { label: 'Books closed', value: dayText(day.day) },
           ...owedTexts(checked).map(([label, value]) => ({ label, value })),
         ]}
       />
-      {coins.all > 0 && (
-        <>
-          <TextField
-            label="E-mail address at the close"
-            hint="The one you had when the day was closed. It stays in this browser."
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={onEmail}
-          />
-          <CoinsTable rows={coins.rows} />
-        </>
-      )}
-      <section aria-labelledby="all-title">
-        <h2 className="h3" id="all-title">
-          Everyone’s balances
-        </h2>
-        <FactList facts={totals(checked)} />
-        <p className="measure">{assetsText(day)}</p>
-        {!day.isSigned && (
-          <p className="measure">
-            This browser cannot check who signed the public log; all hashes were checked.
-          </p>
+      <div className="stack proof-coins">
+        {coins.all > 0 && (
+          <>
+            <TextField
+              label="E-mail address at the close"
+              hint="The one you had when the day was closed. It stays in this browser."
+              type="email"
+              autoComplete="email"
+              value={email}
+              onChange={onEmail}
+            />
+            <CoinsTable rows={coins.rows} />
+          </>
         )}
-      </section>
+        <section className="proof-all" aria-labelledby="all-title">
+          <h2 className="h3" id="all-title">
+            Everyone’s balances
+          </h2>
+          <FactList facts={totals(checked)} />
+          <p className="measure">{assetsText(day)}</p>
+          {!day.isSigned && (
+            <p className="measure">
+              This browser cannot check who signed the public log; all hashes were checked.
+            </p>
+          )}
+        </section>
+      </div>
     </div>
   );
 }

@@ -21,7 +21,7 @@ async function openProof(options: PublishedOptions = {}, given: Given = {}) {
   return portal.open('/wallet/proof', { user, published, calls: answers, ...others });
 }
 
-const status = (page: Page) => page.locator('.proof-verdict');
+const status = (page: Page) => page.locator('.proof-verdict').getByRole('status');
 const coins = (page: Page) => page.getByRole('table', { name: 'Your coins' });
 const email = (page: Page) => page.getByLabel('E-mail address at the close');
 const fact = (page: Page, label: string) =>
