@@ -14,7 +14,7 @@ import type { UserBalance } from '../stores/book-days.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { clearBehind } from './clear-behind.ts';
 import { type ClosingNeeds, findAtClosing } from './closing.ts';
-import { DayBalances, dueToAll } from './day-balances.ts';
+import { DayBalances, dueToAll, type SaltOf } from './day-balances.ts';
 import { countedUpTo, findLate } from './late-entries.ts';
 
 /** An entry is written within a limited time of its date; anything later is late. */
@@ -22,7 +22,11 @@ const SETTLED_MILLIS = 10 * MINUTE_MILLIS;
 /** The most days in one run: the next run continues. */
 const DAYS_A_RUN = 60;
 
-type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'> & ClosingNeeds;
+type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'> &
+  ClosingNeeds & {
+    /** At random where it is missing; a made world has the same ones each time. */
+    readonly saltOf?: SaltOf;
+  };
 
 interface Written {
   readonly days: number;
@@ -130,7 +134,7 @@ async function writeDay(
   day: Pick<StoredBookDay, 'date' | 'upTo' | 'isClosed'>,
 ): Promise<{ stored: StoredBookDay; balances: readonly UserBalance[] } | undefined> {
   const { entries, bookDays } = needs;
-  const continued = new DayBalances(before.balances);
+  const continued = new DayBalances(before.balances, needs.saltOf);
   const counted = new CountedDay(day.date, continued);
   const from = before.closed ? endOfDay(before.closed.date) : 0;
   for await (const page of entries.between(from, day.upTo)) {

@@ -13,8 +13,10 @@ const parts: Readonly<Record<string, keyof Due>> = {
 /** What is owed to each user, continued from the balances of an earlier day. */
 export class DayBalances {
   readonly #users: Map<string, UserBalance>;
+  readonly #saltOf: SaltOf;
 
-  constructor(before: readonly UserBalance[]) {
+  constructor(before: readonly UserBalance[], saltOf: SaltOf = randomSalt) {
+    this.#saltOf = saltOf;
     this.#users = new Map(before.map((user) => [user.uid, user]));
   }
 
@@ -23,7 +25,7 @@ export class DayBalances {
     const part = parts[`${kind} ${asset}`];
     if (!part) return;
     const uid = rest.join(':');
-    const user = this.#users.get(uid) ?? newUser(uid);
+    const user = this.#users.get(uid) ?? { uid, salt: this.#saltOf(uid), ...nothing };
     this.#users.set(uid, { ...user, [part]: user[part] + delta });
   }
 
@@ -40,7 +42,7 @@ export class DayBalances {
  * before midnight and earned just after it would be below zero in between.
  */
 export function dueToAll(balances: readonly Due[]): Due {
-  const sum = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
+  const sum = { ...nothing };
   for (const each of balances.map(counted)) {
     sum.owedMicros += each.owedMicros;
     sum.tokens += each.tokens;
@@ -49,10 +51,9 @@ export function dueToAll(balances: readonly Due[]): Due {
   return sum;
 }
 
-const newUser = (uid: string): UserBalance => ({
-  uid,
-  salt: randomBytes(16).toString('hex'),
-  owedMicros: 0,
-  tokens: 0,
-  rewardTokens: 0,
-});
+const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
+
+/** Draws the salt of a user who gets their first balance. */
+export type SaltOf = (uid: string) => string;
+
+const randomSalt: SaltOf = () => randomBytes(16).toString('hex');
