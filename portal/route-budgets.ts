@@ -32,7 +32,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/wallet/earnings': opens(275, 'auth', 'database', 'firestore'),
   '/wallet/history': opens(230, 'auth', 'firestore'),
   '/wallet/receipt/:entryId': opens(230, 'auth', 'firestore'),
-  '/wallet/proof': opens(140, 'auth'),
+  '/wallet/proof': opens(155, 'auth'),
   '/wallet/dat/:datId': opens(285, 'auth', 'database', 'firestore'),
   '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/account': opens(155, 'auth'),
