@@ -3,6 +3,7 @@ import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.t
 import { noRest, type Rest } from '@datchain/shared/domain/books/rest.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { unsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';
@@ -225,6 +226,13 @@ describe('an account that is closed', () => {
     ).not.toContain(fan.uid);
     const accounts = await stripe.accounts.list({ limit: 100 });
     expect(accounts.data.filter(({ email }) => email === fan.email)).toEqual([]);
+  });
+
+  test('[N-PPL-03] [N-PPL-05] an old link in one of its e-mails works, and stores nothing of it again', async () => {
+    const { siteUrl, mailLinkKey } = services().environment;
+    const link = unsubscribeUrl(siteUrl, mailLinkKey, { uid: fan.uid, choice: 'sales' });
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    expect((await firestore().doc(docs.notificationSettings(fan.uid)).get()).exists).toBe(false);
   });
 
   test('[N-PPL-03] leaves books that are clean, and its address free', async () => {

@@ -45,8 +45,9 @@ export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
         )}
       </div>
       {profile.isGone && (
-        <p className="notice">
-          This artist has closed their account. Their works stay with those who hold them.
+        <p className="notice profile-gone">
+          This artist has closed their account. Their works stay; the artist’s part of what they
+          earn goes to the platform.
         </p>
       )}
       {number === 1 && <Words profile={profile} />}

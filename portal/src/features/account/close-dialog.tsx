@@ -44,16 +44,16 @@ function WorksStay({ works, unsold }: { works: number; unsold: number }) {
   return (
     <>
       <p>
-        {many(works, 'work')}: others hold editions. Your artist name and username remain on them,
-        and your page says that you have closed your account.
+        {many(works, 'work')}, under your artist name and username.
+        {unsold > 0 && ` ${many(unsold, 'unsold edition')} for sale.`} Your page says that you have
+        closed your account.
       </p>
-      {unsold > 0 && <p>{many(unsold, 'unsold edition')} for sale.</p>}
       <p>
         <strong>
           You give up all that they earn from then on: sales, royalties and streams go to the
           platform.
         </strong>{' '}
-        If you want to end the sale, ask for a takedown first.
+        To end the sale, ask for a takedown first.
       </p>
     </>
   );
@@ -90,7 +90,11 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
         </p>
         <RestGivenUp rest={rest} />
         {works > 0 && <WorksStay works={works} unsold={unsold} />}
-        <p>What stays: the numbers of the books and of the public log, without your name.</p>
+        <p>
+          {works === 0
+            ? 'What stays: the numbers of the books and of the public log, without your name.'
+            : 'What else stays: the numbers of the books and of the public log.'}
+        </p>
       </AskPassword>
     );
   }
