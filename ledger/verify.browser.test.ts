@@ -150,7 +150,7 @@ test('a proof is checked on the page: its line, its signers, as of when; a chang
   const proof = await proofOf(log, lines, 411);
   await choose(page, 'a.tlog-proof', proof);
   await expect(outcome(page)).toContainText('Line 412 is in the log, as of 770 lines.');
-  await expect(outcome(page)).toContainText('Seen by own-2 (our own) on');
+  await expect(outcome(page)).toContainText('Seen by we.example/w (our own) on');
   await expect(outcome(page)).toContainText('Newer lines may exist.');
   await expect(outcome(page).locator('dd').first()).toHaveText('412');
   expect(await axeFaults(page)).toEqual([]);

@@ -48,7 +48,7 @@ test('a proof is checked without the log: its line, who signed it and who saw it
       'OK Line 2 is in the log as it was with 3 lines.',
       vector.lines[1].trimEnd(),
       `Signed by ${vector.origin}.`,
-      `Seen by w1 (independent) at ${new Date(vector.cosignedSeconds * 1_000).toISOString()}.`,
+      `Seen by ${vector.witnessName} (independent) at ${new Date(vector.cosignedSeconds * 1_000).toISOString()}.`,
       'Newer lines may exist.',
       '',
     ].join('\n'),

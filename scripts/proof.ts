@@ -23,9 +23,9 @@ async function policyText(file: string | undefined, site: string | undefined): P
   return response.text();
 }
 
-const sighting = ({ name, seconds }: Sighting): string => {
+const sighting = ({ name, keyName, seconds }: Sighting): string => {
   const whose = isOwnWitness(name) ? 'our own' : 'independent';
-  return `Seen by ${name} (${whose}) at ${new Date(seconds * 1_000).toISOString()}.`;
+  return `Seen by ${keyName} (${whose}) at ${new Date(seconds * 1_000).toISOString()}.`;
 };
 
 /** The verdict in words. */

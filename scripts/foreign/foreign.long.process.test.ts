@@ -52,6 +52,15 @@ test('a changed signature is refused by each of them', async () => {
   }
 }, 120_000);
 
+/**
+ * What a checkpoint with one signature says to Go: it passes over the last bits of base64, which belong
+ * to no byte. Our own programs refuse such a text.
+ */
+function readByGo(checkpoint: Uint8Array): string | undefined {
+  const signed = /^(.+ )([A-Za-z0-9+/]+=*)\n$/s.exec(Buffer.from(checkpoint).toString('latin1'));
+  return signed?.[1] && signed[1] + Buffer.from(signed[2] ?? '', 'base64').toString('hex');
+}
+
 test.skipIf(!hasGo)(
   "every flipped bit of the tree is refused by Go's x/mod (skipped without it)",
   async () => {
@@ -63,8 +72,17 @@ test.skipIf(!hasGo)(
     expect(askGo(built, place, key).is).toBe('OK');
     for (const path of ['tlog/checkpoint', 'tlog/tile/0/000.p/2', 'tlog/tile/entries/000.p/2']) {
       for (let bit = 0; bit < (log.get(path)?.length ?? 0) * 8; bit++) {
-        write(withBit(log, path, bit));
-        expect([path, bit, askGo(built, place, key).is]).toEqual([path, bit, 'WRONG']);
+        const changed = withBit(log, path, bit);
+        write(changed);
+        const [before, now] = [log, changed].map((each) =>
+          readByGo(each.get('tlog/checkpoint') as Uint8Array),
+        );
+        const isChange = path !== 'tlog/checkpoint' || before !== now;
+        expect([path, bit, askGo(built, place, key).is]).toEqual([
+          path,
+          bit,
+          isChange ? 'WRONG' : 'OK',
+        ]);
       }
       write(log);
     }

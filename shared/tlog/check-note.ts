@@ -8,6 +8,8 @@ import { type Policy, PolicyError, readPolicy } from './policy.ts';
 export interface Sighting {
   /** Its name in the policy. */
   readonly name: string;
+  /** The name of its key, by which others know it, too. */
+  readonly keyName: string;
   /** Seconds since 1970. */
   readonly seconds: number;
 }
@@ -67,9 +69,9 @@ async function checkSignatures(
   const cosigned = await Promise.all(witnesses.map(({ key }) => checkSignature(note, key)));
   if ([...signed, ...cosigned].some(({ is }) => is === 'wrong')) return noteFault('signature');
   if (signed.every(({ is }) => is === 'absent')) return noteFault('key');
-  const seen = witnesses.flatMap(({ name }, at) => {
+  const seen = witnesses.flatMap(({ name, key }, at) => {
     const found = cosigned[at];
-    return found?.is === 'valid' ? [{ name, seconds: found.seconds ?? 0 }] : [];
+    return found?.is === 'valid' ? [{ name, keyName: key.name, seconds: found.seconds ?? 0 }] : [];
   });
   return { checkpoint, seen, isSigned: true };
 }

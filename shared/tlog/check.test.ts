@@ -35,7 +35,8 @@ test.each([0, 1, 255, 256, 257, 600])('a log of %i lines is sound', async (size)
 
 test('it says who has seen the checkpoint and when', async () => {
   const verdict = await treeOf(await madeLog({ size: 3, witnesses: [vectorWitness] }));
-  expect(verdict.seen).toEqual([{ name: 'w1', seconds: vectorWitness.seconds }]);
+  const { name: keyName, seconds } = vectorWitness;
+  expect(verdict.seen).toEqual([{ name: 'w1', keyName, seconds }]);
   expect(verdict.asOfMillis).toBe((vectorWitness.seconds ?? 0) * 1_000);
 });
 

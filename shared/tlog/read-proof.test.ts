@@ -48,7 +48,7 @@ test('the proof of the vector’s second line is its neighbours and its checkpoi
     checkpoint: { size: 3 },
   });
   expect(verdict).toMatchObject({
-    seen: [{ name: 'w1', seconds: vector.cosignedSeconds }],
+    seen: [{ name: 'w1', keyName: vectorWitness.name, seconds: vector.cosignedSeconds }],
     isEnough: true,
   });
 });

@@ -40,9 +40,9 @@ export function proofOutcome(verdict: ProofVerdict): Outcome {
     isSigned
       ? `Signed by ${checkpoint.origin}.`
       : 'Signatures were not checked: this browser cannot. Update it, or use another.',
-    ...seen.map(({ name, seconds }) => {
+    ...seen.map(({ name, keyName, seconds }) => {
       const whose = isOwnWitness(name) ? 'our own' : 'independent';
-      return `Seen by ${name} (${whose}) on ${formatDateTime(seconds * 1_000)}.`;
+      return `Seen by ${keyName} (${whose}) on ${formatDateTime(seconds * 1_000)}.`;
     }),
     ...(isEnough ? [] : [doubts.quorum]),
     'Newer lines may exist.',

@@ -14,8 +14,8 @@ const policy = {
 } as unknown as Policy;
 const state = { policy, size: 770, seen: [], isSigned: true };
 const seen = [
-  { name: 'w1', seconds: minutesAgo(200) },
-  { name: 'own-2', seconds: minutesAgo(4) },
+  { name: 'w1', keyName: 'witness.example/w1', seconds: minutesAgo(200) },
+  { name: 'own-2', keyName: 'we.example/w', seconds: minutesAgo(4) },
 ];
 
 test('the log says how long it is, how many have seen it and when the last did', () => {
