@@ -24,7 +24,7 @@ const bookDay = {
   isClosed: true,
   entries: 0,
   figures: Object.fromEntries(bookFigures.map(({ key }) => [key, nothing])),
-  balances: { hash: '', owedMicros: 0, tokens: 0, rewardTokens: 0 },
+  balances: { owedMicros: 0, tokens: 0, rewardTokens: 0 },
   users: 0,
   generation: 'a',
 };

@@ -13,7 +13,7 @@ import { attributes, datFiles, type Site } from './site-files.ts';
  * which a fallback page answers, and the log, which has a check of its own.
  */
 const servedElsewhere =
-  /^\/((artwork|avatars|portal|profile)\/|data\/v1\/(days\/|tlog\/|(ledger|checkpoints|log-keys|handles)\.\w+$))/;
+  /^\/((artwork|avatars|portal|profile)\/|data\/v1\/(coins\/|days\/|tlog\/|(ledger|checkpoints|log-keys|handles)\.\w+$))/;
 
 export interface SiteExpectations {
   readonly datIds: readonly string[];

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
+import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeLogFiles } from './log-files.ts';
 
@@ -44,6 +45,34 @@ test('the same lines are a table with the columns and rows of the whole one', ()
     const own = rows.filter((row) => row.split(',')[at] === datId);
     expect(read(`log/${datId}.csv`)).toBe(`${[head, ...own].join('\r\n')}\r\n`);
   }
+});
+
+test('the coins of closed days are files of their own, with a list of the days', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const coins = [
+    { day: '2026-11-21', text: `${'a'.repeat(64)} USD 70\n` },
+    { day: '2026-11-20', text: '' },
+  ];
+  const told = (seq: number, day: string) =>
+    logLine(seq, { at: Date.UTC(2026, 10, 22), kind: 'liabilities', fields: { day } });
+  const all = [...lines, told(41, '2026-11-20'), told(42, '2026-11-21')];
+  expect(await writeLogFiles(dir, await aPublicLog(all, [42], coins))).toBeUndefined();
+  expect(read('coins/2026-11-21.txt', dir)).toBe(coins[0]?.text);
+  expect(read('coins/2026-11-20.txt', dir)).toBe('');
+  expect(JSON.parse(read('coins/days.json', dir))).toEqual({
+    days: [
+      { day: '2026-11-21', line: 42 },
+      { day: '2026-11-20', line: 41 },
+    ],
+  });
+  rmSync(dir, { recursive: true });
+});
+
+test('a list of coins that the log has no line about is not published', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const coins = [{ day: '2026-11-20', text: '' }];
+  expect(await writeLogFiles(dir, await aPublicLog(lines, [40], coins))).toContain('2026-11-20');
+  rmSync(dir, { recursive: true });
 });
 
 test('a log without lines has tables with their columns, and no tree', async () => {

@@ -2,6 +2,12 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { csvOf } from '@datchain/shared/domain/csv.ts';
+import {
+  type CoinDays,
+  coinDaysFile,
+  coinsDir,
+  coinsFile,
+} from '@datchain/shared/domain/public-books/coin-days.ts';
 import { ledgerFile } from '@datchain/shared/domain/public-log/ledger-files.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
@@ -68,6 +74,29 @@ async function writeFormerFiles(files: Files, { head, formerCheckpoints }: Publi
 }
 
 /**
+ * Writes the lists of coins of the newest closed days, and which days those are.
+ *
+ * @param lines the numbers of the lines about closed days
+ * @returns what is wrong, if the log has no line about a list
+ */
+async function writeCoins(
+  dir: string,
+  log: PublicLog,
+  lines: ReadonlyMap<string, number>,
+): Promise<string | undefined> {
+  mkdirSync(join(dir, coinsDir), { recursive: true });
+  const days: CoinDays['days'] = [];
+  for await (const { day, text } of log.coins()) {
+    const line = lines.get(day);
+    if (line === undefined) return `it has no line about the coins of ${day}`;
+    writeFileSync(join(dir, coinsFile(day)), text);
+    days.push({ day, line });
+  }
+  writeFileSync(join(dir, coinDaysFile), `${JSON.stringify({ days } satisfies CoinDays)}\n`);
+  return undefined;
+}
+
+/**
  * Writes the public log into a site: its tree for programs, and its lines, byte for byte, with their
  * slices and tables.
  *
@@ -90,6 +119,7 @@ export async function writeLogFiles(
   for (const empty of [noLines, ledgerFile(0, head.size)]) writeFileSync(join(dir, empty), '');
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
   await writeFormerFiles(files, log);
+  const closedDays = new Map<string, number>();
   const tree = new TreeFiles(join(siteDir, treeDir), live);
   for await (const line of log.lines()) {
     const fields = JSON.parse(line);
@@ -98,10 +128,11 @@ export async function writeLogFiles(
     files.add(ledgerFile(tree.size - 1, head.size), line);
     files.addRow('ledger.csv', row);
     files.add(`days/${fields.at.slice(0, 'YYYY-MM-DD'.length)}.jsonl`, line);
+    if (fields.kind === 'liabilities') closedDays.set(fields.day, tree.size);
     if (!isFileName(fields.datId)) continue;
     files.add(`log/${fields.datId}.jsonl`, line);
     files.addRow(`log/${fields.datId}.csv`, row);
   }
   files.flush();
-  return tree.finish(head, witnessing);
+  return (await writeCoins(dir, log, closedDays)) ?? tree.finish(head, witnessing);
 }

@@ -43,6 +43,7 @@ it.each([
   ['bookDays', 'figures'],
   ['datHistories', 'lines'],
   ['bookBalances', 'leaves'],
+  ['bookCoins', 'text'],
   ['bookEntries', 'ids'],
 ])('keeps the thousands of values in %s.%s out of the indexes', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(false);
@@ -68,6 +69,7 @@ it.each([
   ['recordingFacts', 'isPending'],
   ['bookDays', 'date'],
   ['bookBalances', 'generation'],
+  ['bookCoins', 'generation'],
   ['bookEntries', 'generation'],
 ])('finds %s by %s', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(true);

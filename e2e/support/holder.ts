@@ -1,7 +1,4 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
-import { alone } from '@datchain/functions/jobs/lease.ts';
-import { closeDays } from '@datchain/functions/public-books/close-days.ts';
-import { services } from '@datchain/functions/services.ts';
 import { listTokens, processPayout, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { BrowserContextOptions } from '@playwright/test';
@@ -47,13 +44,6 @@ async function call(stack: StackHandle, account: OwnAccount, name: string, data:
   if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
 }
 
-/** The public books have a line of what is due to them by now. */
-async function closeBooks(): Promise<void> {
-  const all = services();
-  const closed = await alone(all, 'close-days', () => closeDays(all));
-  if (closed === 'busy') throw new Error('Someone else keeps the books open');
-}
-
 async function purchaseOf({ firestore }: Admin, uid: string): Promise<string> {
   const bought = firestore.collection(docs.movements(uid)).where('kind', '==', 'edition-bought');
   const ids = async () => (await bought.get()).docs.map(({ id }) => id);
@@ -79,7 +69,6 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
   await call(stack, account, processPayout.name, { payoutAmount: 25, source: 'credits' });
   const { orderId } = await market.reserve(account, { blockId, qty: 20 });
   const purchaseId = await purchaseOf(admin, account.uid);
-  await closeBooks();
   return { blockId, orderId, paidOrderId, purchaseId, owned, offered };
 }
 

@@ -203,7 +203,7 @@ export const makeWholeSongsJob = onSchedule(
 
 /** The public books of the days that are over, and of today so far. */
 export const closeDaysJob = onSchedule(
-  { ...options, schedule: 'every 60 minutes', timeoutSeconds: 1_800 },
+  { ...withStripe, schedule: 'every 60 minutes', timeoutSeconds: 1_800 },
   async () => {
     const written = await run('close-days', closeDays);
     log.info('Days of the public books written', { ...written });

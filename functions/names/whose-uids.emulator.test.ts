@@ -7,11 +7,11 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
-import { closeDays } from '../public-books/close-days.ts';
 import { publishPublicLog } from '../public-log/job.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';
+import { closeToday } from '../testing/close-today.ts';
 import { collectors, commit } from '../testing/collectors.ts';
 import { calls, rowOf } from '../testing/every-call.ts';
 import { type Fan, market, until } from '../testing/market.ts';
@@ -250,8 +250,8 @@ beforeAll(async () => {
   await call(seller, 'processPayout', { payoutAmount: 30, source: 'credits' });
   await m.runScheduled('sweepProjectionsJob');
   await publishPublicLog(services());
-  await closeDays(services());
-  for (const one of Object.values(people)) await call(one, 'getBalanceProof', {});
+  const day = await closeToday();
+  for (const one of Object.values(people)) await call(one, 'getBalanceProof', { day });
 
   const readers: [string, Fan | undefined][] = [
     ['a visitor', undefined],

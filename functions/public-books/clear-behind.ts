@@ -1,13 +1,32 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import type { Services } from '../services.ts';
 import type { Behind, BookDays } from '../stores/book-days.ts';
 
+/** For so many closed days there is a list of coins. */
+export const LISTED_DAYS = 7;
+
+/** The closed days whose coins are listed, newest first. */
+export async function newestClosed(
+  bookDays: Pick<BookDays, 'latestClosed' | 'closedBefore'>,
+): Promise<StoredBookDay[]> {
+  const found: StoredBookDay[] = [];
+  let day = await bookDays.latestClosed();
+  while (day && found.length < LISTED_DAYS) {
+    found.push(day);
+    day = await bookDays.closedBefore(day.date);
+  }
+  return found;
+}
+
+async function* listed(bookDays: BookDays): AsyncGenerator<string> {
+  for (const { generation } of await newestClosed(bookDays)) yield generation;
+}
+
 /** The generations that days name, and need. */
 const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<string>>> = {
-  /** The next day goes on from these. */
-  async *balances(bookDays) {
-    const closed = await bookDays.latestClosed();
-    if (closed) yield closed.generation;
-  },
+  /** The next day goes on from the newest; whose coins are listed may ask for their balance. */
+  balances: listed,
+  coins: listed,
   async *entries(bookDays) {
     for await (const { generation } of bookDays.closed()) yield generation;
   },

@@ -1,11 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import type { Asset, Posting } from '@datchain/shared/domain/books/postings.ts';
-import {
-  type BalanceLeaf,
-  balanceTree,
-  rootOf,
-} from '@datchain/shared/domain/public-books/balance-tree.ts';
 import {
   closingOf,
   DayOfBooks,
@@ -14,9 +10,11 @@ import {
 import { endOfDay, MINUTE_MILLIS, startOfDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
+import type { UserBalance } from '../stores/book-days.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { clearBehind } from './clear-behind.ts';
-import { DayBalances, treeLeaves } from './day-balances.ts';
+import { type ClosingNeeds, findAtClosing } from './closing.ts';
+import { DayBalances, dueToAll, type SaltOf } from './day-balances.ts';
 import { countedUpTo, findLate } from './late-entries.ts';
 
 /** An entry is written within a limited time of its date; anything later is late. */
@@ -24,9 +22,11 @@ const SETTLED_MILLIS = 10 * MINUTE_MILLIS;
 /** The most days in one run: the next run continues. */
 const DAYS_A_RUN = 60;
 
-type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'>;
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'> &
+  ClosingNeeds & {
+    /** At random where it is missing; a made world has the same ones each time. */
+    readonly saltOf?: SaltOf;
+  };
 
 interface Written {
   readonly days: number;
@@ -39,7 +39,7 @@ interface Before {
   /** The newest day, read first: nothing is written once another run has written a newer one. */
   readonly newest: StoredBookDay | undefined;
   readonly closed: StoredBookDay | undefined;
-  readonly leaves: readonly BalanceLeaf[];
+  readonly balances: readonly UserBalance[];
   /** Entries of closed days that came after those were closed: the next day counts them. */
   readonly late: readonly StoredEntry[];
 }
@@ -56,7 +56,10 @@ export async function closeDays(needs: Needs): Promise<Written> {
   // now.
   await clearBehind(needs, 'balances');
   const { closed, ...written } = await writeDays(needs);
-  if (closed > 0) await clearBehind(needs, 'entries');
+  if (closed > 0) {
+    await clearBehind(needs, 'entries');
+    await clearBehind(needs, 'coins');
+  }
   return written;
 }
 
@@ -72,7 +75,7 @@ async function writeDays(needs: Needs): Promise<Written & { readonly closed: num
     const day = await writeDay(needs, before, { date, upTo, isClosed });
     if (!day) break;
     if (!isClosed) return { days: days + 1, closed: days, latest: date };
-    before = { newest: day.stored, closed: day.stored, leaves: day.leaves, late: [] };
+    before = { newest: day.stored, closed: day.stored, balances: day.balances, late: [] };
   }
   return { days, closed: days, latest: before.closed?.date };
 }
@@ -80,8 +83,8 @@ async function writeDays(needs: Needs): Promise<Written & { readonly closed: num
 async function readBefore(needs: Needs): Promise<Before> {
   const newest = await needs.bookDays.latest();
   const closed = await needs.bookDays.latestClosed();
-  const leaves = closed ? await needs.bookDays.balancesOf(closed.generation) : [];
-  return { newest, closed, leaves, late: await findLate(needs, closed) };
+  const balances = closed ? await needs.bookDays.balancesOf(closed.generation) : [];
+  return { newest, closed, balances, late: await findLate(needs, closed) };
 }
 
 /**
@@ -126,32 +129,36 @@ export class CountedDay {
 
 /** @returns undefined when another run has written a day meanwhile */
 async function writeDay(
-  { entries, bookDays }: Pick<Needs, 'entries' | 'bookDays'>,
+  needs: Needs,
   before: Before,
   day: Pick<StoredBookDay, 'date' | 'upTo' | 'isClosed'>,
-): Promise<{ stored: StoredBookDay; leaves: BalanceLeaf[] } | undefined> {
-  const balances = new DayBalances(before.leaves);
-  const counted = new CountedDay(day.date, balances);
+): Promise<{ stored: StoredBookDay; balances: readonly UserBalance[] } | undefined> {
+  const { entries, bookDays } = needs;
+  const continued = new DayBalances(before.balances, needs.saltOf);
+  const counted = new CountedDay(day.date, continued);
   const from = before.closed ? endOfDay(before.closed.date) : 0;
   for await (const page of entries.between(from, day.upTo)) {
     for (const entry of page) counted.add(entry);
   }
   for (const entry of before.late) counted.add(entry);
-  const leaves = balances.leaves();
+  const balances = continued.all();
+  const found = day.isClosed ? await findAtClosing(needs, day, balances) : undefined;
   const opening = before.closed ? closingOf(before.closed) : nothingYet;
   const books = counted.books.after(opening, day);
   const stored: StoredBookDay = {
     ...(structuredClone(books) as Pick<StoredBookDay, keyof typeof books>),
     total: (await countedUpTo({ entries }, before.closed)) + books.entries,
-    balances: rootOf(await balanceTree(treeLeaves(leaves), sha256)),
-    users: leaves.length,
+    balances: dueToAll(balances),
+    users: balances.length,
+    ...(found && { closing: found.closing }),
     generation: randomUUID(),
   };
   const { newest } = before;
-  if (newest && isSame(newest, stored)) return { stored: newest, leaves };
-  const behind = { leaves, ids: counted.ids, over: newest?.generation ?? null };
+  if (newest && isSame(newest, stored)) return { stored: newest, balances };
+  const coins = found ? { coins: found.coins } : {};
+  const behind = { balances, ...coins, ids: counted.ids, over: newest?.generation ?? null };
   const isPublished = await bookDays.publish(stored, behind);
-  return isPublished ? { stored, leaves } : undefined;
+  return isPublished ? { stored, balances } : undefined;
 }
 
 /** Nothing happened since it was written: it stays, and so do the pages that show it. */
@@ -159,4 +166,4 @@ const isSame = (a: StoredBookDay, b: StoredBookDay): boolean =>
   a.date === b.date &&
   a.isClosed === b.isClosed &&
   a.entries === b.entries &&
-  a.balances.hash === b.balances.hash;
+  isDeepStrictEqual(a.balances, b.balances);

@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import { balanceTree, rootOf } from '@datchain/shared/domain/public-books/balance-tree.ts';
 import {
   type Closing,
   closingOf,
   nothingYet,
 } from '@datchain/shared/domain/public-books/book-day.ts';
+import { asLogged, isAsLogged, readCoinList } from '@datchain/shared/domain/public-books/coins.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { endOfDay, startOfDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
-import { CountedDay, sha256 } from './close-days.ts';
-import { DayBalances, treeLeaves } from './day-balances.ts';
+import { newestClosed } from './clear-behind.ts';
+import { CountedDay } from './close-days.ts';
+import { DayBalances, dueToAll } from './day-balances.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
@@ -70,7 +71,8 @@ class Recount {
         await this.#day(day, await journal.until(endOfDay(day.date)), lists[index] ?? []);
       }
     }
-    if (this.#last) await this.#compareLeaves(this.#last);
+    if (this.#last) await this.#compareBalances(this.#last);
+    await this.#compareCoins();
     await this.#nameUncounted();
     return this.differences;
   }
@@ -95,17 +97,16 @@ class Recount {
         this.#say(day.date, `${name} ${is}, the journal has ${should}`);
       }
     }
-    const leaves = treeLeaves(this.#balances.leaves());
-    const sum = (part: 'owedMicros' | 'tokens' | 'rewardTokens') =>
-      leaves.reduce((all, leaf) => all + leaf[part], 0);
+    const balances = this.#balances.all();
+    const due = dueToAll(balances);
     const values: [what: string, is: unknown, should: unknown][] = [
       ['entries', day.entries, books.entries],
       ['late entries', day.late, books.late],
       ['entries in all', day.total ?? this.#total, this.#total],
-      ['users', day.users, leaves.length],
-      ['owed', day.balances.owedMicros, sum('owedMicros')],
-      ['tokens', day.balances.tokens, sum('tokens')],
-      ['reward tokens', day.balances.rewardTokens, sum('rewardTokens')],
+      ['users', day.users, balances.length],
+      ['owed', day.balances.owedMicros, due.owedMicros],
+      ['tokens', day.balances.tokens, due.tokens],
+      ['reward tokens', day.balances.rewardTokens, due.rewardTokens],
     ];
     for (const [what, is, should] of values) {
       if (isDeepStrictEqual(is, should)) continue;
@@ -142,24 +143,29 @@ class Recount {
     return counted;
   }
 
-  /**
-   * The newest balances are kept: each is what the journal says, and together they give the root.
-   */
-  async #compareLeaves(day: StoredBookDay): Promise<void> {
+  /** The newest balances are kept: each is what the journal says. */
+  async #compareBalances(day: StoredBookDay): Promise<void> {
     const kept = await this.#needs.bookDays.balancesOf(day.generation);
-    const due = new Map(this.#balances.leaves().map((leaf) => [leaf.uid, leaf]));
-    for (const { salt, ...leaf } of kept) {
-      const { salt: _, ...should } = due.get(leaf.uid) ?? { salt };
-      if (!isDeepStrictEqual(leaf, should)) {
-        this.#say(
-          day.date,
-          `user ${leaf.uid} ${JSON.stringify(leaf)}, should be ${JSON.stringify(should)}`,
-        );
-      }
+    const due = new Map(this.#balances.all().map((user) => [user.uid, user]));
+    for (const { salt, ...is } of kept) {
+      const { salt: _, ...should } = due.get(is.uid) ?? { salt };
+      due.delete(is.uid);
+      if (isDeepStrictEqual(is, should)) continue;
+      const [one, other] = [is, should].map((each) => JSON.stringify(each));
+      this.#say(day.date, `user ${is.uid} ${one}, should be ${other}`);
     }
-    const root = rootOf(await balanceTree(treeLeaves(kept), sha256));
-    if (root.hash !== day.balances.hash) {
-      this.#say(day.date, `the kept balances have the root ${root.hash}, not ${day.balances.hash}`);
+    for (const uid of due.keys()) this.#say(day.date, `user ${uid} has no balance`);
+  }
+
+  /** Lists of coins are kept for some days: each is the one whose root was found at the closing. */
+  async #compareCoins(): Promise<void> {
+    const { bookDays } = this.#needs;
+    for (const { date, generation, balances, closing } of await newestClosed(bookDays)) {
+      if (!closing) continue;
+      const list = readCoinList(await bookDays.coinsOf(generation));
+      if ('faultyLine' in list) this.#say(date, `line ${list.faultyLine} of the coins is wrong`);
+      else if (!isAsLogged(list, asLogged(balances, closing)))
+        this.#say(date, 'the coins are not those of its root, or do not add up to what is owed');
     }
   }
 

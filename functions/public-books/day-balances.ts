@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
-import type { BalanceLeaf, Due } from '@datchain/shared/domain/public-books/balance-tree.ts';
+import { counted, type Due } from '@datchain/shared/domain/public-books/coins.ts';
+import type { UserBalance } from '../stores/book-days.ts';
 
 /** Which part of what is due to a user a posting changes. */
 const parts: Readonly<Record<string, keyof Due>> = {
@@ -11,10 +12,12 @@ const parts: Readonly<Record<string, keyof Due>> = {
 
 /** What is owed to each user, continued from the balances of an earlier day. */
 export class DayBalances {
-  readonly #leaves: Map<string, BalanceLeaf>;
+  readonly #users: Map<string, UserBalance>;
+  readonly #saltOf: SaltOf;
 
-  constructor(before: readonly BalanceLeaf[]) {
-    this.#leaves = new Map(before.map((leaf) => [leaf.uid, leaf]));
+  constructor(before: readonly UserBalance[], saltOf: SaltOf = randomSalt) {
+    this.#saltOf = saltOf;
+    this.#users = new Map(before.map((user) => [user.uid, user]));
   }
 
   add({ account, asset, delta }: Posting): void {
@@ -22,34 +25,35 @@ export class DayBalances {
     const part = parts[`${kind} ${asset}`];
     if (!part) return;
     const uid = rest.join(':');
-    const leaf = this.#leaves.get(uid) ?? newLeaf(uid);
-    this.#leaves.set(uid, { ...leaf, [part]: leaf[part] + delta });
+    const user = this.#users.get(uid) ?? { uid, salt: this.#saltOf(uid), ...nothing };
+    this.#users.set(uid, { ...user, [part]: user[part] + delta });
   }
 
   /**
    * In the order in which they came; those with nothing stay, so that no one gets a second salt.
    */
-  leaves(): BalanceLeaf[] {
-    return [...this.#leaves.values()];
+  all(): UserBalance[] {
+    return [...this.#users.values()];
   }
 }
 
 /**
- * The balances as the tree takes them. Clocks of two processes may differ slightly: something spent
- * just before midnight and earned just after it would be below zero in between.
+ * What is owed to all of them. Clocks of two processes may differ slightly: something spent just
+ * before midnight and earned just after it would be below zero in between.
  */
-export const treeLeaves = (leaves: readonly BalanceLeaf[]): BalanceLeaf[] =>
-  leaves.map((leaf) => ({
-    ...leaf,
-    owedMicros: Math.max(0, leaf.owedMicros),
-    tokens: Math.max(0, leaf.tokens),
-    rewardTokens: Math.max(0, leaf.rewardTokens),
-  }));
+export function dueToAll(balances: readonly Due[]): Due {
+  const sum = { ...nothing };
+  for (const each of balances.map(counted)) {
+    sum.owedMicros += each.owedMicros;
+    sum.tokens += each.tokens;
+    sum.rewardTokens += each.rewardTokens;
+  }
+  return sum;
+}
 
-const newLeaf = (uid: string): BalanceLeaf => ({
-  uid,
-  salt: randomBytes(16).toString('hex'),
-  owedMicros: 0,
-  tokens: 0,
-  rewardTokens: 0,
-});
+const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
+
+/** Draws the salt of a user who gets their first balance. */
+export type SaltOf = (uid: string) => string;
+
+const randomSalt: SaltOf = () => randomBytes(16).toString('hex');

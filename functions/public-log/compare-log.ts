@@ -21,11 +21,12 @@ import {
 } from '@datchain/shared/tlog/merkle.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
+import { closingEvents } from './closing-lines.ts';
 import { type LogHead, linesOfHead, readHead } from './head.ts';
 import { readEntries, type ToldEntry } from './read-entries.ts';
 import { storedLines } from './stored-lines.ts';
 
-type Needs = Pick<Services, 'store' | 'entries'>;
+type Needs = Pick<Services, 'store' | 'entries' | 'bookDays'>;
 
 /** How much older than the last checkpoint an entry that is not in the log may be. */
 const WAITING_MILLIS = HOUR_MILLIS;
@@ -113,6 +114,21 @@ const payoutsSchema = v.object({
   reversedCents: v.number(),
 });
 
+const withoutNumber = (line: string): string => line.slice(line.indexOf(','));
+
+const noNames: LogNames = { commitmentOf: () => '', numberOf: () => 0 };
+
+/** What the lines about the closed days must say, without their numbers. */
+async function readClosings({ bookDays }: Needs, lastDay: string): Promise<Set<string>> {
+  const lines = new Set<string>();
+  for await (const day of bookDays.closed()) {
+    if (day.date > lastDay) break;
+    for (const event of closingEvents(day))
+      lines.add(withoutNumber(logLine(1, publicEvent(event, noNames))));
+  }
+  return lines;
+}
+
 /** Whether a head has exactly this edge, and its checkpoint this root. */
 function isTreeOf(head: LogHead, edge: Edge): boolean {
   if (edge.size === 0) return head.checkpoint === '' && head.edge.length === 0;
@@ -122,11 +138,12 @@ function isTreeOf(head: LogHead, edge: Edge): boolean {
 }
 
 /** Goes through the published lines: each must be of an entry, or of a day's payouts. */
-async function compareLines({ store }: Needs, head: LogHead, expected: Expected) {
+async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
   const { lines, differences } = expected;
   let { paidCents, reversedCents } = head.payouts;
+  const closings = await readClosings(needs, head.lastDay);
   let edge = emptyEdge;
-  for await (const line of storedLines(store, 'lines', linesOfHead(head))) {
+  for await (const line of storedLines(needs.store, 'lines', linesOfHead(head))) {
     edge = appendLeaf(edge, leafHash(bytesOfText(line)));
     const number = edge.size;
     const known = lines.get(number);
@@ -138,9 +155,11 @@ async function compareLines({ store }: Needs, head: LogHead, expected: Expected)
     } else if (payouts.success) {
       paidCents += payouts.output.paidCents;
       reversedCents += payouts.output.reversedCents;
-    } else differences.push(`log line ${number}: no entry knows of it`);
+    } else if (!closings.delete(withoutNumber(line)))
+      differences.push(`log line ${number}: no entry knows of it`);
   }
   if (!isTreeOf(head, edge)) differences.push('log: the head has another tree than the lines');
+  if (closings.size > 0) differences.push('log: lines about closed days are missing or different');
   for (const [missing, { entryId }] of lines) {
     differences.push(`log line ${missing}: is missing, ${entryId} should be there`);
   }

@@ -10,6 +10,7 @@ import { noteSigner } from '@datchain/shared/tlog/signer.ts';
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
+import { memoryBookDays } from '../testing/memory-book-days.ts';
 import {
   memoryUnnumbered,
   mortal,
@@ -22,10 +23,11 @@ import { publishLog } from './publish.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
 const clock = { now: () => now };
+const { bookDays } = memoryBookDays();
 
 const publisher = (store: ReturnType<typeof memoryStore>, signers = [testSigner], as = store) =>
   publishLog(
-    { store: as, unnumbered: memoryUnnumbered(store), clock, signers },
+    { store: as, unnumbered: memoryUnnumbered(store), bookDays, clock, signers },
     { pause: async () => {} },
   );
 

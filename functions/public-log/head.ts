@@ -39,6 +39,8 @@ const headSchema = v.object({
   /** When the checkpoint was signed; 0 before the first. */
   signedAt: count,
   payouts: payoutsSchema,
+  /** The last day of the public books that there are lines about; empty before the first. */
+  lastDay: v.optional(text, ''),
   /** What was published before the log was a tree: it stays as it was. */
   former: v.optional(v.object({ checkpoints: fileSchema, keys: text })),
 });
@@ -57,6 +59,7 @@ const emptyHead: LogHead = {
   keys: [],
   signedAt: 0,
   payouts: { day: '', paidCents: 0, reversedCents: 0 },
+  lastDay: '',
 };
 
 /** @throws when the stored head is invalid: nothing may be published on top of it */

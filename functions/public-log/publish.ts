@@ -1,3 +1,4 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { uidsOf } from '@datchain/shared/domain/public-log/events.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
@@ -5,9 +6,11 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { NoteSigner } from '@datchain/shared/tlog/note.ts';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
+import type { BookDays } from '../stores/book-days.ts';
 import { type DocumentStore, put, together, type Versioned } from '../stores/document-store.ts';
 import { type RetryOptions, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
+import { closingEvents, readUntoldDays } from './closing-lines.ts';
 import { type LogHead, readHead } from './head.ts';
 import { isFormerHead, migrateLog } from './migrate.ts';
 import { readNext } from './next-entries.ts';
@@ -18,6 +21,7 @@ import { writeLines } from './write-lines.ts';
 export interface PublishNeeds {
   readonly store: DocumentStore;
   readonly unnumbered: Unnumbered;
+  readonly bookDays: Pick<BookDays, 'closed'>;
   readonly clock: Clock;
   /** Whose signatures each checkpoint has, at least one; their name is the log's origin. */
   readonly signers: readonly NoteSigner[];
@@ -100,6 +104,8 @@ interface Ready {
   readonly stored: Versioned | undefined;
   readonly head: LogHead;
   readonly entries: readonly ToldEntry[];
+  /** Closed days of the public books that have no lines yet. */
+  readonly days: readonly StoredBookDay[];
   /** Numbers that were given before, of what these entries correct. */
   readonly numbers: ReadonlyMap<string, number>;
 }
@@ -117,11 +123,11 @@ interface Numbered {
  */
 async function write(
   { store, clock, signers }: PublishNeeds,
-  { stored, head, entries, numbers: before }: Ready,
+  { stored, head, entries, days, numbers: before }: Ready,
 ): Promise<Numbered | 'conflict'> {
   const now = clock.now();
   const today = utcDay(now);
-  const dayOver = payoutLine(head, today, now);
+  const dayOver = [...payoutLine(head, today, now), ...days.flatMap(closingEvents)];
   const events = [...dayOver, ...entries.flatMap((entry) => entry.events)];
   const tailPath = docs.publicLogChunk('lines', head.chunk);
   const [people, tails] = await Promise.all([
@@ -135,7 +141,11 @@ async function write(
   };
   const tail = tails.get(tailPath);
   const written = await writeLines({ head, events, names, tail }, signers, now);
-  const data = { ...written.head, payouts: payoutsWith(head, entries, today) };
+  const data = {
+    ...written.head,
+    payouts: payoutsWith(head, entries, today),
+    lastDay: days.at(-1)?.date ?? head.lastDay,
+  };
   const path = docs.publicLogHead;
   const numbered = entries.map(({ id, version }) => ({
     path: docs.entry(id),
@@ -174,7 +184,7 @@ async function publishSome(
   { atOnce = ENTRIES_AT_ONCE, ...options }: PublishOptions,
   run: Run,
 ): Promise<Step> {
-  const { store, clock, signers } = needs;
+  const { store, bookDays, clock, signers } = needs;
   const leaveIt = () => {
     log.warn('The public log is being written by another process', {});
     return nothingLeft;
@@ -194,8 +204,9 @@ async function publishSome(
     }
     const entries = fitting(run.waiting, atOnce);
     const isDayOver = payoutLine(head, utcDay(clock.now()), clock.now()).length > 0;
-    if (entries.length === 0 && !isDayOver) return nothingLeft;
-    const written = await write(needs, { stored, head, entries, numbers: run.numbers });
+    const days = await readUntoldDays(bookDays, head.lastDay);
+    if (entries.length === 0 && days.length === 0 && !isDayOver) return nothingLeft;
+    const written = await write(needs, { stored, head, entries, days, numbers: run.numbers });
     run.waiting = written === 'conflict' ? [] : run.waiting.slice(entries.length);
     if (written === 'conflict') return written;
     for (const [id, number] of written.numbers) run.numbers.set(id, number);

@@ -1,6 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { Firestore } from '@google-cloud/firestore';
+import { newestClosed } from '../public-books/clear-behind.ts';
+import { bookDays } from '../stores/book-days.ts';
 import { firestoreStore } from '../stores/firestore-store.ts';
 import { emulatorSettings, type PublicDataSource } from '../stores/public-data.ts';
 import { publicNames } from '../stores/public-names.ts';
@@ -18,6 +20,8 @@ export interface PublicLog {
   lines(): AsyncGenerator<string>;
   /** Checkpoints from before the log was a tree; none if it always was. */
   formerCheckpoints(): AsyncGenerator<string>;
+  /** The lists of coins of the newest closed days that there are lines about. */
+  coins(): AsyncGenerator<{ readonly day: string; readonly text: string }>;
   close(): Promise<void>;
 }
 
@@ -63,12 +67,20 @@ export async function openPublicLog(
       throw new Error('The public log is not a tree yet: run npm run job -- publish-log once.');
     }
     const head = readHead(data);
+    const days = bookDays(firestore);
     return {
       head,
       handles: await readHandles(firestore),
       lines: () => storedLines(store, 'lines', linesOfHead(head)),
       formerCheckpoints: () =>
         storedLines(store, 'checkpoints', head.former?.checkpoints ?? { length: 0, chunk: 0 }),
+      async *coins() {
+        for (const { date, closing, generation } of await newestClosed(days)) {
+          // What is closed after the head was read is for the next rebuild.
+          if (!closing || date > head.lastDay) continue;
+          yield { day: date, text: await days.coinsOf(generation) };
+        }
+      },
       close: () => firestore.terminate(),
     };
   } catch (error) {

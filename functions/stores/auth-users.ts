@@ -29,6 +29,8 @@ export interface AuthUsers {
   state(uid: string): Promise<AccountState | undefined>;
   /** The account with this uid or e-mail address; undefined when there is none. */
   find(uidOrEmail: string): Promise<FoundUser | undefined>;
+  /** The e-mail addresses of accounts, by uid; those without one are not in it. */
+  emails(uids: readonly string[]): Promise<Map<string, string>>;
   /** Every account, a page at a time; at most 1,000 a page. */
   pages(size: number): AsyncGenerator<AuthUser[]>;
   /**
@@ -53,6 +55,9 @@ export interface AuthUsers {
   /** @returns how many could not be deleted */
   delete(uids: readonly string[]): Promise<number>;
 }
+
+/** Auth looks up no more than this. */
+const LOOKED_UP_AT_ONCE = 100;
 
 function read({ uid, disabled, metadata }: UserRecord): AuthUser {
   const { creationTime, lastSignInTime, lastRefreshTime } = metadata;
@@ -88,6 +93,16 @@ export const authUsers = (auth: Auth): AuthUsers => ({
       if (isNobody(error)) return undefined;
       throw error;
     }
+  },
+
+  async emails(uids) {
+    const emails = new Map<string, string>();
+    for (let start = 0; start < uids.length; start += LOOKED_UP_AT_ONCE) {
+      const some = uids.slice(start, start + LOOKED_UP_AT_ONCE).map((uid) => ({ uid }));
+      const { users } = await auth.getUsers(some);
+      for (const { uid, email } of users) if (email) emails.set(uid, email);
+    }
+    return emails;
   },
 
   async *pages(size) {

@@ -3,7 +3,7 @@ import {
   type StoredBookDay,
 } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { BalanceLeaf } from '@datchain/shared/domain/public-books/balance-tree.ts';
+import type { Due } from '@datchain/shared/domain/public-books/coins.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
@@ -12,6 +12,11 @@ import { pagesOf } from './pages.ts';
 const CHUNK = 1_500;
 /** Ids of entries in one document: some 100 KB. */
 const IDS = 1_000;
+
+/** Coins in one document: below 128 KB. */
+const COINS = 1_600;
+
+const coinsSchema = v.object({ part: v.number(), text: v.string() });
 
 const chunkSchema = v.object({
   generation: v.string(),
@@ -42,10 +47,12 @@ export interface BookDays {
   latestClosed(): Promise<StoredBookDay | undefined>;
   /** The newest closed day before another one. */
   closedBefore(date: string): Promise<StoredBookDay | undefined>;
-  /** All closed days, oldest first. */
-  closed(): AsyncGenerator<StoredBookDay>;
-  /** The balances of a generation, in the order of their tree. */
-  balancesOf(generation: string): Promise<BalanceLeaf[]>;
+  /** All closed days, or those after a date, oldest first. */
+  closed(after?: string): AsyncGenerator<StoredBookDay>;
+  /** Everyone's balance of a generation. */
+  balancesOf(generation: string): Promise<UserBalance[]>;
+  /** The list of coins of a generation. */
+  coinsOf(generation: string): Promise<string>;
   /** Which entries a closed day has counted; none where it was closed before that was kept. */
   entriesOf(generation: string): Promise<string[]>;
   /**
@@ -61,8 +68,15 @@ export interface BookDays {
   forget(of: Behind, generation: string): Promise<void>;
 }
 
-/** What is stored behind days: the balances, and the lists of entries. */
-export type Behind = 'balances' | 'entries';
+/** What is stored behind days: the balances, the lists of entries, and those of coins. */
+export type Behind = 'balances' | 'entries' | 'coins';
+
+/** What is owed to a user. */
+export interface UserBalance extends Due {
+  readonly uid: string;
+  /** The user's secret number, in hexadecimal: only they are told it. */
+  readonly salt: string;
+}
 
 /** What one run has stored behind the day that it writes, or wanted to write. */
 export interface Generation {
@@ -73,7 +87,9 @@ export interface Generation {
 
 /** What a day is made of, and stays closed. */
 export interface BehindDay {
-  readonly leaves: readonly BalanceLeaf[];
+  readonly balances: readonly UserBalance[];
+  /** Its list of coins, when it is closed. */
+  readonly coins?: string;
   /** The entries it counts; they are kept when it is closed. */
   readonly ids: readonly string[];
   /**
@@ -85,17 +101,23 @@ export interface BehindDay {
 /** The documents behind a day, in parts that fit. */
 export function daysBehind(
   { generation, isClosed }: Pick<StoredBookDay, 'generation' | 'isClosed'>,
-  { leaves, ids, over }: BehindDay,
+  { balances, ids, over, coins = '' }: BehindDay,
 ): { path: string; data: Record<string, unknown> }[] {
   const parts = (count: number, size: number) =>
     Array.from({ length: Math.ceil(count / size) }, (_, part) => part);
+  const lines = coins.match(/.+\n/g) ?? [];
   const named = (collection: string, part: number, data: object) => ({
     path: `${collection}/${generation}:${part}`,
     data: { generation, over, part, ...data },
   });
   return [
-    ...parts(leaves.length, CHUNK).map((part) =>
-      named(docs.bookBalances, part, { leaves: leaves.slice(part * CHUNK, (part + 1) * CHUNK) }),
+    ...parts(balances.length, CHUNK).map((part) =>
+      named(docs.bookBalances, part, { leaves: balances.slice(part * CHUNK, (part + 1) * CHUNK) }),
+    ),
+    ...parts(lines.length, COINS).map((part) =>
+      named(docs.bookCoins, part, {
+        text: lines.slice(part * COINS, (part + 1) * COINS).join(''),
+      }),
     ),
     ...parts(isClosed ? ids.length : 0, IDS).map((part) =>
       named(docs.bookEntries, part, { ids: ids.slice(part * IDS, (part + 1) * IDS) }),
@@ -107,7 +129,8 @@ export function bookDays(firestore: Firestore): BookDays {
   const days = firestore.collection(docs.bookDays);
   const balances = firestore.collection(docs.bookBalances);
   const counted = firestore.collection(docs.bookEntries);
-  const behind: Readonly<Record<Behind, typeof days>> = { balances, entries: counted };
+  const coins = firestore.collection(docs.bookCoins);
+  const behind: Readonly<Record<Behind, typeof days>> = { balances, entries: counted, coins };
   const newestFirst = days.orderBy('date', 'desc');
   const closedDays = days.where('isClosed', '==', true).orderBy('date', 'desc');
   const first = async (query: FirebaseFirestore.Query): Promise<StoredBookDay | undefined> => {
@@ -119,8 +142,8 @@ export function bookDays(firestore: Firestore): BookDays {
     latestClosed: () => first(closedDays),
     closedBefore: (date) => first(closedDays.where('date', '<', date)),
 
-    async *closed() {
-      const oldestFirst = days.orderBy('date');
+    async *closed(after = '') {
+      const oldestFirst = days.where('date', '>', after).orderBy('date');
       for await (const page of pagesOf(oldestFirst, 100, (day) =>
         v.parse(bookDaySchema, day.data()),
       )) {
@@ -134,6 +157,15 @@ export function bookDays(firestore: Firestore): BookDays {
         .map((chunk) => v.parse(idsSchema, chunk.data()))
         .sort((a, b) => a.part - b.part)
         .flatMap(({ ids }) => ids);
+    },
+
+    async coinsOf(generation) {
+      const { docs: found } = await coins.where('generation', '==', generation).get();
+      return found
+        .map((chunk) => v.parse(coinsSchema, chunk.data()))
+        .sort((a, b) => a.part - b.part)
+        .map(({ text }) => text)
+        .join('');
     },
 
     async balancesOf(generation) {

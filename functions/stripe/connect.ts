@@ -68,6 +68,8 @@ export interface ConnectGateway {
   listReversals(transferId: string): Promise<TransferReversal[]>;
   /** What the platform can transfer now, in cents. */
   availableCents(): Promise<Cents>;
+  /** What Stripe holds for us, and what is on its way there; each may be below zero. */
+  balance(): Promise<{ readonly availableCents: Cents; readonly pendingCents: Cents }>;
 }
 
 const idOf = (reference: string | { id: string } | null): string | null =>
@@ -186,6 +188,9 @@ const customerCalls = (
     }),
 });
 
+const usdOf = (amounts: readonly { currency: string; amount: number }[]): Cents =>
+  amounts.find(({ currency }) => currency === 'usd')?.amount ?? 0;
+
 /** Stripe Connect behind the gateway: Express accounts and separate transfers. */
 export const connectGateway = (stripe: Stripe): ConnectGateway => ({
   ...accountCalls(stripe),
@@ -225,6 +230,11 @@ export const connectGateway = (stripe: Stripe): ConnectGateway => ({
 
   async availableCents() {
     const { available } = await stripe.balance.retrieve();
-    return available.find(({ currency }) => currency === 'usd')?.amount ?? 0;
+    return usdOf(available);
+  },
+
+  async balance() {
+    const { available, pending } = await stripe.balance.retrieve();
+    return { availableCents: usdOf(available), pendingCents: usdOf(pending) };
   },
 });

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { closeDays } from '../public-books/close-days.ts';
+import type { ClosingNeeds } from '../public-books/closing.ts';
 import { compareDays } from '../public-books/compare-days.ts';
 import type { BookDays } from '../stores/book-days.ts';
 import type { JournalEntries } from '../stores/journal-entries.ts';
@@ -13,10 +14,18 @@ export const FIRST = Date.UTC(2026, 10, 20);
 export const MIDNIGHT = FIRST + DAY;
 
 /** What a run of the job reads and writes, where something may come in between. */
-export interface Reach {
+export interface Reach extends Omit<ClosingNeeds, 'clock'> {
   readonly entries: JournalEntries;
   readonly bookDays: BookDays;
 }
+
+/** Auth and Stripe, as far as the closing of a day asks them. */
+export const othersAtClosing: Omit<ClosingNeeds, 'clock'> = {
+  authUsers: {
+    emails: async (uids) => new Map(uids.map((uid) => [uid, `${uid}@example.com`])),
+  },
+  connect: { balance: async () => ({ availableCents: 250_00, pendingCents: -75 }) },
+};
 
 /** A journal in memory, its books, and a job that writes them when it is told to. */
 export function aPlatform(step?: () => void | Promise<void>) {
@@ -38,7 +47,7 @@ export function aPlatform(step?: () => void | Promise<void>) {
     },
     forget: (id: string) => store.set(docs.entry(id), { at: FIRST + 99 * DAY }),
     run: (now: number, through: Partial<Reach> = {}) =>
-      closeDays({ entries, bookDays, ...through, clock: { now: () => now } }),
+      closeDays({ entries, bookDays, ...othersAtClosing, ...through, clock: { now: () => now } }),
     compare: () => compareDays({ entries, bookDays }),
   };
 }

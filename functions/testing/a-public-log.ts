@@ -18,8 +18,8 @@ export const someLines = (count: number): string[] =>
       : logLine(index + 1, { at, kind: 'listing', fields: listing });
   });
 
-async function* each(lines: readonly string[]): AsyncGenerator<string> {
-  yield* lines;
+async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
+  yield* all;
 }
 
 /**
@@ -30,6 +30,7 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
 export async function aPublicLog(
   lines: readonly string[],
   signedSizes: readonly number[] = [lines.length],
+  coins: readonly { readonly day: string; readonly text: string }[] = [],
 ): Promise<PublicLog> {
   let head = readHead(undefined);
   let edge = emptyEdge;
@@ -43,6 +44,7 @@ export async function aPublicLog(
     handles: {},
     lines: () => each(lines),
     formerCheckpoints: () => each([]),
+    coins: () => each(coins),
     close: async () => {},
   };
 }

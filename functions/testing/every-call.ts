@@ -16,8 +16,7 @@ import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
 import { tellWhenForSale } from '@datchain/shared/contracts/wish-call.ts';
 import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
-import { closeDays } from '../public-books/close-days.ts';
-import { services } from '../services.ts';
+import { isDay } from '@datchain/shared/domain/time.ts';
 import { peopleRows } from './call-rows/people.ts';
 import {
   anyone,
@@ -31,6 +30,7 @@ import {
   type Row,
 } from './call-rows/row.ts';
 import { cashOut } from './cash-out.ts';
+import { closeToday } from './close-today.ts';
 import { collectors } from './collectors.ts';
 import { market } from './market.ts';
 import { releasing } from './releasing.ts';
@@ -188,10 +188,17 @@ const rows: Readonly<Record<string, Row>> = {
   getPayoutQuote: noInput,
   getBalanceProof: {
     prepare: async () => {
-      await closeDays(services());
-      return anyone();
+      const { fan } = await anyone();
+      return { fan, input: { day: await closeToday() } };
     },
-    fields: {},
+    fields: {
+      day: (value) => {
+        if (typeof value !== 'string') return [400, /^day: Invalid type: /];
+        return isDay(value)
+          ? [404, 'The books have no list of coins of this day.']
+          : [400, 'Choose a day, such as 2026-11-20'];
+      },
+    },
   },
   getListenLink: {
     prepare: async () => {

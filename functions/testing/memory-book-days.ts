@@ -1,6 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import type { BalanceLeaf } from '@datchain/shared/domain/public-books/balance-tree.ts';
-import type { Behind, BookDays } from '../stores/book-days.ts';
+import type { Behind, BookDays, UserBalance } from '../stores/book-days.ts';
 
 interface Stored<T> {
   readonly over: string | null;
@@ -10,11 +9,13 @@ interface Stored<T> {
 /** The stored days in memory; `step` is called before each change, and may throw or take its time. */
 export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
   const days = new Map<string, StoredBookDay>();
-  const balances = new Map<string, Stored<BalanceLeaf>>();
+  const balances = new Map<string, Stored<UserBalance>>();
   const counted = new Map<string, Stored<string>>();
+  const coins = new Map<string, Stored<string>>();
   const behind: Readonly<Record<Behind, Map<string, Stored<unknown>>>> = {
     balances,
     entries: counted,
+    coins,
   };
   const newestFirst = () => [...days.values()].sort((a, b) => (a.date < b.date ? 1 : -1));
   const bookDays: BookDays = {
@@ -22,16 +23,19 @@ export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
     latestClosed: async () => newestFirst().find(({ isClosed }) => isClosed),
     closedBefore: async (before) =>
       newestFirst().find(({ isClosed, date }) => isClosed && date < before),
-    async *closed() {
+    async *closed(after = '') {
       yield* newestFirst()
         .reverse()
-        .filter(({ isClosed }) => isClosed);
+        .filter(({ isClosed, date }) => isClosed && date > after);
     },
     entriesOf: async (generation) => [...(counted.get(generation)?.all ?? [])],
     balancesOf: async (generation) => [...(balances.get(generation)?.all ?? [])],
-    async publish(day, { leaves, ids, over }) {
+    coinsOf: async (generation) => (coins.get(generation)?.all ?? []).join(''),
+    async publish(day, { balances: users, ids, over, coins: list }) {
       await step();
-      balances.set(day.generation, { over, all: leaves });
+      balances.set(day.generation, { over, all: users });
+      await step();
+      if (list) coins.set(day.generation, { over, all: [list] });
       await step();
       if (day.isClosed) counted.set(day.generation, { over, all: ids });
       await step();
@@ -47,5 +51,5 @@ export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
       behind[of].delete(generation);
     },
   };
-  return { bookDays, days, balances, counted };
+  return { bookDays, days, balances, counted, coins };
 }

@@ -11,9 +11,11 @@ import { type LogHead, linesOfHead, readHead } from '../public-log/head.ts';
 import { publishLog } from '../public-log/publish.ts';
 import { storedLines } from '../public-log/stored-lines.ts';
 import type { Services } from '../services.ts';
+import type { BookDays } from '../stores/book-days.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import type { MemoryStore } from '../stores/memory-store.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
+import { memoryBookDays } from './memory-book-days.ts';
 
 export const testOrigin = 'datchain.example/data/v1/tlog';
 export const testSigner = await noteSigner(testOrigin, 'log', '07'.repeat(32));
@@ -35,8 +37,19 @@ export async function turns(count: number): Promise<void> {
 }
 
 /** A publisher of its own process; `store` is the memory store as that process reaches it. */
-export function memoryPublisher(memory: MemoryStore, store: DocumentStore, clock: Clock) {
-  const needs = { store, unnumbered: memoryUnnumbered(memory), clock, signers: [testSigner] };
+export function memoryPublisher(
+  memory: MemoryStore,
+  store: DocumentStore,
+  clock: Clock,
+  bookDays: Pick<BookDays, 'closed'> = memoryBookDays().bookDays,
+) {
+  const needs = {
+    store,
+    unnumbered: memoryUnnumbered(memory),
+    bookDays,
+    clock,
+    signers: [testSigner],
+  };
   return (atOnce = 7) => publishLog(needs, { atOnce, mostWrites: 1e6, pause: () => turns(3) });
 }
 
@@ -117,7 +130,7 @@ async function wrongCheckpoint({ head, log }: StoredLog): Promise<string[]> {
  * and by the journal, of which every entry must be in it now.
  */
 export async function brokenLog(
-  services: Pick<Services, 'store' | 'entries'>,
+  services: Pick<Services, 'store' | 'entries'> & Partial<Pick<Services, 'bookDays'>>,
   before: StoredLog,
 ): Promise<string[]> {
   const now = await readLog(services.store);
@@ -125,7 +138,7 @@ export async function brokenLog(
     ...(await wrongCheckpoint(now)),
     ...(now.log.startsWith(before.log) ? [] : ['a published line was changed']),
     ...wrongCorrections(linesOf(now)),
-    ...(await compareLog(services, -1)),
+    ...(await compareLog({ bookDays: memoryBookDays().bookDays, ...services }, -1)),
   ];
 }
 

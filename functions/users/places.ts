@@ -104,6 +104,7 @@ export const places: readonly Place[] = [
   shared('The catalogue', 'musicSummaries/'),
   shared('Releases', 'releases/'),
   shared('Balances behind the public books', 'bookBalances/'),
+  shared('Coins of closed days', 'bookCoins/'),
   shared('Streams of works', 'guards/streams'),
   shared('Uploads of a release', 'uploadClaims/'),
   shared('Decisions of operators', 'decisions/'),

@@ -135,6 +135,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.publicLogPerson('owner'), docs.publicLogPerson('nobody')),
   closed(docs.books, 'totals/other'),
   closed('bookBalances/one:0', 'bookBalances/one:1'),
+  closed('bookCoins/one:0', 'bookCoins/one:1'),
   closed('bookEntries/one:0', 'bookEntries/one:1'),
   closed(docs.datGuard('dat'), docs.datGuard('forged')),
   closed(docs.holdingsGuard('owner'), docs.holdingsGuard('stranger')),

@@ -2,8 +2,11 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import { readStripeIds } from '@datchain/shared/contracts/documents/payout.ts';
 import { releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
+import { LISTED_DAYS } from '../../functions/public-books/clear-behind.ts';
 import type { Services } from '../../functions/services.ts';
+import type { AuthUsers } from '../../functions/stores/auth-users.ts';
 import { type BehindDay, type BookDays, daysBehind } from '../../functions/stores/book-days.ts';
 import type { Data } from '../../functions/stores/document-store.ts';
 import type { StoredEntry } from '../../functions/stores/journal-entries.ts';
@@ -17,6 +20,9 @@ type Reader = Pick<
 
 /** What `functions/stores` asks of Firestore, of documents in memory. */
 export function pastReaders(store: MemoryStore) {
+  /** Accounts are made when the story is told; who they are is known from the beginning. */
+  const emails: AuthUsers['emails'] = async (uids) =>
+    new Map(uids.map((uid) => [uid, readText(store.get(docs.user(uid))?.email)]));
   const readers = memoryReaders(store);
   const own: Reader = {
     bookDays: bookDaysIn(store),
@@ -41,7 +47,7 @@ export function pastReaders(store: MemoryStore) {
       },
     },
   };
-  return { ...readers, ...own };
+  return { ...readers, ...own, emails };
 }
 
 /** All entries by their time, and those of one moment by their ids. */
@@ -89,30 +95,37 @@ function releasesIn(store: MemoryStore): Services['releases'] {
   };
 }
 
-/** Days follow one another here: no one else writes any, and the balances of the last one stay. */
+/** Days follow one another here: no one else writes any, and what is kept behind the newest stays. */
 function bookDaysIn(store: MemoryStore): BookDays {
-  let latest: StoredBookDay | undefined;
-  let behind: BehindDay = { leaves: [], ids: [], over: null };
-  const forgetBalances = async () => {
-    const old = latest ? daysBehind(latest, { ...behind, ids: [] }) : [];
-    const stored = await store.read(old.map(({ path }) => path));
+  let newest: readonly { readonly day: StoredBookDay; readonly behind: BehindDay }[] = [];
+  const closed = () => newest.map(({ day }) => day).filter(({ isClosed }) => isClosed);
+  const behindOf = (generation: string) =>
+    newest.find(({ day }) => day.generation === generation)?.behind;
+  const forget = async (old: typeof newest) => {
+    const paths = old.flatMap(({ day, behind }) =>
+      daysBehind(day, { ...behind, ids: [] }).map(({ path }) => path),
+    );
+    const stored = await store.read(paths);
     const remove = [...stored].map(([path, { version }]) => ({ path, version }));
     await store.write({ remove });
   };
   return {
-    latest: async () => latest,
-    latestClosed: async () => latest,
-    closedBefore: async () => undefined,
-    async *closed() {
-      if (latest) yield latest;
+    latest: async () => newest[0]?.day,
+    latestClosed: async () => closed()[0],
+    closedBefore: async (date) => closed().find((day) => day.date < date),
+    async *closed(after = '') {
+      yield* closed()
+        .reverse()
+        .filter(({ date }) => date > after);
     },
-    balancesOf: async () => [...behind.leaves],
-    entriesOf: async () => [...behind.ids],
-    async publish(day, next) {
-      await forgetBalances();
-      for (const { path, data } of daysBehind(day, next)) store.set(path, data);
+    balancesOf: async (generation) => [...(behindOf(generation)?.balances ?? [])],
+    coinsOf: async (generation) => behindOf(generation)?.coins ?? '',
+    entriesOf: async (generation) => [...(behindOf(generation)?.ids ?? [])],
+    async publish(day, behind) {
+      await forget(newest.slice(LISTED_DAYS));
+      for (const { path, data } of daysBehind(day, behind)) store.set(path, data);
       store.set(`${docs.bookDays}/${day.date}`, { ...day });
-      [latest, behind] = [day, next];
+      newest = [{ day, behind }, ...newest.slice(0, LISTED_DAYS)];
       return true;
     },
     generations: async () => [],

@@ -43,7 +43,9 @@ export class Past {
     const books = booksOf(new Door(store, clock), later);
     const live = { patch: async () => {}, read: async () => null };
     const own = { store, clock, books, releaseBooks: books, live };
-    return { ...services(), ...this.#readers, ...own };
+    const { emails, ...readers } = this.#readers;
+    const now = services();
+    return { ...now, ...readers, ...own, authUsers: { ...now.authUsers, emails } };
   }
 
   /** The values of the Realtime Database that importing streams reads and writes again. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tellStatements } from '../../functions/earnings/tell-statements.ts';
 import { closeDays } from '../../functions/public-books/close-days.ts';
+import { publishPublicLog } from '../../functions/public-log/job.ts';
 import type { DemoWorld } from '../demo-world/types.ts';
 import { timelineOf } from '../demo-world/world.ts';
 import { Bank } from './bank.ts';
@@ -10,6 +12,10 @@ import { happen } from './replay.ts';
 
 /** When the last day is closed, after midnight. */
 const CLOSING_MILLIS = 15 * MINUTE_MILLIS;
+
+/** No one's secret, so that the same day makes the same log (N-WLD-02). */
+const demoSalt = (uid: string): string =>
+  createHash('sha256').update(`demo salt ${uid}`).digest('hex').slice(0, 32);
 /** When everyone is told what they earned in a month, after its end. */
 const TELLING_MILLIS = 2 * HOUR_MILLIS;
 
@@ -54,6 +60,8 @@ export async function tellStory(
   await tellUntil(until);
   await bank.end();
   const afterwards = past.at(until + CLOSING_MILLIS);
-  while ((await closeDays(afterwards)).days > 0);
+  while ((await closeDays({ ...afterwards, saltOf: demoSalt })).days > 0);
+  // The log tells what was owed when the last day was closed.
+  await publishPublicLog(afterwards);
   return events.length;
 }

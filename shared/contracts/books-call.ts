@@ -1,27 +1,19 @@
 import * as v from 'valibot';
-import { balanceNode } from './documents/book-day.ts';
-
-const due = { owedMicros: v.number(), tokens: v.number(), rewardTokens: v.number() };
+import { isDay } from '../domain/time.ts';
+import { dueEntries } from './documents/book-day.ts';
 
 /**
- * What the public books count as due to the caller, and what is needed to check that it is part of
- * their total; `proof` is null for someone whom nothing was ever due to.
+ * What is needed to find the caller's coins in the list of a closed day of the public books: their
+ * balance and their secret number. `own` is null for someone whom nothing was ever due to by then.
  */
 export const getBalanceProof = {
   name: 'getBalanceProof',
-  input: v.strictObject({}),
+  /** One of the newest closed days: YYYY-MM-DD. */
+  input: v.strictObject({
+    day: v.pipe(v.string(), v.check(isDay, 'Choose a day, such as 2026-11-20')),
+  }),
   output: v.object({
-    /** The UTC day of the books: YYYY-MM-DD. */
-    date: v.string(),
-    upTo: v.number(),
-    isClosed: v.boolean(),
-    root: balanceNode,
-    proof: v.nullable(
-      v.object({
-        leaf: v.object({ salt: v.string(), ...due }),
-        steps: v.array(v.object({ side: v.picklist(['left', 'right']), node: balanceNode })),
-      }),
-    ),
+    own: v.nullable(v.object({ salt: v.string(), ...dueEntries })),
   }),
 } as const;
 

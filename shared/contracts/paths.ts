@@ -143,6 +143,8 @@ export const docs = {
   bookDays: 'bookDays',
   /** What is owed to each user, behind the totals; closed to everyone. */
   bookBalances: 'bookBalances',
+  /** The public list of coins of a closed day; as a file it is public, here it is closed. */
+  bookCoins: 'bookCoins',
   /** Which journal entries a closed day has counted; closed to everyone. */
   bookEntries: 'bookEntries',
   /** What a DAT earned in all: sums that no decision depends on. */

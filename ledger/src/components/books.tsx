@@ -1,9 +1,11 @@
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import {
   type BookDayRow,
   type BookMonth,
   type BooksFigure,
   type BooksLine,
   type BooksView,
+  type ClosedView,
   dayLogHref,
 } from '../views/books/books-view.ts';
 
@@ -102,18 +104,62 @@ function BooksDue({ due }: { due: BooksView['due'] }) {
       </div>
       <div className="prose">
         <p>
-          {`${due.owed} in earnings, ${due.tokens} and ${due.rewardTokens}, in the wallets of ${due.users} users. Each of them can check that their own line is part of this total.`}
-        </p>
-        <p>
-          <a href="/wallet/proof">Check your own balance</a>
-        </p>
-        <p className="small muted hash">
-          {due.hash === ''
-            ? 'No user has a line yet.'
-            : `Root of the tree of balances: ${due.hash}`}
+          {`${due.owed} in earnings, ${due.tokens} and ${due.rewardTokens}, in the wallets of ${due.users} users.`}
         </p>
       </div>
     </section>
+  );
+}
+
+/** What was owed when the newest day was closed, beside what Stripe said that we hold. */
+export function BooksClosed({ closed }: { closed: ClosedView | undefined }) {
+  return (
+    <section className="section" aria-labelledby="closed-title">
+      <div className="section-head">
+        <h2 className="h2" id="closed-title">
+          Owed, and held at Stripe
+        </h2>
+      </div>
+      {closed ? (
+        <ClosedDay closed={closed} />
+      ) : (
+        <p className="empty-line">
+          The public log does not tell yet what was owed on a closed day.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ClosedDay({ closed }: { closed: ClosedView }) {
+  const { day, owed, at, assets, coins, root, logHref } = closed;
+  const facts = [
+    { label: `Earnings owed to users at the end of ${day}`, value: owed },
+    ...(assets
+      ? [
+          { label: 'What Stripe told us it holds for us', value: assets.available },
+          { label: 'On its way to Stripe', value: assets.pending },
+        ]
+      : []),
+    { label: 'Coins in the public list', value: coins },
+  ];
+  return (
+    <div className="stack">
+      <FactList facts={facts} />
+      <div className="prose">
+        <p>
+          {assets
+            ? `At ${at} Stripe told us we hold ${assets.available}, and ${assets.pending} is on its way. Our word only; money elsewhere is not counted.`
+            : `Stripe did not answer when this day was closed, at ${at}.`}
+        </p>
+        <p>
+          Everyone’s balances are in one public list, in coins that only their owners can find.{' '}
+          <a href="/wallet/proof">Find yours</a>, or read <a href="/data">the lists</a> and{' '}
+          <a href={logHref}>the day’s lines in the public log</a>.
+        </p>
+        <p className="small muted hash">{`Root of the list: ${root}`}</p>
+      </div>
+    </div>
   );
 }
 
@@ -134,13 +180,15 @@ export function BooksMeaning() {
           Card fees and payouts have no lines of their own there.
         </p>
         <p>
-          The total of what is due to users is the top of a tree with one line for each of them. A
-          user whose line was left out or made smaller can prove it.
+          When a day is closed, each balance is paid in coins into one public list that anyone can
+          add up, and the public log has its sums and its root. A user whose coins were left out
+          finds that out. It proves nothing for those who never look. How often each amount occurs
+          is there for everyone to see.
         </p>
         <p>
-          It does not prove that the money is at the bank: what Stripe holds for us is between
-          Stripe and us. Nor does it prove that everything was entered: money that bypasses the
-          books leaves no trace in them.
+          It does not prove that the money is there: what Stripe holds for us is between Stripe and
+          us, and the figures are our word only. Nor does it prove that everything was entered:
+          money that bypasses the books leaves no trace in them.
         </p>
       </div>
     </section>

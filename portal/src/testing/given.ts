@@ -16,6 +16,8 @@ export interface Given extends Partial<World> {
   readonly logs?: Readonly<Record<string, readonly object[]>>;
   /** The public files of works, by id. */
   readonly files?: Readonly<Record<string, object>>;
+  /** The public log as a tree and the lists of coins, by path below data/v1/. */
+  readonly published?: ReadonlyMap<string, Uint8Array>;
   /** Whether the allow-list has the user. */
   readonly canRelease?: boolean;
   /** The size of the window, the theme and the like. */
@@ -43,6 +45,7 @@ export async function give(
     `${origin}/*/${docs.allowedUsers}`,
     `${origin}${LOGS}*`,
     `${origin}${FILES}*`,
+    ...TREE.map((folder) => `${origin}${DATA}${folder}*`),
   ];
   await holdRequests(browser, patterns, (request) =>
     request.url.pathname.includes(`/${functionsRegion}/`)
@@ -57,6 +60,10 @@ const LOGS = '/data/v1/log/';
 
 /** Where it publishes the file of each work. */
 const FILES = '/data/v1/dats/';
+
+/** Where it publishes files for programs, and those folders of them that belong to the log as a tree. */
+const DATA = '/data/v1/';
+const TREE = ['tlog/', 'coins/'];
 
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
@@ -83,6 +90,12 @@ function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequ
           body: lines.map((line) => JSON.stringify(line)).join('\n'),
         }
       : { contentType: 'text/html', body: '<h1>No log</h1>' };
+  }
+  if (TREE.some((folder) => url.pathname.startsWith(DATA + folder))) {
+    const body = given.published?.get(url.pathname.slice(DATA.length));
+    return body
+      ? { contentType: 'application/octet-stream', body }
+      : { status: 404, contentType: 'text/plain', body: 'Not there' };
   }
   if (url.pathname.startsWith(FILES)) {
     const file = given.files?.[url.pathname.slice(FILES.length).replace(/\.json$/, '')];

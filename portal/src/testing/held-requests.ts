@@ -16,7 +16,7 @@ export type Sent = SentFile | 'unreachable' | 'silence';
 interface SentFile {
   readonly status?: number;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 export type AnswerRequest = (request: HeldRequest) => Promise<Sent> | Sent;

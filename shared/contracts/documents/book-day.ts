@@ -1,24 +1,40 @@
 import * as v from 'valibot';
 import { publicBookDaySchema } from '../../domain/public-books/book-day-schema.ts';
-import { count } from '../../domain/whole.ts';
+import { count, whole } from '../../domain/whole.ts';
 
-/** The root of the tree of balances: what is owed to all users, and a hash over each of them. */
-export const balanceNode = v.object({
-  hash: v.string(),
+/** What is owed, to one user or to all; none is below zero. */
+export const dueEntries = {
   owedMicros: count,
   tokens: count,
   rewardTokens: count,
+};
+
+/** What was found when a day was closed. */
+const closing = v.object({
+  /** When that was, in milliseconds. */
+  at: v.number(),
+  /** How many coins its public list has, and the RFC 6962 root of the lines. */
+  coins: count,
+  root: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  /** What Stripe told us then that we hold, and what is on its way; null if it did not answer. */
+  assets: v.nullable(
+    v.object({ source: v.literal('stripe'), availableCents: whole, pendingCents: whole }),
+  ),
 });
+
+export type StoredClosing = v.InferOutput<typeof closing>;
 
 /** `bookDays/{date}`: the public books of a UTC day, written by the server alone. */
 export const bookDaySchema = v.object({
   ...publicBookDaySchema.entries,
   /** Entries in this day and all before it; missing where a day was closed before this was kept. */
   total: v.optional(count),
-  /** Total and hash of the balances at that time. */
-  balances: balanceNode,
-  /** How many users have one. */
+  /** What was owed to all users at that time. */
+  balances: v.object(dueEntries),
+  /** How many users ever had a balance. */
   users: count,
+  /** Missing in an open day, and in one that was closed late, or before there were coins. */
+  closing: v.optional(closing),
   /** Which generation of stored balances and lists of entries belongs to it. */
   generation: v.string(),
 });

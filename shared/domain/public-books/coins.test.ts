@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tries } from '../../testing/tries.ts';
-import type { Due } from './balance-tree.ts';
 import {
   type CoinList,
   coinHash,
   countAmounts,
+  type Due,
   isAsLogged,
   type ListedCoins,
   listText,

@@ -2,7 +2,14 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { appendLeaf, emptyEdge, leafHash, rootOf } from '../../tlog/merkle.ts';
-import type { Due } from './balance-tree.ts';
+import type { UsdMicros } from '../units.ts';
+
+/** What is owed to a user, or to all: money, and tokens in the wallet. Whole numbers. */
+export interface Due {
+  readonly owedMicros: UsdMicros;
+  readonly tokens: number;
+  readonly rewardTokens: number;
+}
 
 /**
  * What a coin is of: millionths of a dollar of earnings, utility tokens or reward tokens. In this
@@ -28,7 +35,7 @@ const partOf: Readonly<Record<CoinAsset, keyof Due>> = {
 export interface CoinOwner {
   /** A user's secret number, in hexadecimal. */
   readonly salt: string;
-  /** As it was when the day was closed, in lower case. */
+  /** As it was when the day was closed, in lower case; empty for an account that was closed. */
   readonly email: string;
 }
 
@@ -56,7 +63,12 @@ export interface CoinList extends ListedCoins {
   readonly lines: ReadonlySet<string>;
 }
 
-const balanceIn = (due: Due, asset: CoinAsset): number => Math.max(0, due[partOf[asset]]);
+/** What is counted of a balance: nothing of what is below zero. */
+export const counted = ({ owedMicros, tokens, rewardTokens }: Due): Due => ({
+  owedMicros: Math.max(0, owedMicros),
+  tokens: Math.max(0, tokens),
+  rewardTokens: Math.max(0, rewardTokens),
+});
 
 /**
  * A balance in coins: the largest as long as it fits, then one for each digit, units first. So an
@@ -102,15 +114,17 @@ export const coinHash = (
     sha256(utf8ToBytes(`coin 1\n${day}\n${email}\n${nonce}\n${asset} ${amount} ${number}\n`)),
   );
 
-/** The coins that a balance is paid in; what is below zero counts as nothing. */
-export const coinsOf = (due: Due): Coin[] =>
-  coinAssets.flatMap((asset) =>
-    splitBalance(balanceIn(due, asset), asset).map((amount, index) => ({
+/** The coins that a balance is paid in. */
+export function coinsOf(due: Due): Coin[] {
+  const balance = counted(due);
+  return coinAssets.flatMap((asset) =>
+    splitBalance(balance[partOf[asset]], asset).map((amount, index) => ({
       asset,
       amount,
       number: index + 1,
     })),
   );
+}
 
 /** A user's lines of a day's list, each with its line feed. */
 export function ownLines(day: string, { salt, email }: CoinOwner, due: Due): string[] {
@@ -148,6 +162,16 @@ export function readCoinList(text: string): CoinList | { readonly faultyLine: nu
   }
   return { sums, coins: lines.size, root: bytesToHex(rootOf(edge)), lines };
 }
+
+/** What the log says of a day's list, in the form in which lists are added up. */
+export const asLogged = (
+  { owedMicros, tokens, rewardTokens }: Due,
+  { coins, root }: Pick<ListedCoins, 'coins' | 'root'>,
+): ListedCoins => ({
+  sums: { USD: BigInt(owedMicros), TOKEN: BigInt(tokens), REWARD: BigInt(rewardTokens) },
+  coins,
+  root,
+});
 
 /** Whether a list is the one that the log tells of, and adds up to what it tells. */
 export const isAsLogged = (list: ListedCoins, logged: ListedCoins): boolean =>

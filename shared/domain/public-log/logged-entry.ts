@@ -86,6 +86,8 @@ export const logFields = {
     'reason',
   ],
   payouts: ['day', 'paidCents', 'reversedCents'],
+  liabilities: ['day', 'owedMicros', 'tokens', 'rewardTokens', 'users', 'coins', 'root'],
+  assets: ['day', 'source', 'availableCents', 'pendingCents'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type LogKind = keyof typeof logFields;

@@ -3,9 +3,9 @@ import { certificateLine, proofName } from '@datchain/shared/domain/public-log/c
 import { bytesOfText, textOfBytes } from '@datchain/shared/tlog/bytes.ts';
 import { proofText } from '@datchain/shared/tlog/proof-file.ts';
 import { readLatest, readProof } from '@datchain/shared/tlog/read-proof.ts';
+import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
 import { saveFile } from '../log/save-file.ts';
-import { readSiteLog } from '../log/site-log.ts';
 
 /**
  * Makes the proof of the certificate that is shown, from the log's tiles, and hands it to the

@@ -3,8 +3,8 @@ import { textOfBytes } from '@datchain/shared/tlog/bytes.ts';
 import { readLatest } from '@datchain/shared/tlog/read-proof.ts';
 import { readEntries } from '@datchain/shared/tlog/read-tree.ts';
 import { TILE_WIDTH, tileIn } from '@datchain/shared/tlog/tiles.ts';
+import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import { lineMembers } from './line-members.ts';
-import { readSiteLog } from './site-log.ts';
 
 /** The lines of the published log with these numbers, as far as the log has them. */
 async function findLines(numbers: readonly number[]): Promise<Flat[]> {

@@ -1,8 +1,8 @@
 import { checkProof } from '@datchain/shared/tlog/check-proof.ts';
 import { compareLogs } from '@datchain/shared/tlog/compare.ts';
 import { readPublished } from '@datchain/shared/tlog/read-proof.ts';
+import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import { comparisonSaid } from '../../views/log/log-words.ts';
-import { readSiteLog } from './site-log.ts';
 import type { OpenedLog } from './verify.ts';
 import { checkEverything } from './verify-everything.ts';
 import { showOutcome, unreadable } from './verify-outcome.ts';

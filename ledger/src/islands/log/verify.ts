@@ -9,6 +9,7 @@ import { compareLogs } from '@datchain/shared/tlog/compare.ts';
 import { failureText } from '@datchain/shared/tlog/faults.ts';
 import type { Policy } from '@datchain/shared/tlog/policy.ts';
 import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
+import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import {
   checkSize,
   comparisonSaid,
@@ -18,7 +19,6 @@ import {
 } from '../../views/log/log-words.ts';
 import { rememberCheckpoint, rememberedCheckpoint } from './log-memory.ts';
 import { saveFile } from './save-file.ts';
-import { readSiteLog } from './site-log.ts';
 import { checkEverything } from './verify-everything.ts';
 import { startFiles } from './verify-file.ts';
 import { paragraph, part, showOutcome, unreadable } from './verify-outcome.ts';

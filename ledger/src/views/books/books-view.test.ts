@@ -3,7 +3,7 @@ import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { DayOfBooks, nothingYet } from '@datchain/shared/domain/public-books/book-day.ts';
 import { expect, test } from 'vitest';
-import { bookMonths, booksView } from './books-view.ts';
+import { bookMonths, booksView, closedView } from './books-view.ts';
 
 const books = new DayOfBooks();
 books.add({
@@ -24,7 +24,7 @@ const aBookDay = (changes: Partial<StoredBookDay> = {}): StoredBookDay => ({
     upTo: Date.UTC(2026, 10, 20, 10, 42),
     isClosed: false,
   }) as StoredBookDay),
-  balances: { hash: 'ab'.repeat(32), owedMicros: 1_500_000, tokens: 866, rewardTokens: 1 },
+  balances: { owedMicros: 1_500_000, tokens: 866, rewardTokens: 1 },
   users: 3,
   generation: 'g',
   ...changes,
@@ -116,4 +116,28 @@ test('each day is a line that leads to its own page', () => {
       rows: [row('2026-10-31', '31 Oct 2026')],
     },
   ]);
+});
+
+const closing: StoredBookDay['closing'] = {
+  at: Date.UTC(2026, 10, 21, 0, 10),
+  coins: 1_234,
+  root: 'cd'.repeat(32),
+  assets: { source: 'stripe', availableCents: 25_000, pendingCents: -75 },
+};
+
+test('what was owed on the newest closed day stands beside what Stripe said', () => {
+  const open = aBookDay({ date: '2026-11-21' });
+  const closed = aBookDay({ isClosed: true, closing });
+  expect(closedView([open, closed])).toEqual({
+    day: '20 Nov 2026',
+    owed: '$1.50',
+    at: '21 Nov 2026, 00:10 UTC',
+    assets: { available: '$250.00', pending: '−$0.75' },
+    coins: '1,234',
+    root: closing?.root,
+    logHref: '/data/v1/days/2026-11-21.jsonl',
+  });
+  const silent = aBookDay({ isClosed: true, closing: closing && { ...closing, assets: null } });
+  expect(closedView([silent])?.assets).toBeUndefined();
+  expect(closedView([open, aBookDay({ isClosed: true })]), 'closed late').toBeUndefined();
 });

@@ -1,6 +1,11 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { formatExactly, formatMove } from '@datchain/shared/domain/exact-amount.ts';
-import { formatCount, formatDateTime, formatTokens } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDateTime,
+  formatTokens,
+} from '@datchain/shared/domain/format.ts';
 import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
 import {
   type BookFigure,
@@ -8,6 +13,7 @@ import {
   bookFigures,
 } from '@datchain/shared/domain/public-books/figures.ts';
 import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { dayText, periodText } from '../page/period-text.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
@@ -62,7 +68,45 @@ export interface BooksView {
     readonly owed: string;
     readonly tokens: string;
     readonly rewardTokens: string;
-    readonly hash: string;
+  };
+}
+
+/** What was owed when the newest day was closed, beside what Stripe said that we hold. */
+export interface ClosedView {
+  readonly day: string;
+  readonly owed: string;
+  /** When Stripe was asked. */
+  readonly at: string;
+  /** Undefined when Stripe did not answer. */
+  readonly assets: { readonly available: string; readonly pending: string } | undefined;
+  readonly coins: string;
+  readonly root: string;
+  /** The lines of the public log of the day on which the day was closed. */
+  readonly logHref: string;
+}
+
+/**
+ * The newest closed day of which the public log tells what is owed; its lines have the same figures.
+ *
+ * @param days newest first
+ */
+export function closedView(days: readonly StoredBookDay[]): ClosedView | undefined {
+  const day = days.find(({ isClosed, closing }) => isClosed && closing);
+  if (!day?.closing) return undefined;
+  const { at, assets, coins, root } = day.closing;
+  return {
+    day: dayText(day.date),
+    owed: formatExactly(day.balances.owedMicros),
+    at: formatDateTime(at),
+    assets: assets
+      ? {
+          available: formatCents(assets.availableCents),
+          pending: formatCents(assets.pendingCents),
+        }
+      : undefined,
+    coins: formatCount(coins),
+    root,
+    logHref: dayLogHref(utcDay(at)),
   };
 }
 
@@ -145,7 +189,6 @@ export function booksView(day: StoredBookDay): BooksView {
       owed: formatExactly(balances.owedMicros),
       tokens: formatTokens(balances.tokens, 'utility'),
       rewardTokens: formatTokens(balances.rewardTokens, 'reward'),
-      hash: balances.hash,
     },
   };
 }

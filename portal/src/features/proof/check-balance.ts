@@ -1,58 +1,43 @@
 import { type BalanceProof, getBalanceProof } from '@datchain/shared/contracts/books-call.ts';
-import { type Due, isPartOf } from '@datchain/shared/domain/public-books/balance-tree.ts';
-import * as v from 'valibot';
+import type { Read } from '@datchain/shared/tlog/read-tree.ts';
+import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import { call } from '../../lib/calls/callables.ts';
+import { type ClosedDay, type DayFault, isFault, readClosedDay } from './closed-day.ts';
 
-const ANSWER_WITHIN_MILLIS = 20_000;
-
-/** SHA-256 by the browser itself. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** A published day that is sound, and what the server says the user was owed then. */
+export interface CheckedDay {
+  readonly day: ClosedDay;
+  /** Null for someone whom nothing was ever owed to by then. */
+  readonly own: BalanceProof['own'];
 }
 
-/** The part of /data/v1/books.json that is compared with. */
-const publishedBooks = v.object({
-  days: v.array(v.object({ date: v.string(), balances: v.object({ hash: v.string() }) })),
-});
+/** The site does not answer; it may later. */
+export class UnansweredSite extends Error {
+  override readonly name = 'UnansweredSite';
+}
 
-/**
- * Whether the site's own page has the total that the proof ends at: the one everyone else reads.
- */
-async function isPublished({ date, root }: BalanceProof): Promise<boolean> {
-  const response = await fetch('/data/v1/books.json', {
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS),
+/** The site answers with something that is not a log and its lists. */
+export class UnreadableSite extends Error {
+  override readonly name = 'UnreadableSite';
+}
+
+const read: Read = (path) =>
+  readSiteLog(path).catch((cause: unknown) => {
+    throw new UnansweredSite(`${path} cannot be fetched`, { cause });
   });
-  if (!response.ok) throw new Error(`The published books answered ${response.status}.`);
-  const { days } = v.parse(publishedBooks, await response.json());
-  return days.some((day) => day.date === date && day.balances.hash === root.hash);
-}
-
-export interface CheckedBalance {
-  readonly proof: BalanceProof;
-  /** What the books count as due to the user; undefined when they have no line. */
-  readonly own: Due | undefined;
-  /** The user's line, joined with its neighbours, ends at the total. */
-  readonly isPart: boolean;
-  /** Whether the page Books shows the same total; undefined when it cannot be read. */
-  readonly isPublished: boolean | undefined;
-}
 
 /**
- * Asks for the caller's line of the public books and works out, in this browser, whether it is part
- * of their total.
+ * Reads and checks the newest list of coins as everyone can, then asks for what is needed to find
+ * the caller's own in it.
  *
- * @throws CallError as call does
+ * @throws UnansweredSite, UnreadableSite, or CallError as call does
  */
-export async function checkBalance(uid: string): Promise<CheckedBalance> {
-  const proof = await call(getBalanceProof, {});
-  const published = await isPublished(proof).catch((error: unknown) => {
-    console.warn('The published books cannot be read', error);
-    return undefined;
+export async function checkBalance(): Promise<CheckedDay | DayFault> {
+  const day = await readClosedDay(read).catch((cause: unknown) => {
+    if (cause instanceof UnansweredSite) throw cause;
+    throw new UnreadableSite('The public log or the list of coins cannot be read', { cause });
   });
-  const { proof: line } = proof;
-  if (!line) return { proof, own: undefined, isPart: false, isPublished: published };
-  const own = { leaf: { uid, ...line.leaf }, steps: line.steps };
-  const isPart = await isPartOf(proof.root, own, sha256);
-  return { proof, own: line.leaf, isPart, isPublished: published };
+  if (isFault(day)) return day;
+  const { own } = await call(getBalanceProof, { day: day.day });
+  return { day, own };
 }

@@ -1,16 +1,16 @@
-import { formatCount, formatDateTime, formatMicros } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
-import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { Fragment } from 'react';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { Fragment, useMemo, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NameInPublic } from '../../app/name-in-public.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { SkeletonText } from '../../app/skeleton-text.tsx';
-import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import type { CheckedBalance } from './check-balance.ts';
-import { useCheck } from './use-check.ts';
+import { CheckedProof } from './checked-proof.tsx';
+import { findOwnCoins, type OwnCoins } from './own-coins.ts';
+import { faultText, isWaiting, verdictOf } from './proof-words.ts';
+import { type Checking, useCheck } from './use-check.ts';
 
 const back = (
   <SiteLink className="back small" href="/wallet">
@@ -18,55 +18,42 @@ const back = (
   </SiteLink>
 );
 
-/** `/wallet/proof`: a user checks that the public books count what is due to them. */
+/** `/wallet/proof`: a user checks that the public books count what is owed to them. */
 export default function ProofScreen() {
   const session = useSession();
-  const uid = uidOf(session);
+  const user = session.state === 'signedIn' ? session : undefined;
   return (
     <Screen title="Your balance in the books" back={back}>
       {session.state === 'signedOut' ? (
         <LoginPrompt>Log in to check that the public books count your balance.</LoginPrompt>
       ) : (
-        <Fragment key={uid ?? ''}>
-          <OwnProof uid={uid} />
-          {uid !== undefined && <NameInPublic />}
+        <Fragment key={user?.uid ?? ''}>
+          <OwnProof uid={user?.uid} email={user?.email ?? ''} />
+          {user && <NameInPublic />}
         </Fragment>
       )}
     </Screen>
   );
 }
 
-function OwnProof({ uid }: { uid: string | undefined }) {
+function OwnProof({ uid, email }: { uid: string | undefined; email: string }) {
   const { checking, again } = useCheck(uid);
+  const [typed, setTyped] = useState<string>();
+  const address = typed ?? email;
+  const checked = checking.state === 'checked' ? checking.checked : undefined;
+  const coins = useMemo(() => checked && findOwnCoins(checked, address), [checked, address]);
   const isChecking = checking.state === 'checking';
   return (
     <div className="stack">
       <div className="proof-verdict">
         <div role="status">
-          {isChecking && <p className="visually-hidden">Checking…</p>}
-          {checking.state === 'unreachable' && (
-            <p className="notice">
-              Your balance could not be looked up in the books. Trying again.
-            </p>
-          )}
-          {checking.state === 'failed' && <p className="notice notice-alert">{checking.message}</p>}
-          {checking.state === 'checked' && <p className="h2">{verdictOf(checking.balance)}</p>}
+          <Verdict checking={checking} coins={coins} />
         </div>
-        {isChecking && (
-          <p className="h2" aria-hidden="true">
-            <SkeletonText width="long" text={isPartText} />
-          </p>
-        )}
+        {isChecking && <VerdictOnItsWay />}
       </div>
-      {isChecking && (
-        <div className="proof-facts" aria-hidden="true">
-          <FactList facts={factsOnTheirWay} />
-        </div>
-      )}
-      {checking.state === 'checked' && (
-        <div className="proof-facts">
-          <FactList facts={factsOf(checking.balance)} />
-        </div>
+      {isChecking && <ProofOnItsWay />}
+      {checked && coins && (
+        <CheckedProof checked={checked} coins={coins} email={address} onEmail={setTyped} />
       )}
       <div className="actions">
         {/* It keeps the focus after a press. */}
@@ -77,63 +64,82 @@ function OwnProof({ uid }: { uid: string | undefined }) {
           See the books
         </a>
       </div>
-      <p className="measure small muted">
-        The check runs in this browser. Your line, your user id and a secret number that only you
-        and the server know give a hash; combined with the hashes beside it, one after another, it
-        must lead to the total that everyone sees. No one learns your balance from other people’s
-        lines.
+      <Meaning />
+    </div>
+  );
+}
+
+function Verdict({ checking, coins }: { checking: Checking; coins: OwnCoins | undefined }) {
+  switch (checking.state) {
+    case 'checking':
+      return <p className="visually-hidden">Checking…</p>;
+    case 'unreachable':
+      return (
+        <p className="notice">Your balance could not be looked up in the books. Trying again.</p>
+      );
+    case 'failed':
+      return <p className="notice notice-alert">{checking.message}</p>;
+    case 'faulty':
+      return (
+        <p className={isWaiting(checking.fault) ? 'notice' : 'notice notice-alert'}>
+          {faultText(checking.fault)}
+        </p>
+      );
+    case 'checked':
+      return coins && <CoinsFound coins={coins} />;
+  }
+}
+
+function CoinsFound({ coins }: { coins: OwnCoins }) {
+  const { title, text } = verdictOf(coins);
+  return (
+    <>
+      <p className="h2">{title}</p>
+      <p className={coins.missing > 0 ? 'notice notice-alert' : 'measure'}>{text}</p>
+    </>
+  );
+}
+
+/** The place of the verdict that most users get. */
+function VerdictOnItsWay() {
+  const { title, text } = verdictOf({ all: 10, missing: 0 });
+  return (
+    <div aria-hidden="true">
+      <p className="h2">
+        <SkeletonText width="long" text={title} />
+      </p>
+      <p className="measure">
+        <SkeletonText width="long" text={text} />
       </p>
     </div>
   );
 }
 
-const isPartText = 'Your balance is part of the total.';
+/** The place of what was owed. */
+const ProofOnItsWay = () => (
+  <div className="proof-facts" aria-hidden="true">
+    <FactList
+      facts={['Books closed', 'Your earnings', 'Your utility tokens', 'Your reward tokens'].map(
+        (label) => ({ label, value: <SkeletonText width="short" /> }),
+      )}
+    />
+  </div>
+);
 
-function verdictOf({ own, isPart }: CheckedBalance): string {
-  if (!own) return 'The books have no line for you: nothing was owed to this account at that time.';
-  if (isPart) return isPartText;
-  return 'Your balance is not part of the total. This is our mistake: please send us this page.';
+function Meaning() {
+  return (
+    <div className="measure small muted stack">
+      <p>
+        Everyone’s balances are paid in coins of a few sizes, in one public list that anyone can add
+        up. A coin is a hash of the day, your e-mail address, a secret number that only you and the
+        server know, and its amount: no one else can find yours. The check runs in this browser. It
+        reads the list, compares its sums and its root with the public log, and looks for your
+        coins.
+      </p>
+      <p>
+        What it does not show: a balance that its owner never looks for could be missing unnoticed.
+        A list shows everyone how often each amount occurs; with few users that can tell something.
+      </p>
+    </div>
+  );
 }
-
-function publishedText({ isPublished }: CheckedBalance): string {
-  if (isPublished === undefined) return 'Could not be read';
-  return isPublished ? 'The same total' : 'An older total for now';
-}
-
-function factsOf(balance: CheckedBalance): Fact[] {
-  const { proof, own } = balance;
-  return [
-    {
-      label: proof.isClosed ? 'Books closed' : 'Books so far, up to',
-      value: formatDateTime(proof.upTo),
-    },
-    ...(own
-      ? [
-          { label: 'Your earnings', value: formatMicros(own.owedMicros) },
-          { label: 'Your utility tokens', value: formatCount(own.tokens) },
-          { label: 'Your reward tokens', value: formatCount(own.rewardTokens) },
-        ]
-      : []),
-    { label: 'Earnings of all users', value: formatMicros(proof.root.owedMicros) },
-    { label: 'Shown on the Books page', value: publishedText(balance) },
-    { label: 'Root', value: <span className="hash">{proof.root.hash}</span> },
-  ];
-}
-
-/** The facts of a user with a line, their values still to come. */
-const factsOnTheirWay: Fact[] = [
-  { label: 'Books so far, up to', value: <SkeletonText /> },
-  { label: 'Your earnings', value: <SkeletonText width="short" /> },
-  { label: 'Your utility tokens', value: <SkeletonText width="short" /> },
-  { label: 'Your reward tokens', value: <SkeletonText width="short" /> },
-  { label: 'Earnings of all users', value: <SkeletonText width="short" /> },
-  { label: 'Shown on the Books page', value: <SkeletonText /> },
-  {
-    label: 'Root',
-    value: (
-      <span className="hash">
-        <SkeletonText width="long" text={'0'.repeat(64)} />
-      </span>
-    ),
-  },
-];

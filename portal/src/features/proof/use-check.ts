@@ -1,26 +1,37 @@
 import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { type CheckedBalance, checkBalance } from './check-balance.ts';
+import { type CheckedDay, checkBalance, UnansweredSite, UnreadableSite } from './check-balance.ts';
+import type { DayFault } from './closed-day.ts';
 
 export type Checking =
   | { readonly state: 'checking' }
   /** No answer came; it is asked for again by itself. */
   | { readonly state: 'unreachable' }
   | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'checked'; readonly balance: CheckedBalance };
+  /** Something is wrong with what is published. */
+  | { readonly state: 'faulty'; readonly fault: DayFault }
+  | { readonly state: 'checked'; readonly checked: CheckedDay };
 
 function failureOf(error: unknown): Checking {
   console.warn('The balance could not be checked.', error);
+  if (error instanceof UnreadableSite) {
+    const message = 'The public log or the list of coins could not be read. Try again.';
+    return { state: 'failed', message };
+  }
   const isUnanswered =
-    error instanceof CallError && ['unavailable', 'deadline-exceeded'].includes(error.code);
+    error instanceof UnansweredSite ||
+    (error instanceof CallError && ['unavailable', 'deadline-exceeded'].includes(error.code));
   if (isUnanswered) return { state: 'unreachable' };
   const otherwise = 'Your balance could not be looked up in the books. Try again.';
   return { state: 'failed', message: sentenceOf(error, otherwise) };
 }
 
+const outcomeOf = (found: CheckedDay | DayFault): Checking =>
+  'fault' in found ? { state: 'faulty', fault: found } : { state: 'checked', checked: found };
+
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
-/** Checks a user's line of the public books at once, and again at each `again`; waits for a user. */
+/** Checks the newest closed day for a user at once, and again at each `again`; waits for a user. */
 export function useCheck(uid: string | undefined): { checking: Checking; again: () => void } {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });
   const [turn, setTurn] = useState(0);
@@ -32,8 +43,8 @@ export function useCheck(uid: string | undefined): { checking: Checking; again: 
     const show = (next: Checking) => {
       if (isCurrent) setChecking(next);
     };
-    checkBalance(uid).then(
-      (balance) => show({ state: 'checked', balance }),
+    checkBalance().then(
+      (found) => show(outcomeOf(found)),
       (error: unknown) => show(failureOf(error)),
     );
     return () => {

@@ -1,0 +1,176 @@
+import {
+  missingLines,
+  ownLines,
+  readCoinList,
+} from '@datchain/shared/domain/public-books/coins.ts';
+import { expect, test, vi } from 'vitest';
+import { compareLog } from '../public-log/compare-log.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '../testing/a-platform.ts';
+import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { linesOf, memoryPublisher, mortal, readLog } from '../testing/public-log.ts';
+import { proveBalance } from './balance-proof.ts';
+
+// What is lost on purpose here would fill the screen.
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const CLOSED = MIDNIGHT + 10 * MINUTE;
+
+test('a closed day has everyone’s coins, and what Stripe said at that moment', async () => {
+  const { bookDays, earn, run } = aPlatform();
+  earn('one', FIRST, 12_345);
+  earn('two', FIRST, 70, 'Bo');
+  await run(FIRST + MINUTE);
+  expect((await bookDays.latest())?.closing, 'an open day has none').toBeUndefined();
+  await run(CLOSED);
+  const day = await bookDays.latestClosed();
+  if (!day?.closing) throw new Error('There is no closed day.');
+  const list = readCoinList(await bookDays.coinsOf(day.generation));
+  if ('faultyLine' in list) throw new Error('The list is not in its form');
+  const { coins, root, sums } = list;
+  expect(day.closing).toEqual({
+    at: CLOSED,
+    coins,
+    root,
+    assets: { source: 'stripe', availableCents: 25_000, pendingCents: -75 },
+  });
+  expect(sums).toEqual({ USD: 124_150_000n, TOKEN: 0n, REWARD: 0n });
+  const balances = await bookDays.balancesOf(day.generation);
+  expect(balances.map(({ uid }) => uid)).toEqual(['ana', 'Bo']);
+  for (const { uid, salt, ...due } of balances) {
+    const email = `${uid}@example.com`.toLowerCase();
+    for (const line of ownLines(day.date, { salt, email }, due)) expect(list.lines).toContain(line);
+  }
+  expect(JSON.stringify(balances), 'addresses are not kept').not.toContain('@');
+});
+
+test('Stripe that does not answer has said nothing', async () => {
+  const silent = aPlatform();
+  silent.earn('one', FIRST, 100);
+  const connect = { balance: () => Promise.reject(new Error('no answer')) };
+  await silent.run(CLOSED, { connect });
+  expect((await silent.bookDays.latestClosed())?.closing).toMatchObject({ assets: null });
+});
+
+test('a day that is closed much later has no coins', async () => {
+  const { bookDays, coins, earn, run } = aPlatform();
+  earn('one', FIRST, 100);
+  await run(MIDNIGHT + DAY);
+  expect(await bookDays.latestClosed()).toMatchObject({ isClosed: true, date: '2026-11-20' });
+  expect((await bookDays.latestClosed())?.closing).toBeUndefined();
+  expect(coins.size).toBe(0);
+});
+
+test('coins are of the address at the close, and of an empty one where the account is gone', async () => {
+  const { bookDays, earn, run } = aPlatform();
+  earn('one', FIRST, 100);
+  earn('two', FIRST, 70, 'gone');
+  const authUsers = { emails: async () => new Map([['ana', 'Ana@New.example']]) };
+  await run(CLOSED, { authUsers });
+  const day = await bookDays.latestClosed();
+  const list = readCoinList(await bookDays.coinsOf(day?.generation ?? ''));
+  if (!day || 'faultyLine' in list) throw new Error('There is no list.');
+  const emails = new Map([
+    ['ana', 'ana@new.example'],
+    ['gone', ''],
+  ]);
+  const own = (await bookDays.balancesOf(day.generation)).flatMap(({ uid, salt, ...due }) =>
+    ownLines(day.date, { salt, email: emails.get(uid) ?? '?' }, due),
+  );
+  expect(missingLines(list, own)).toEqual([]);
+  expect(own).toHaveLength(list.coins);
+});
+
+test('someone who asks is told their own balance of a listed day, and nothing of another one', async () => {
+  const { bookDays, earn, run } = aPlatform();
+  earn('one', FIRST, 100);
+  await run(CLOSED);
+  earn('two', MIDNIGHT, 30);
+  await run(CLOSED + DAY);
+  const balanceOn = (day: string, uid = 'ana') => proveBalance({ bookDays }, uid, { day });
+  const secret = { salt: expect.stringMatching(/^[0-9a-f]{32}$/) };
+  const none = { tokens: 0, rewardTokens: 0 };
+  expect(await balanceOn('2026-11-20')).toEqual({ own: { ...secret, ...none, owedMicros: 1e6 } });
+  expect(await balanceOn('2026-11-21')).toEqual({ own: { ...secret, ...none, owedMicros: 1.3e6 } });
+  expect(await balanceOn('2026-11-21', 'Bo')).toEqual({ own: null });
+  expect(await balanceOn('2026-11-22')).toMatchObject({ code: 'not-found' });
+});
+
+test('a list that is not the one of its root is a difference of the books', async () => {
+  const { bookDays, coins, compare, earn, run } = aPlatform();
+  earn('one', FIRST, 12_345);
+  await run(CLOSED);
+  const [[generation = '', list] = []] = coins;
+  const [lines = ''] = list?.all ?? [];
+  for (const wrong of [lines.slice(lines.indexOf('\n') + 1), lines.replace(/^./, ' '), '']) {
+    coins.set(generation, { over: null, all: [wrong] });
+    expect((await compare()).join(), await bookDays.coinsOf(generation)).toContain('coins');
+  }
+  coins.set(generation, { over: null, all: [lines] });
+  expect(await compare()).toEqual([]);
+});
+
+test('lists are kept for seven closed days', async () => {
+  const { bookDays, coins, earn, run } = aPlatform();
+  for (let day = 0; day < 9; day++) {
+    earn(`day ${day}`, FIRST + day * DAY, 100);
+    await run(CLOSED + day * DAY);
+  }
+  expect(coins.size).toBe(7);
+  const newest = await bookDays.latestClosed();
+  expect(await bookDays.coinsOf(newest?.generation ?? '')).not.toBe('');
+});
+
+test('a closed day is told in the log once, killed anywhere and by two at once', async () => {
+  const { bookDays, earn, run } = aPlatform();
+  earn('one', FIRST, 12_345);
+  await run(CLOSED);
+  earn('two', MIDNIGHT, 70);
+  await run(CLOSED + DAY, { connect: { balance: () => Promise.reject(new Error('no answer')) } });
+  const kinds = ['liabilities', 'assets', 'liabilities'];
+  for (const when of ['before', 'after'] as const) {
+    const memory = memoryStore();
+    const clock = { now: () => CLOSED + DAY };
+    const dying = memoryPublisher(memory, mortal(memory, { write: 1, when }), clock, bookDays);
+    await expect(dying()).rejects.toThrow('killed');
+    const publish = memoryPublisher(memory, memory, clock, bookDays);
+    await Promise.all([publish(), publish()]);
+    await publish();
+    const log = await readLog(memory);
+    expect(linesOf(log).map(({ kind }) => kind)).toEqual(kinds);
+    const [line] = linesOf(log);
+    const { closing, balances } = (await bookDays.closedBefore('2026-11-21')) ?? {};
+    expect(line).toMatchObject({
+      day: '2026-11-20',
+      owedMicros: 123_450_000,
+      users: 1,
+      coins: closing?.coins,
+      root: closing?.root,
+    });
+    expect(balances?.owedMicros).toBe(123_450_000);
+    const { entries } = memoryReaders(memory);
+    expect(await compareLog({ store: memory, entries, bookDays })).toEqual([]);
+    const other = { ...bookDays, async *closed() {} };
+    expect(await compareLog({ store: memory, entries, bookDays: other })).toHaveLength(3);
+  }
+});
+
+test('killed before any of its writes and run again, a day has the list of its root', async () => {
+  for (let killAt = 1; ; killAt++) {
+    let step = 0;
+    const { bookDays, coins, earn, run } = aPlatform(() => {
+      step += 1;
+      if (step === killAt) throw new Error('killed');
+    });
+    earn('one', FIRST, 12_345);
+    const outcome = await run(CLOSED).catch((error: Error) => error);
+    if (!(outcome instanceof Error)) break;
+    await Promise.all([run(CLOSED), run(CLOSED)]);
+    const day = await bookDays.latestClosed();
+    const list = readCoinList(await bookDays.coinsOf(day?.generation ?? ''));
+    expect(list, `killed at step ${killAt}`).toMatchObject({ root: day?.closing?.root });
+    earn('two', MIDNIGHT, 100);
+    await run(CLOSED + DAY);
+    expect(coins.size, 'what a killed run left is gone').toBe(2);
+  }
+});

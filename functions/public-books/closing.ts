@@ -1,0 +1,58 @@
+import type {
+  StoredBookDay,
+  StoredClosing,
+} from '@datchain/shared/contracts/documents/book-day.ts';
+import { listText, ownLines, readCoinList } from '@datchain/shared/domain/public-books/coins.ts';
+import { DAY_MILLIS, endOfDay } from '@datchain/shared/domain/time.ts';
+import type { Clock } from '../clock.ts';
+import { log } from '../log.ts';
+import type { AuthUsers } from '../stores/auth-users.ts';
+import type { UserBalance } from '../stores/book-days.ts';
+import type { ConnectGateway } from '../stripe/connect.ts';
+
+/** What the closing of a day asks of others. */
+export interface ClosingNeeds {
+  readonly clock: Clock;
+  readonly authUsers: Pick<AuthUsers, 'emails'>;
+  readonly connect: Pick<ConnectGateway, 'balance'>;
+}
+
+interface FoundAtClosing {
+  readonly closing: StoredClosing;
+  /** The public list of coins. */
+  readonly coins: string;
+}
+
+async function askStripe(services: ClosingNeeds, date: string): Promise<StoredClosing['assets']> {
+  try {
+    return { source: 'stripe', ...(await services.connect.balance()) };
+  } catch (error) {
+    log.warn('Stripe did not say what it holds', { date, error });
+    return null;
+  }
+}
+
+/**
+ * Everyone's balance of a day in coins, and what we hold at Stripe. E-mail addresses are asked for
+ * and not kept. A closed account has none; what came back to it is counted with an empty one.
+ *
+ * @returns undefined for a day that ended more than a day ago: addresses, and what Stripe holds, are
+ * others by now
+ * @throws when Auth cannot be asked: without addresses no one could find their coins
+ */
+export async function findAtClosing(
+  services: ClosingNeeds,
+  { date }: Pick<StoredBookDay, 'date'>,
+  balances: readonly UserBalance[],
+): Promise<FoundAtClosing | undefined> {
+  const at = services.clock.now();
+  if (at >= endOfDay(date) + DAY_MILLIS) return undefined;
+  const emails = await services.authUsers.emails(balances.map(({ uid }) => uid));
+  const linesOf = ({ uid, salt, ...due }: UserBalance) =>
+    ownLines(date, { salt, email: (emails.get(uid) ?? '').toLowerCase() }, due);
+  const coins = listText(balances.flatMap(linesOf));
+  const list = readCoinList(coins);
+  if ('faultyLine' in list) throw new Error(`Line ${list.faultyLine} of the coins is wrong`);
+  const assets = await askStripe(services, date);
+  return { closing: { at, coins: list.coins, root: list.root, assets }, coins };
+}

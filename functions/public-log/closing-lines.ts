@@ -1,0 +1,34 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import type { BookDays } from '../stores/book-days.ts';
+
+/** So many days are told in one write: the next one goes on. */
+const DAYS_AT_ONCE = 30;
+
+/** The closed days that the log has not told yet, oldest first. */
+export async function readUntoldDays(
+  bookDays: Pick<BookDays, 'closed'>,
+  lastTold: string,
+): Promise<StoredBookDay[]> {
+  const untold: StoredBookDay[] = [];
+  for await (const day of bookDays.closed(lastTold)) {
+    if (day.closing) untold.push(day);
+    if (untold.length === DAYS_AT_ONCE) break;
+  }
+  return untold;
+}
+
+/** What the log says of a closed day: what is owed to users, and what Stripe said that we hold. */
+export function closingEvents({ date, balances, users, closing }: StoredBookDay): LogEvent[] {
+  if (!closing) return [];
+  const { at, coins, root, assets } = closing;
+  const { owedMicros, tokens, rewardTokens } = balances;
+  return [
+    {
+      at,
+      kind: 'liabilities',
+      fields: { day: date, owedMicros, tokens, rewardTokens, users, coins, root },
+    },
+    ...(assets ? [{ at, kind: 'assets' as const, fields: { day: date, ...assets } }] : []),
+  ];
+}

@@ -1,0 +1,159 @@
+import {
+  coinDaysFile,
+  coinDaysSchema,
+  coinsFile,
+} from '@datchain/shared/domain/public-books/coin-days.ts';
+import {
+  asLogged,
+  type CoinList,
+  type CoinSums,
+  coinAssets,
+  type Due,
+  readCoinList,
+} from '@datchain/shared/domain/public-books/coins.ts';
+import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { count, whole } from '@datchain/shared/domain/whole.ts';
+import { bytesOfText, textOfBytes } from '@datchain/shared/tlog/bytes.ts';
+import { checkNote, checkPolicy, isFailure, places } from '@datchain/shared/tlog/check-note.ts';
+import type { Failure } from '@datchain/shared/tlog/faults.ts';
+import { readEntry } from '@datchain/shared/tlog/read-entry.ts';
+import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
+import { BadFile, type Read } from '@datchain/shared/tlog/read-tree.ts';
+import * as v from 'valibot';
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const liabilitiesSchema = v.object({
+  kind: v.literal('liabilities'),
+  at: v.string(),
+  day: v.string(),
+  owedMicros: count,
+  tokens: count,
+  rewardTokens: count,
+  users: count,
+  coins: count,
+  root: hash,
+});
+
+const assetsSchema = v.object({
+  kind: v.literal('assets'),
+  at: v.string(),
+  day: v.string(),
+  source: v.literal('stripe'),
+  availableCents: whole,
+  pendingCents: whole,
+});
+
+/** What we say that we hold, and since when. */
+export interface ToldAssets {
+  readonly at: Millis;
+  readonly availableCents: number;
+  readonly pendingCents: number;
+}
+
+/** A closed day whose list is the one that the public log tells of, and adds up. */
+export interface ClosedDay {
+  readonly day: string;
+  /** The number of the line about it in the public log. */
+  readonly line: number;
+  readonly closedAt: Millis;
+  readonly due: Due;
+  readonly list: CoinList;
+  /** Undefined when Stripe did not answer then. */
+  readonly assets: ToldAssets | undefined;
+  /** False where this device cannot check who signed the log. */
+  readonly isSigned: boolean;
+}
+
+/** Why nothing can be found out from what is published, or what is wrong with it. */
+export type DayFault =
+  | { readonly fault: 'none' }
+  /** The log is not signed as its policy wants. */
+  | { readonly fault: 'log'; readonly failure: Failure }
+  /** The log has another line there, or its tree does not prove this one. */
+  | { readonly fault: 'line'; readonly day: string; readonly line: number }
+  | { readonly fault: 'missing'; readonly day: string }
+  /** A line of the list is not in its form, or not after the one before it. */
+  | { readonly fault: 'form'; readonly day: string; readonly at: number }
+  /** It is another list than the one of the log. */
+  | { readonly fault: 'other'; readonly day: string }
+  | {
+      readonly fault: 'sum';
+      readonly day: string;
+      readonly listed: CoinSums;
+      readonly logged: CoinSums;
+    };
+
+export const isFault = (value: ClosedDay | DayFault): value is DayFault => 'fault' in value;
+
+interface SignedLog {
+  readonly latest: PublishedCheckpoint;
+  readonly isSigned: boolean;
+}
+
+async function openLog(read: Read): Promise<SignedLog | Failure> {
+  const [policyBytes, latest] = await Promise.all([read(places.policy), readLatest(read)]);
+  if (!policyBytes) throw new BadFile(places.policy, 'is missing');
+  const policy = checkPolicy(policyBytes);
+  if (isFailure(policy)) return policy;
+  const note = await checkNote(bytesOfText(latest.text), policy);
+  return isFailure(note) ? note : { latest, isSigned: note.isSigned };
+}
+
+/** The fields of a line, if the tree has it there. */
+async function fieldsAt(read: Read, { latest }: SignedLog, line: number) {
+  try {
+    const entry = await readEntry(read, latest, line - 1);
+    const found = readLogLine((textOfBytes(entry) ?? '').replace(/\n$/, ''));
+    return found?.seq === line ? found.fields : undefined;
+  } catch (error) {
+    if (error instanceof BadFile) return undefined;
+    throw error;
+  }
+}
+
+/** What stands right after the line about what is owed; Stripe may not have answered. */
+async function readAssets(read: Read, log: SignedLog, of: { day: string; line: number }) {
+  if (of.line >= log.latest.tree.size) return undefined;
+  const { success, output } = v.safeParse(assetsSchema, await fieldsAt(read, log, of.line + 1));
+  if (!success || output.day !== of.day) return undefined;
+  const { at, availableCents, pendingCents } = output;
+  return { at: Date.parse(at), availableCents, pendingCents };
+}
+
+async function newestDay(read: Read) {
+  const bytes = await read(coinDaysFile);
+  if (!bytes) return undefined;
+  return v.parse(coinDaysSchema, JSON.parse(textOfBytes(bytes) ?? '')).days[0];
+}
+
+/**
+ * Reads the newest list of coins that a site has and everything that the public log says of it,
+ * and checks all of it: who signed the log, that the lines are in its tree, the list's form, its
+ * sums, how many coins it has, and their root.
+ *
+ * @throws BadFile, SyntaxError or ValiError when there is no log, or it cannot be read
+ */
+export async function readClosedDay(read: Read): Promise<ClosedDay | DayFault> {
+  const newest = await newestDay(read);
+  if (!newest) return { fault: 'none' };
+  const { day, line } = newest;
+  const log = await openLog(read);
+  if (isFailure(log)) return { fault: 'log', failure: log };
+  const told = v.safeParse(liabilitiesSchema, await fieldsAt(read, log, line));
+  if (!told.success || told.output.day !== day) return { fault: 'line', day, line };
+  const bytes = await read(coinsFile(day));
+  if (!bytes) return { fault: 'missing', day };
+  const list = readCoinList(textOfBytes(bytes) ?? '?');
+  if ('faultyLine' in list) return { fault: 'form', day, at: list.faultyLine };
+  const { at, owedMicros, tokens, rewardTokens } = told.output;
+  const due = { owedMicros, tokens, rewardTokens };
+  const logged = asLogged(due, told.output);
+  if (list.root !== logged.root || list.coins !== logged.coins) return { fault: 'other', day };
+  if (coinAssets.some((asset) => list.sums[asset] !== logged.sums[asset])) {
+    return { fault: 'sum', day, listed: list.sums, logged: logged.sums };
+  }
+  const assets = await readAssets(read, log, { day, line });
+  return { day, line, closedAt: Date.parse(at), due, list, assets, isSigned: log.isSigned };
+}

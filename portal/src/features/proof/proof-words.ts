@@ -1,0 +1,106 @@
+import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatTime,
+  formatTokens,
+} from '@datchain/shared/domain/format.ts';
+import {
+  type CoinAsset,
+  type CoinSums,
+  coinAssets,
+} from '@datchain/shared/domain/public-books/coins.ts';
+import { startOfDay } from '@datchain/shared/domain/time.ts';
+import { failureText } from '@datchain/shared/tlog/faults.ts';
+import type { CheckedDay } from './check-balance.ts';
+import type { ClosedDay, DayFault } from './closed-day.ts';
+import type { OwnCoins } from './own-coins.ts';
+
+/** '20 Nov 2026' */
+export const dayText = (day: string): string => formatDate(startOfDay(day));
+
+const amountIn: Readonly<Record<CoinAsset, (amount: number) => string>> = {
+  USD: formatExactly,
+  TOKEN: (amount) => formatTokens(amount, 'utility'),
+  REWARD: (amount) => formatTokens(amount, 'reward'),
+};
+
+/** '$0.07', '500 utility tokens' */
+export const coinText = (asset: CoinAsset, amount: number): string => amountIn[asset](amount);
+
+/** The first asset of which two sums differ, in both. */
+function difference(listed: CoinSums, logged: CoinSums): string {
+  const asset = coinAssets.find((each) => listed[each] !== logged[each]) ?? 'USD';
+  const [is, should] = [listed, logged].map((sums) => coinText(asset, Number(sums[asset])));
+  return `adds up to ${is}, and the public log says ${should}`;
+}
+
+const tellUs = 'This is our mistake: save the list and write to us.';
+
+/** What is wrong with what is published, what it means and what to do. */
+export function faultText(fault: DayFault): string {
+  switch (fault.fault) {
+    case 'none':
+      return 'There is no list of coins yet. There is one when a day of the books has been closed: look again tomorrow.';
+    case 'log':
+      return `The public log is not signed as it should be: ${failureText(fault.failure)} Nothing that it says can be relied on. Check it on the Verify page, and write to us.`;
+    case 'line':
+      return `Line ${formatCount(fault.line)} of the public log should say what was owed at the end of ${dayText(fault.day)}, and does not, or is not part of the log. Check again in a few minutes. If it stays, save the log on the Verify page and write to us.`;
+    case 'missing':
+      return `The list of coins of ${dayText(fault.day)} is missing, although the public log has its root. Check again in a few minutes. If it stays, write to us: without the list no one can check this day.`;
+    case 'form':
+      return `Line ${formatCount(fault.at)} of the list of ${dayText(fault.day)} is not in its form or its order, so the list cannot be added up. ${tellUs}`;
+    case 'other':
+      return `The list of ${dayText(fault.day)} is not the one whose root is in the public log: it was changed. ${tellUs} With the log, the list proves it to anyone.`;
+    case 'sum':
+      return `The list of ${dayText(fault.day)} ${difference(fault.listed, fault.logged)}. ${tellUs} With the log, the list proves it to anyone.`;
+  }
+}
+
+/** Whether nothing is wrong although nothing could be checked. */
+export const isWaiting = ({ fault }: DayFault): boolean => fault === 'none';
+
+const coinWord = (count: number): string => (count === 1 ? 'coin' : 'coins');
+
+/** What came of looking for the user's coins, and what to do about it. */
+export function verdictOf({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): {
+  title: string;
+  text: string;
+} {
+  if (all === 0) {
+    return {
+      title: 'Nothing was owed to this account.',
+      text: 'So it has no coins in the list. If you had earnings or tokens at that time, this is our mistake: write to us.',
+    };
+  }
+  const ofAll = `${formatCount(all)} ${coinWord(all)}`;
+  if (missing === 0) {
+    const found = all === 1 ? 'Your one coin is' : `All ${ofAll} of yours are`;
+    return {
+      title: 'Your balance is part of the total.',
+      text: `${found} in the list, and the list adds up to what the public log says.`,
+    };
+  }
+  return {
+    title: `${formatCount(missing)} of your ${ofAll} ${missing === 1 ? 'is' : 'are'} not in the list.`,
+    text: 'If you had another e-mail address when the day was closed, type it below. If this was the one, your balance is not counted in full. Save the list and write to us: this is our mistake.',
+  };
+}
+
+/** What Stripe told us when the day was closed; design's words: no more than it is. */
+export function assetsText({ assets }: Pick<ClosedDay, 'assets'>): string {
+  if (!assets) return 'Stripe did not tell us what it holds for us when this day was closed.';
+  const { at, availableCents, pendingCents } = assets;
+  return `At ${formatTime(at)} on ${formatDate(at)} Stripe told us we hold ${formatCents(availableCents)}, and ${formatCents(pendingCents)} is on its way. Our word only; money elsewhere is not counted.`;
+}
+
+/** What the server says was owed to the user. */
+export const owedTexts = ({ own }: CheckedDay): [label: string, amount: string][] =>
+  own
+    ? [
+        ['Your earnings', formatExactly(own.owedMicros)],
+        ['Your utility tokens', formatCount(own.tokens)],
+        ['Your reward tokens', formatCount(own.rewardTokens)],
+      ]
+    : [];

@@ -1,0 +1,114 @@
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+import { fan, type PublishedOptions, publishedDay } from './testing/published-day.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: fan.email };
+const own = { salt: fan.salt, ...fan.due };
+
+async function openProof(options: PublishedOptions = {}, given: Given = {}) {
+  const published = await publishedDay(options);
+  const { calls, ...others } = given;
+  const answers = {
+    getBalanceProof: { result: { own } },
+    setLedgerHandle: { result: { handle: 'shown' } },
+    ...calls,
+  };
+  return portal.open('/wallet/proof', { user, published, calls: answers, ...others });
+}
+
+const status = (page: Page) => page.locator('.proof-verdict').getByRole('status');
+const coins = (page: Page) => page.getByRole('table', { name: 'Your coins' });
+const email = (page: Page) => page.getByLabel('E-mail address at the close');
+const fact = (page: Page, label: string) =>
+  page.locator('.fact-list > div').filter({ has: page.getByText(label, { exact: true }) });
+
+describe('a list that is sound', () => {
+  test.each(['light', 'dark'] as const)('has all coins of the user, %s', async (colorScheme) => {
+    const viewport = { width: 360, height: 740 };
+    const { page } = await openProof({}, { options: { colorScheme, viewport } });
+    await expect(status(page)).toContainText('Your balance is part of the total.');
+    await expect(status(page)).toContainText('All 6 coins of yours are in the list');
+    await expect(email(page)).toHaveValue(fan.email);
+    const rows = coins(page).getByRole('row');
+    await expect(rows).toHaveText([
+      /Coin\s*Yours\s*Found\s*In the list/,
+      /\$100\.00\s*2\s*2\s*4/,
+      /\$0\.00007\s*1\s*1\s*2/,
+      /70 utility tokens\s*1\s*1\s*2/,
+      /500 utility tokens\s*1\s*1\s*2/,
+      /3 reward tokens\s*1\s*1\s*2/,
+    ]);
+    await expect(fact(page, 'Earnings')).toContainText('$400.00014');
+    await expect(fact(page, 'Coins').getByRole('link')).toHaveAttribute(
+      'href',
+      '/data/v1/coins/2026-11-20.txt',
+    );
+    await expect(page.getByText(/Stripe told us we hold \$250\.00/)).toContainText(
+      'Our word only; money elsewhere is not counted.',
+    );
+    await expect(page.getByText(/never looks for/)).toBeVisible();
+    expect(await page.locator('body').innerText()).not.toMatch(/proof of reserves/i);
+    expect(await axeFaults(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide, 'nothing is cut off').toBe(false);
+  });
+
+  test('has none of theirs under another address, until they type the former one', async () => {
+    const former = { user: { ...user, email: 'new@dats.test' } };
+    const { page, asked } = await openProof({}, former);
+    await expect(status(page)).toContainText('6 of your 6 coins are not in the list.');
+    await expect(status(page)).toContainText('If you had another e-mail address');
+    expect(await axeFaults(page)).toEqual([]);
+    await email(page).fill('Fan@dats.test');
+    await expect(status(page)).toContainText('Your balance is part of the total.');
+    expect(JSON.stringify(asked.map(({ input }) => input)), 'the address stays here').not.toContain(
+      '@',
+    );
+  });
+
+  test('has none for someone whom nothing was owed to', async () => {
+    const { page } = await openProof({}, { calls: { getBalanceProof: { result: { own: null } } } });
+    await expect(status(page)).toContainText('Nothing was owed to this account.');
+    await expect(email(page)).toHaveCount(0);
+  });
+});
+
+describe('what is wrong with what is published is named', () => {
+  test.each<[what: string, options: PublishedOptions, said: RegExp]>([
+    ['no list', { published: () => undefined }, /list of coins of 20 Nov 2026 is missing/],
+    ['a line out of form', { published: (list) => ` ${list}` }, /Line 1 of the list/],
+    ['another list', { published: () => '' }, /not the one whose root is in the public log/],
+    ['other sums', { told: { owedMicros: 70 } }, /adds up to \$400\.00014/],
+    ['another line', { line: 7 }, /Line 7 of the public log/],
+  ])('%s', async (_, options, said) => {
+    portal.expectComplaint(/status of 404/);
+    const { page } = await openProof(options);
+    await expect(status(page).locator('.notice-alert')).toHaveText(said);
+    await expect(coins(page)).toHaveCount(0);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
+
+test('before the first list there is no alarm', async () => {
+  portal.expectComplaint(/status of 404/);
+  const { page } = await openProof({}, { published: new Map() });
+  await expect(status(page)).toContainText('There is no list of coins yet.');
+  await expect(page.locator('.notice-alert')).toHaveCount(0);
+});
+
+test('a log that cannot be read is no accusation, and is read again', async () => {
+  portal.expectComplaint(/status of 404/);
+  const published = await publishedDay();
+  const checkpoint = published.get('tlog/checkpoint') ?? new Uint8Array();
+  published.delete('tlog/checkpoint');
+  const { page } = await openProof({}, { published });
+  await expect(status(page)).toContainText('could not be read. Try again.');
+  published.set('tlog/checkpoint', checkpoint);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(status(page)).toContainText('Your balance is part of the total.');
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { isDay } from '../time.ts';
+
+/** Where lists of coins are, below data/v1/. */
+export const coinsDir = 'coins';
+
+/**
+ * `/data/v1/coins/days.json`: the days that have a list of coins, newest first, and which line of the
+ * public log tells what the list adds up to.
+ */
+export const coinDaysSchema = v.object({
+  days: v.array(
+    v.object({
+      day: v.pipe(v.string(), v.check(isDay, 'Not a day')),
+      line: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    }),
+  ),
+});
+
+export type CoinDays = v.InferOutput<typeof coinDaysSchema>;
+
+/** The list of the days, below data/v1/. */
+export const coinDaysFile = `${coinsDir}/days.json`;
+
+/** The list of coins of a day, below data/v1/. */
+export const coinsFile = (day: string): string => `${coinsDir}/${day}.txt`;

@@ -1,0 +1,23 @@
+import { type PublishedCheckpoint, readProof } from './read-proof.ts';
+import { BadFile, inTree, type Read, readEntries } from './read-tree.ts';
+import { TILE_WIDTH, tileIn, tilePath } from './tiles.ts';
+
+/**
+ * An entry of a log, read from its tiles and proved to be in the tree of a checkpoint.
+ *
+ * @param index the entry's place, from 0
+ * @throws BadFile when the tiles have no such entry, or do not prove it
+ */
+export async function readEntry(
+  read: Read,
+  latest: PublishedCheckpoint,
+  index: number,
+): Promise<Uint8Array> {
+  const { size } = latest.tree;
+  const tile = tileIn(size, 'entries', Math.floor(index / TILE_WIDTH));
+  if (index >= size) throw new BadFile(inTree('checkpoint'), `ends before entry ${index + 1}`);
+  const entry = (await readEntries(read, tile))[index % TILE_WIDTH];
+  if (!entry) throw new BadFile(inTree(tilePath(tile)), `has no entry ${index + 1}`);
+  await readProof(read, latest, { index, entry });
+  return entry;
+}
