@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { asMember } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
+import { builtAgain, textsWith } from './support/built-again.ts';
+import { buyEdition, giveTokens, offer, releaseDat } from './support/editions.ts';
 import { expect, test } from './support/fixtures.ts';
 import { aPng } from './support/release-form.ts';
 
@@ -59,7 +62,20 @@ test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and 
 test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of it is found', {
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, stack, market }) => {
+  // It builds the whole site.
+  test.setTimeout(400_000);
   const fan = await asMember(admin, await newAccount());
+  // They are in public: an edition of theirs was bought and sold again.
+  const other = await newAccount();
+  const dat = await releaseDat(admin, { editions: 1, priceCents: 1_000 });
+  const edition = { datId: dat.id, editionNumber: 1 };
+  await giveTokens(market, fan, 10);
+  await giveTokens(market, other, 15);
+  await buyEdition(stack, fan, { ...edition, expectedPrice: 10 });
+  await page.goto(`/viewdat/${dat.id}`);
+  await expect(page.getByRole('main')).toContainText(fan.username);
+  await offer(stack, fan, { ...edition, newPrice: 15 });
+  await buyEdition(stack, other, { ...edition, expectedPrice: 15 });
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   await signIn(page, fan);
@@ -83,6 +99,14 @@ test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of 
   for (const path of [...paths, docs.closure(fan.uid)]) {
     expect((await firestore.doc(path).get()).exists, path).toBe(false);
   }
+  await expect(admin.auth.getUser(fan.uid)).rejects.toThrow();
+  const texts = await builtAgain(stack.addresses.hosting);
+  const log = readFileSync(String(process.env.DATCHAIN_FUNCTIONS_LOG), 'utf8');
+  for (const word of [fan.uid, fan.email, fan.username]) {
+    expect(textsWith(texts, word), word).toEqual([]);
+    expect(log.split('\n').filter((line) => line.includes(word))).toEqual([]);
+  }
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'LOG IN' }).first()).toBeAttached();
+  await dat.remove();
 });

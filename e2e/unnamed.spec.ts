@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
 import { setLedgerHandle } from '@datchain/shared/contracts/ledger-handle-call.ts';
 import type { Page } from '@playwright/test';
-import { publishedTexts } from '../ledger/testing/published.ts';
 import { expectAccessible } from './support/axe.ts';
+import { builtAgain, textsWith } from './support/built-again.ts';
 import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, releaseDat } from './support/editions.ts';
 import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
-import { rebuilt } from './support/run-rebuild.ts';
 
 type Collection = {
   fan: OwnAccount;
@@ -91,17 +87,8 @@ test('a fan hides their name: open pages, history and certificate show it no mor
   await expect(table(page, 'History')).toContainText(name);
 });
 
-/** The files of the site built again that have a word in them. */
-async function filesWith(word: string, siteUrl: string): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'datchain-unnamed-'));
-  try {
-    await rebuilt({ siteDir: join(folder, 'site'), env: { SITE_URL: siteUrl } });
-    const texts = await publishedTexts(join(folder, 'site'));
-    return texts.filter(({ text }) => text.includes(word)).map((each) => each.name);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const filesWith = async (word: string, siteUrl: string): Promise<string[]> =>
+  textsWith(await builtAgain(siteUrl), word);
 
 test('the site built after the choice has the name in no page and no file, and has it again', {
   tag: ['@once', '@long'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchDoor } from './bench/door.ts';
 import { benchEngines } from './bench/engines.ts';
 import { benchEntries } from './bench/entries.ts';
+import { benchFollowers } from './bench/followers.ts';
 import { benchGroupSize } from './bench/group-size.ts';
 import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
@@ -27,6 +28,10 @@ const parts: Readonly<Record<string, Part>> = {
   entries: {
     about: 'entries per second of each kind, with 100, 1,000 and 10,000 users and DATS',
     run: benchEntries,
+  },
+  followers: {
+    about: 'a release with 10,000 followers and with none, and how soon all are told',
+    run: benchFollowers,
   },
   home: {
     about: 'how smooth /home stays while 1,000 values a second change',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { mintEntry } from '@datchain/functions/journal/entries/editions.ts';
 import { services } from '@datchain/functions/services.ts';
-import { setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect } from '@playwright/test';
@@ -71,6 +71,16 @@ export async function releaseDat(admin: Admin, release: OwnRelease): Promise<Own
 export async function giveTokens(market: Market, account: OwnAccount, usd: number): Promise<void> {
   const blockId = await market.newBlock(50, usd * 2);
   await market.buy(account, { blockId, qty: usd * 2 });
+}
+
+/** Buys an edition from another device; the price in dollars. */
+export async function buyEdition(
+  stack: StackHandle,
+  account: Account,
+  edition: { datId: string; editionNumber: number; expectedPrice: number },
+): Promise<void> {
+  const { status, body } = await callAs(stack, account, purchaseEdition.name, edition);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
 }
 
 /** Offers an own edition from another device; the price in dollars. */

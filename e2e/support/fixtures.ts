@@ -53,7 +53,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const stacks: RunningStack[] = JSON.parse(process.env.DATCHAIN_STACKS ?? '[]');
       const own = stacks[parallelIndex];
       if (!own) throw new Error('Run this with "npx playwright test".');
-      Object.assign(process.env, own.env, { DATCHAIN_SITE_DIR: own.siteDir });
+      Object.assign(process.env, own.env, {
+        DATCHAIN_SITE_DIR: own.siteDir,
+        DATCHAIN_FUNCTIONS_LOG: own.functionsLog,
+      });
       await use(connectToStack(own.facts));
     },
     { scope: 'worker' },

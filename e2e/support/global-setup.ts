@@ -16,6 +16,8 @@ export type RunningStack = {
   facts: StackFacts;
   env: Record<string, string>;
   siteDir: string;
+  /** What the functions have written about themselves. */
+  functionsLog: string;
 };
 
 /** Starts a process with a stack that begins with the data of a folder. */

@@ -43,7 +43,8 @@ try {
 }
 const control = await serveControl(stack);
 progress(`the stack of the browser tests is ready at ${stack.addresses.hosting}`);
-process.send?.({ facts: control.facts, env: stack.env, siteDir });
+const functionsLog = join(dataDir, 'logs/functions.log');
+process.send?.({ facts: control.facts, env: stack.env, siteDir, functionsLog });
 
 process.once('message', async () => {
   const differences = await differencesOf(stack).catch(({ message }: Error) => [message]);

@@ -81,7 +81,10 @@ export const unsubscribe = onRequest(
       response.send(question(wish.choice, request.originalUrl.replace(/^.*\?/, '/unsubscribe?')));
       return;
     }
-    await changeSettings(all, wish.uid, { mail: { [wish.choice]: false } });
+    // Where the account is gone there is nothing to send, and nothing of it is stored again.
+    if (await all.authUsers.state(wish.uid)) {
+      await changeSettings(all, wish.uid, { mail: { [wish.choice]: false } });
+    }
     response.send(done(wish.choice));
   },
 );

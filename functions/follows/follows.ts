@@ -7,6 +7,7 @@ import { isUnnamed } from '../names/choose.ts';
 import { requestRebuild } from '../releases/shown/request-rebuild.ts';
 import type { Services } from '../services.ts';
 import { type Batch, pages } from '../stores/document-store.ts';
+import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
@@ -78,6 +79,7 @@ export async function follow(
   if (!profile || !isArtist || !(await isPublicArtist(services, artistUid))) {
     return refuse('not-found', 'No artist has this name.');
   }
+  if (isGone(profile)) return refuse('not-found', 'This artist has closed their account.');
   if (isWanted && artistUid === uid) return isOwn();
   if (isWanted !== undefined && (await setFollow(services, { artistUid, uid }, isWanted))) {
     // Pages say how many follow.

@@ -80,7 +80,8 @@ export const closeAccountsJob = onSchedule(
   { ...withStripe, schedule: 'every 5 minutes' },
   async () => {
     const closed = await run('close-accounts', closeAccounts);
-    if (closed && closed.erased + closed.reopened > 0) log.info('Accounts closed', { ...closed });
+    if (closed && closed.erased + closed.reopened + closed.gaveUp > 0)
+      log.info('Accounts closed', { ...closed });
     if (closed && closed.failed > 0) throw new Error('Not all accounts could be erased');
   },
 );

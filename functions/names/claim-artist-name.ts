@@ -25,6 +25,7 @@ interface Holder {
   readonly uid: string;
   readonly held: HeldArtistName | undefined;
   readonly stored: Versioned | undefined;
+  /** Also one whose account is closed: the name stands on their works. */
   readonly isUser: boolean;
 }
 
@@ -33,9 +34,15 @@ const readHeld = (stored: Versioned | undefined): HeldArtistName | undefined =>
 
 async function readHolder({ store }: NameServices, uid: string): Promise<Holder> {
   const [heldPath, userPath] = [docs.artistNameOf(uid), docs.user(uid)];
-  const found = await store.read([heldPath, userPath]);
+  const closurePath = docs.closure(uid);
+  const found = await store.read([heldPath, userPath, closurePath]);
   const stored = found.get(heldPath);
-  return { uid, stored, held: readHeld(stored), isUser: found.has(userPath) };
+  return {
+    uid,
+    stored,
+    held: readHeld(stored),
+    isUser: found.has(userPath) || found.has(closurePath),
+  };
 }
 
 const has = ({ held }: Holder, key: string): boolean => held?.keys.includes(key) === true;

@@ -229,6 +229,10 @@ describe('a DAT as everyone sees it', () => {
     expect(summaryOf(down, names)).toStrictEqual({ ...row, takenDown });
     const restored = { ...dat, takedownVersion: 2 };
     expect(summaryOf(restored, names)).toStrictEqual({ ...row, takenDown: null });
+    const gone = publicNames((path) =>
+      path === docs.publicProfile(dat.creatorUid) ? { username: 'cy', isGone: true } : undefined,
+    );
+    expect(summaryOf(dat, gone)).toMatchObject({ isCreatorGone: true });
     const recordingFacts = { isrc: 'GBXNQ2600417' };
     expect(summaryOf(dat, names, recordingFacts)).toStrictEqual({ ...row, recordingFacts });
   });

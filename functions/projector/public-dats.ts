@@ -14,9 +14,13 @@ import type { PublicNames } from '../stores/public-names.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
 
-/** Everyone who appears with a DAT: in its editions, and in these events. */
+/** Everyone who appears with a DAT: who released it, in its editions, and in these events. */
 export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] => [
-  ...new Set([...dat.editions.map(({ ownerUid }) => ownerUid), ...peopleOf(events)]),
+  ...new Set([
+    dat.creatorUid,
+    ...dat.editions.map(({ ownerUid }) => ownerUid),
+    ...peopleOf(events),
+  ]),
 ];
 
 /** An edition's owner as summaries and live values name them. */
@@ -55,6 +59,8 @@ export const summaryOf = (
     .map(({ number }) => number),
   // A row that was never taken down does not mention it.
   ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
+  // Nor does one whose creator has an account mention that.
+  ...(names.on(dat).of(dat.creatorUid).isGone ? { isCreatorGone: true as const } : {}),
   // Nor does one without facts of its recording mention those.
   ...(facts === undefined ? {} : { recordingFacts: facts }),
 });

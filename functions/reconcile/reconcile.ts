@@ -279,10 +279,10 @@ async function compareScreens(
   for (const dat of truth.dats) {
     const row = rows.get(dat.id);
     if (!row) continue;
-    const { SoldOut, editions, ownedEditions, takenDown, recordingFacts } = row;
+    const { SoldOut, editions, ownedEditions, takenDown, isCreatorGone, recordingFacts } = row;
     compare(
       `summary ${dat.id}`,
-      { id: dat.id, SoldOut, editions, ownedEditions, takenDown, recordingFacts },
+      { id: dat.id, SoldOut, editions, ownedEditions, takenDown, isCreatorGone, recordingFacts },
       summaryOf(dat, names, facts.get(dat.id)),
     );
   }

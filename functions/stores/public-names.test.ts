@@ -19,6 +19,7 @@ const named = {
   isUnnamed: false,
   username: 'vinylvera',
   profileImageUrl: '/vera.webp',
+  isGone: false,
 };
 
 test('who never chose, and who chose to be named, appears by the public profile', () => {
@@ -27,7 +28,10 @@ test('who never chose, and who chose to be named, appears by the public profile'
 });
 
 test('who chose to be unnamed is a number, with neither name nor picture', () => {
-  const nobody = { id: person.person, isUnnamed: true, username: '', profileImageUrl: '' };
+  const nobody = {
+    ...{ id: person.person, isUnnamed: true, isGone: false },
+    ...{ username: '', profileImageUrl: '' },
+  };
   expect(person.person).toMatch(/^[0-9a-f]{64}$/);
   expect(namesWith(unnamed).of('vera')).toEqual(nobody);
   expect(namesWith(unnamed).on({ creatorUid: 'somebody' }).of('vera')).toEqual(nobody);
@@ -35,6 +39,13 @@ test('who chose to be unnamed is a number, with neither name nor picture', () =>
 
 test('a work of their own names them whatever they chose', () => {
   expect(namesWith(unnamed).on({ creatorUid: 'vera' }).of('vera')).toEqual(named);
+});
+
+test('a work of who has closed their account has their name, and says so', () => {
+  const left = { username: 'vinylvera', name: 'Vera', isGone: true };
+  const gone = { ...named, profileImageUrl: '', isGone: true };
+  expect(namesWith(unnamed, left).on({ creatorUid: 'vera' }).of('vera')).toEqual(gone);
+  expect(namesWith(unnamed, left).of('vera')).toMatchObject({ username: '', isGone: false });
 });
 
 test('without a profile there is nothing to show', () => {

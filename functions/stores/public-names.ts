@@ -12,6 +12,8 @@ export interface PublicName {
   /** Empty when there is none to show. */
   readonly username: string;
   readonly profileImageUrl: string;
+  /** They have closed their account: what stays is the name that their works carry. */
+  readonly isGone: boolean;
 }
 
 /** What stands for any unnamed user where even their number in the log would reveal too much. */
@@ -24,6 +26,9 @@ export interface PublicNames {
   /** In connection with one DAT: a release carries its artist's name whatever they chose. */
   on(dat: { readonly creatorUid: string }): { of(uid: string): PublicName };
 }
+
+/** Whether a public profile is what is left of a closed account (decision 55). */
+export const isGone = (profile: Data | undefined): boolean => profile?.isGone === true;
 
 /** The documents that say how a user appears. */
 export const namePathsOf = (uid: string): string[] => [
@@ -46,13 +51,14 @@ export function publicNames(read: (path: string) => Data | undefined): PublicNam
       isUnnamed: false,
       username: readText(profile?.username),
       profileImageUrl: readText(profile?.profileImageUrl),
+      isGone: isGone(profile),
     };
   };
   const asChosen = (uid: string): PublicName => {
     const stored = read(docs.publicLogPerson(uid));
     const person = stored && readPerson(stored);
     return person?.isUnnamed
-      ? { id: person.person, isUnnamed: true, username: '', profileImageUrl: '' }
+      ? { id: person.person, isUnnamed: true, isGone: false, username: '', profileImageUrl: '' }
       : named(uid);
   };
   return {

@@ -3,6 +3,7 @@ import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.t
 import { noRest, type Rest } from '@datchain/shared/domain/books/rest.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { unsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';
@@ -12,13 +13,14 @@ import { type Fan, market } from '../testing/market.ts';
 import { allDocuments, placesIn } from '../testing/readable.ts';
 import { person, releasing } from '../testing/releasing.ts';
 import { aPng } from '../testing/uploads.ts';
+import { everythingStored, whereSaid } from '../testing/where-said.ts';
 import { closeAccounts } from './close-account.ts';
 import { liveValues, placeOf } from './places.ts';
 
 const m = market();
 const c = cashOut(m);
 const r = releasing(m);
-const { fanWith, owner, lister, release } = collectors(m);
+const { fanWith, owner, lister } = collectors(m);
 
 const answer = async (name: string, input: object, { token }: Pick<Fan, 'token'>) => {
   const { status, body } = await m.call(name, input, token);
@@ -63,32 +65,6 @@ async function member() {
 }
 
 const close = (fan: Fan, rest: Rest) => answer('closeAccount', { rest }, fan);
-
-/** Everything that the stores have, read once. */
-async function everythingStored() {
-  const files: string[] = [];
-  for await (const page of services().files.pages('', 100)) {
-    files.push(...page.map(({ path }) => path));
-  }
-  return { documents: await allDocuments(), live: await services().live.read(''), files };
-}
-
-/** Every path of every store that says a word, with where. */
-function whereSaid(
-  { documents, live, files }: Awaited<ReturnType<typeof everythingStored>>,
-  word: string,
-): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const [path, data] of documents) {
-    const at = placesIn(data, word);
-    if (path.includes(word)) at.push('its path');
-    if (at.length > 0) found.set(path, at);
-  }
-  const values = placesIn(live, word);
-  if (values.length > 0) found.set('the Realtime Database', values);
-  for (const path of files) if (path.includes(word)) found.set(path, ['Storage']);
-  return found;
-}
 
 describe('the data of an account', () => {
   test('[N-PPL-02] are in one file, with everything that any store has of it', async () => {
@@ -154,14 +130,6 @@ describe('an account that has something open', () => {
       },
       /^1 order of yours still open\.$/,
     ],
-    'a released work': [
-      async () => {
-        const fan = await m.signUp();
-        await release(fan, 1);
-        return fan;
-      },
-      /^You have released works/,
-    ],
     'a place at the desk': [() => r.deskOperator(), /^You decide at the operators’ desk/],
   };
 
@@ -181,7 +149,9 @@ describe('an account that has something open', () => {
   );
 });
 
-const none = { erased: 0, reopened: 0, postponed: 0, failed: 0 };
+const none = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
+/** What is answered to who has released nothing. */
+const closed = { isClosed: true, reasons: [], works: 0, unsold: 0 };
 
 describe('an account that is closed', () => {
   let fan: Awaited<ReturnType<typeof member>>;
@@ -194,7 +164,7 @@ describe('an account that is closed', () => {
 
   beforeAll(async () => {
     fan = await member();
-    expect(await close(fan, noRest)).toEqual({ isClosed: true, reasons: [], rest: noRest });
+    expect(await close(fan, noRest)).toEqual({ ...closed, rest: noRest });
   });
 
   test('[N-PPL-03] lets nobody in any more, and is erased only when no call can run', async () => {
@@ -258,6 +228,13 @@ describe('an account that is closed', () => {
     expect(accounts.data.filter(({ email }) => email === fan.email)).toEqual([]);
   });
 
+  test('[N-PPL-03] [N-PPL-05] an old link in one of its e-mails works, and stores nothing of it again', async () => {
+    const { siteUrl, mailLinkKey } = services().environment;
+    const link = unsubscribeUrl(siteUrl, mailLinkKey, { uid: fan.uid, choice: 'sales' });
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    expect((await firestore().doc(docs.notificationSettings(fan.uid)).get()).exists).toBe(false);
+  });
+
   test('[N-PPL-03] leaves books that are clean, and its address free', async () => {
     expect((await m.reconcile()).differences).toEqual([]);
     const again = await auth().createUser({ email: fan.email });
@@ -306,7 +283,7 @@ describe('an account that is closed', () => {
       'What is left on your account has changed. Look at the amounts again.',
     ]);
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
-    expect(await close(other, rest)).toEqual({ isClosed: true, reasons: [], rest });
+    expect(await close(other, rest)).toEqual({ ...closed, rest });
     // Killed after the entry: the next run finds it written.
     const { files } = services();
     const dies = () => Promise.reject(new Error('killed'));

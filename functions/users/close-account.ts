@@ -2,26 +2,30 @@ import {
   readAllowedUsers,
   readOwnWorksOnly,
 } from '@datchain/shared/contracts/documents/allowed-users.ts';
+import { type Closure, closureSchema } from '@datchain/shared/contracts/documents/closure.ts';
+import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import {
+  isNothing,
   isSameRest,
-  noRest,
   type Rest,
   restChanged,
-  restSchema,
+  restOf,
 } from '@datchain/shared/domain/books/rest.ts';
-import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { forgetFollows } from '../follows/follows.ts';
-import { waiveRestEntry } from '../journal/entries/rest.ts';
+import { waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
 import { log } from '../log.ts';
-import { choose, isUnnamed } from '../names/choose.ts';
+import { choose } from '../names/choose.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
+import { newPerson } from '../public-log/people.ts';
 import type { Services } from '../services.ts';
-import { type Data, pages, put } from '../stores/document-store.ts';
+import { pages, put, together } from '../stores/document-store.ts';
+import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { ownLiveValues, places } from './places.ts';
 import { type Open, stillOpen } from './still-open.ts';
@@ -50,6 +54,15 @@ export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing
   ...(await stillOpen(services, uid)),
 });
 
+/** What somebody gives up who closes their account, as their page has shown it. */
+interface Agreed {
+  readonly rest?: Rest | undefined;
+  readonly works?: number | undefined;
+}
+
+const pageIsOld = () =>
+  refuse('failed-precondition', 'This page is out of date. Reload it and look again.');
+
 /**
  * Closes an account (N-PPL-03): refused with the reasons while something is open, and when what is left
  * is not what its owner gives up; else nobody can log in any more, and a job gives it up and erases the
@@ -58,19 +71,22 @@ export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing
 export async function closeAccount(
   services: Asking,
   uid: string,
-  { rest: agreed }: { readonly rest: Rest },
+  agreed: Agreed,
 ): Promise<Closing | Refusal> {
   const { store, clock, authUsers } = services;
-  const { reasons, rest } = await stillOpen(services, uid);
-  if (reasons.length > 0) return { isClosed: false, reasons, rest };
-  if (!isSameRest(rest, agreed)) return restChanged();
+  const open = await stillOpen(services, uid);
+  const { reasons, rest, works } = open;
+  if (reasons.length > 0) return { isClosed: false, ...open };
+  if (agreed.rest === undefined || (works > 0 && agreed.works === undefined)) return pageIsOld();
+  if (!isSameRest(rest, agreed.rest) || works !== (agreed.works ?? 0)) return restChanged();
   const path = docs.closure(uid);
   await retryOnConflict(alwaysLate('this account'), async () => {
     const stored = (await store.read([path])).get(path);
-    return stored ? 'written' : store.write(put(path, { uid, at: clock.now(), rest }, undefined));
+    const closure = { uid, at: clock.now(), rest, works } satisfies Closure;
+    return stored ? 'written' : store.write(put(path, closure, undefined));
   });
   await authUsers.setDisabled(uid, true);
-  return { isClosed: true, reasons, rest };
+  return { isClosed: true, ...open };
 }
 
 /**
@@ -78,11 +94,9 @@ export async function closeAccount(
  *
  * @returns false if something came up since: then nothing is given up
  */
-async function waive(services: Needs, uid: string, { at, rest }: Data): Promise<boolean> {
-  // Those that were closed before a rest could be given up had none.
-  const agreed = rest === undefined ? noRest : v.parse(restSchema, rest);
+async function waive(services: Needs, { uid, at, rest }: Closure): Promise<boolean> {
   const spot = await spotPriceUsd(services);
-  const waived = await services.books.commit(waiveRestEntry(uid, String(at), agreed, spot));
+  const waived = await services.books.commit(waiveRestEntry(uid, String(at), rest, spot));
   return !isRefusal(waived);
 }
 
@@ -111,9 +125,10 @@ async function eraseAtStripe({ connect, stripeAccounts }: Needs, uid: string): P
 const AT_ONCE = 300;
 
 /** Deletes what `places` says goes. The account's closing goes last. */
-async function eraseDocuments({ store }: Needs, uid: string): Promise<void> {
+async function eraseDocuments({ store }: Needs, { uid, works }: Closure): Promise<void> {
+  const goes = new Set(works > 0 ? ['erased'] : ['erased', 'on-works']);
   for (const { end, find } of places) {
-    if (end !== 'erased' || !find) continue;
+    if (!goes.has(end) || !find) continue;
     await retryOnConflict(alwaysLate('this account'), async () => {
       const found = (await find(store, uid)).filter(({ path }) => path !== docs.closure(uid));
       for (let start = 0; start < found.length; start += AT_ONCE) {
@@ -125,6 +140,43 @@ async function eraseDocuments({ store }: Needs, uid: string): Promise<void> {
   }
 }
 
+/** Leaves nothing of an artist's public profile but the name that stands on their works. */
+async function leaveName({ store }: Needs, uid: string): Promise<void> {
+  const [path, personPath] = [docs.publicProfile(uid), docs.publicLogPerson(uid)];
+  await retryOnConflict(alwaysLate('this profile'), async () => {
+    const found = await store.read([path, personPath]);
+    const [stored, person] = [found.get(path), found.get(personPath)];
+    if (!stored || isGone(stored.data)) return 'written';
+    const dropped = Object.keys(stored.data).filter((field) => !/^(username|name)$/.test(field));
+    const { version } = stored;
+    const data = { accountType: 'Artist', isGone: true };
+    const shown = { ...(person ? readPerson(person.data) : newPerson(uid)), isPending: true };
+    return store.write(
+      together([
+        {
+          replace: [{ path, data, dropped: dropped.filter((field) => !(field in data)), version }],
+        },
+        put(personPath, shown, person),
+      ]),
+    );
+  });
+}
+
+/**
+ * Gives the platform what the works of a closed account have earned since, and erases what its owner
+ * would have been told of it.
+ */
+async function giveUpLater(services: Needs, closure: Closure): Promise<boolean> {
+  const { uid } = closure;
+  const path = docs.userGuard(uid);
+  const rest = restOf(readUserGuard(uid, (await services.store.read([path])).get(path)?.data));
+  if (isNothing(rest)) return false;
+  await eraseDocuments(services, closure);
+  const entry = waiveLaterEntry(uid, String(services.clock.now()), rest);
+  // Refused if it earned more meanwhile, or owes something: the next run takes it.
+  return !isRefusal(await services.books.commit(entry));
+}
+
 /**
  * Erases the person of one closed account. Each step can be repeated, and the login goes after all
  * that could name its owner: killed anywhere, the next run does the rest. What turned out to be open
@@ -133,22 +185,24 @@ async function eraseDocuments({ store }: Needs, uid: string): Promise<void> {
 async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened' | 'postponed'> {
   const { store, authUsers, files, live, clock } = services;
   const path = docs.closure(uid);
-  const closure = (await store.read([path])).get(path);
-  if (!closure) return 'erased';
+  const stored = (await store.read([path])).get(path);
+  if (!stored) return 'erased';
+  const closure = v.parse(closureSchema, stored.data);
   const login = await authUsers.state(uid);
   if (login && !login.isDisabled) {
     // The call that closes accounts was killed between its two effects: the quiet time begins now.
     await authUsers.setDisabled(uid, true);
-    await store.write(put(path, { at: clock.now() }, closure));
+    await store.write(put(path, { at: clock.now() }, stored));
     return 'postponed';
   }
-  const { reasons } = await stillOpen(services, uid);
-  if (reasons.length > 0 || !(await waive(services, uid, closure.data))) {
+  const { reasons, works } = await stillOpen(services, uid);
+  if (reasons.length > 0 || works !== closure.works || !(await waive(services, closure))) {
     await authUsers.setDisabled(uid, false);
-    await store.write({ remove: [{ path, version: closure.version }] });
+    await store.write({ remove: [{ path, version: stored.version }] });
     return 'reopened';
   }
-  if (!(await isUnnamed(services, uid))) await choose(services, uid, true);
+  if (works > 0) await leaveName(services, uid);
+  await choose(services, uid, true);
   const person = (await store.read([docs.publicLogPerson(uid)])).get(docs.publicLogPerson(uid));
   if (person && readPerson(person.data).isPending) throw new Error('Still named in public');
   await unlist(services, uid);
@@ -156,11 +210,15 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
   await files.remove(profilePicturePath(uid));
   await eraseAtStripe(services, uid);
   await live.patch(Object.fromEntries(ownLiveValues(uid).map((each) => [each, null])));
-  await eraseDocuments(services, uid);
+  await eraseDocuments(services, closure);
   if ((await authUsers.find(uid)) && (await authUsers.delete([uid])) > 0) {
     throw new Error('The login was not deleted');
   }
-  await store.write({ remove: [{ path, version: closure.version }] });
+  await store.write(
+    works > 0
+      ? put(path, { erasedAt: clock.now() }, stored)
+      : { remove: [{ path, version: stored.version }] },
+  );
   return 'erased';
 }
 
@@ -169,20 +227,29 @@ export interface ClosedAccounts {
   reopened: number;
   /** They could still be used: looked at again after some minutes. */
   postponed: number;
+  /** Their works have earned something since, which the platform keeps. */
+  gaveUp: number;
   failed: number;
 }
 
-/** Erases the accounts that were closed some minutes ago (N-PPL-03). */
+/**
+ * Erases the accounts that were closed some minutes ago (N-PPL-03), and gives up what the works of
+ * those that are erased have earned since (decision 55).
+ */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
-  const done = { erased: 0, reopened: 0, postponed: 0, failed: 0 };
+  const done = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
   const before = services.clock.now() - SETTLED_MILLIS;
   for await (const page of pages(services.store, docs.closures, AT_ONCE)) {
     for (const { data } of page) {
-      if (Number(data.at) > before) continue;
       try {
-        done[await erase(services, String(data.uid))] += 1;
+        const closure = v.parse(closureSchema, data);
+        if (closure.erasedAt !== undefined) {
+          if (await giveUpLater(services, closure)) done.gaveUp += 1;
+        } else if (closure.at <= before) {
+          done[await erase(services, closure.uid)] += 1;
+        }
       } catch (error) {
-        log.error('An account could not be erased yet', { error: String(error) });
+        log.error('A closed account is not done with yet', { error: String(error) });
         done.failed += 1;
       }
     }

@@ -3,9 +3,10 @@ import { type DocumentStore, type Found, pages } from '../stores/document-store.
 
 /**
  * What becomes of a place when its account is closed. `erased`: it goes. `kept`: the books need it;
- * it has numbers and the uid, which then names nobody. `passes`: it goes by itself, soon.
+ * it has numbers and the uid, which then names nobody. `passes`: it goes by itself, soon. `on-works`:
+ * it goes, unless its owner has released works, which carry the artist's name (decision 55).
  */
-export type End = 'erased' | 'kept' | 'passes';
+export type End = 'erased' | 'kept' | 'passes' | 'on-works';
 
 /** A place of Firestore that stores something about a user. */
 export interface Place {
@@ -70,10 +71,10 @@ const shared = (what: string, prefix: string, end: End = 'kept'): Place => ({
  */
 export const places: readonly Place[] = [
   one('Account', 'erased', docs.user),
-  one('Public profile', 'erased', docs.publicProfile),
-  naming('Username', 'erased', 'usernames'),
-  one('Artist name', 'erased', docs.artistNameOf),
-  naming('Artist name, as it is read', 'erased', 'artistNames'),
+  one('Public profile', 'on-works', docs.publicProfile),
+  naming('Username', 'on-works', 'usernames'),
+  one('Artist name', 'on-works', docs.artistNameOf),
+  naming('Artist name, as it is read', 'on-works', 'artistNames'),
   one('Application to release', 'erased', docs.application),
   below('Notifications', 'erased', docs.notifications),
   below('Settings', 'erased', docs.settings),
@@ -82,7 +83,7 @@ export const places: readonly Place[] = [
   one('How many follow you', 'erased', docs.followers),
   naming('Works to be told about', 'erased', docs.wishes),
   one('Account and customer at the payment provider', 'erased', docs.stripeAccount),
-  one('Closing of the account', 'erased', docs.closure),
+  one('Closing of the account', 'on-works', docs.closure),
   one('Secret number in the public log', 'kept', docs.publicLogPerson),
   one('Balances', 'kept', docs.userGuard),
   one('Editions', 'kept', docs.holdingsGuard),

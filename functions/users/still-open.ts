@@ -1,13 +1,16 @@
 import {
+  readDatGuard,
   readHoldingsGuard,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Rest, restOf, worthPaying } from '@datchain/shared/domain/books/rest.ts';
 import { formatMicros } from '@datchain/shared/domain/format.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
 import type { Services } from '../services.ts';
+import { type DocumentStore, pages } from '../stores/document-store.ts';
 
 /** Why an account cannot be closed yet, and where that is settled. */
 export interface Reason {
@@ -24,17 +27,30 @@ const isOpenOrder = ({ state, edition }: Record<string, unknown>): boolean =>
   state === 'review' ||
   (state === 'settled' && JSON.stringify(edition ?? '').includes('"wanted"'));
 
+async function worksOf(store: DocumentStore, uid: string): Promise<DatGuard[]> {
+  const works: DatGuard[] = [];
+  for await (const page of pages(store, 'dats', 300, { field: 'creatorUid', is: uid })) {
+    works.push(...page.flatMap(({ data }) => readDatGuard(data) ?? []));
+  }
+  return works;
+}
+
 /** What stands between an account and its end. */
 export interface Open {
   /** Empty when the account can be closed. */
   readonly reasons: Reason[];
   /** What is left and, where that is too little to be paid out, given up. */
   readonly rest: Rest;
+  /** How many works they have released. */
+  readonly works: number;
+  /** How many editions of these nobody has bought yet. They stay for sale. */
+  readonly unsold: number;
 }
 
 /**
- * What of a user's is still open (N-PPL-03): money worth a payout, editions, works, offers, orders,
- * payouts, debts and releases.
+ * What of a user's is still open (N-PPL-03): money worth a payout, editions, offers, orders, payouts,
+ * debts and unfinished releases. Works are no reason to stay, nor are their editions that nobody has
+ * bought (decision 55).
  */
 export async function stillOpen(
   services: Pick<Services, 'store' | 'live'>,
@@ -52,14 +68,19 @@ export async function stillOpen(
     store.read(paths),
     spotPriceUsd(services),
     store.list(docs.orders, { limit: 1_000, where: ofUser }),
-    store.list('dats', { limit: 1, where: { field: 'creatorUid', is: uid } }),
+    worksOf(store, uid),
     store.list(docs.releases, { limit: 1_000, where: { field: 'operatorUid', is: uid } }),
   ]);
   const [guard, holdings, supply] = paths.map((path) => found.get(path)?.data);
   const user = readUserGuard(uid, guard);
   const guards = { user, supply: readSupplyGuard(supply) };
   const worth = worthPaying(guards, spot === undefined ? {} : { spotPriceUsd: spot });
-  const owned = readHoldingsGuard(uid, holdings).holdings.filter(({ sold }) => !sold);
+  const unsold = works.flatMap(({ id, editions }) =>
+    editions.flatMap((one) => (one.ownerUid === uid && !one.wasSold ? `${id}#${one.number}` : [])),
+  );
+  const owned = readHoldingsGuard(uid, holdings).holdings.filter(
+    ({ datId, number, sold }) => !sold && !unsold.includes(`${datId}#${number}`),
+  );
   const offered = owned.filter(({ isForSale }) => isForSale).length;
   const tokens = sum(user.lots.map(({ qty }) => qty));
   const open = orders.filter(({ data }) => isOpenOrder(data)).length;
@@ -96,15 +117,16 @@ export async function stillOpen(
       href: '/wallet',
     },
     user.openPayoutId !== null && { text: 'A payout is on its way.', href: '/cashout' },
-    works.length > 0 && {
-      text: 'You have released works: their pages, editions and earnings need an artist.',
-      href: '/help',
-    },
     unfinished > 0 && { text: 'A release of yours is not finished.', href: '/release' },
     found.has(docs.operator(uid)) && {
       text: 'You decide at the operators’ desk. Another operator has to end that.',
       href: '/operator',
     },
   ];
-  return { reasons: reasons.filter((reason) => reason !== false), rest: restOf(user) };
+  return {
+    reasons: reasons.filter((reason) => reason !== false),
+    rest: restOf(user),
+    works: works.length,
+    unsold: unsold.length,
+  };
 }

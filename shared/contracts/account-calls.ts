@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { restSchema } from '../domain/books/rest.ts';
 import { checkName, tidyName } from '../domain/person-name.ts';
 import { isEmail, isUsername, usernameShape } from '../domain/sign-up.ts';
+import { count } from '../domain/whole.ts';
 import { aboutSchema, linksSchema } from './profile-texts.ts';
 
 const name = v.pipe(
@@ -89,6 +90,10 @@ const closing = v.object({
   isClosed: v.boolean(),
   /** What is given up with the account. */
   rest: restSchema,
+  /** The works that the caller released: what they earn from then on is given up (decision 55). */
+  works: count,
+  /** Editions of theirs that nobody has bought yet: they stay for sale. */
+  unsold: count,
   /** What still has to happen, and where. */
   reasons: v.array(v.object({ text: v.string(), href: v.string() })),
 });
@@ -102,11 +107,12 @@ export const getClosing = {
 
 /**
  * Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). The rest is
- * given up as the caller has seen it: refused if it is another by now.
+ * given up as the caller has seen it, and so are the later earnings of works: refused if it is another by
+ * now, and where a page that is older than one of the two does not send it.
  */
 export const closeAccount = {
   name: 'closeAccount',
-  input: v.strictObject({ rest: restSchema }),
+  input: v.strictObject({ rest: v.optional(restSchema), works: v.optional(count) }),
   output: closing,
 } as const;
 

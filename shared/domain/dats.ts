@@ -51,6 +51,8 @@ export interface Dat {
   readonly recordingFacts?: RecordingFacts;
   /** Only while it is taken down: it keeps its page, but is not in any list. */
   readonly takenDown?: TakenDown;
+  /** Only where whoever released it has closed their account (decision 55). */
+  readonly isCreatorGone?: true;
 }
 
 /** The part of a DAT that determines which editions can be bought. */

@@ -1,9 +1,41 @@
+import { closureSchema } from '@datchain/shared/contracts/documents/closure.ts';
 import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { type Rest, waiveRest } from '@datchain/shared/domain/books/rest.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import type { Entry } from '../entry.ts';
+import { type Rest, type Waiver, waiveAll, waiveRest } from '@datchain/shared/domain/books/rest.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import * as v from 'valibot';
+import type { Decision, Entry, View } from '../entry.ts';
 import { getUser, userDocument } from './order-documents.ts';
+
+const guardsOf = (view: View, uid: string) => ({
+  user: getUser(view, uid),
+  supply: readSupplyGuard(view(docs.supplyGuard)),
+});
+
+function decisionOf(
+  uid: string,
+  rest: Rest,
+  waiver: Waiver | Refusal | undefined,
+  now: number,
+): Decision<null> {
+  if (waiver === undefined) return { answer: null };
+  if (isRefusal(waiver)) return waiver;
+  const { user, supply, backingMicros, platformMicros, postings } = waiver;
+  const hasTokens = rest.rewardQty > 0;
+  return {
+    result: null,
+    postings,
+    documents: [
+      userDocument(user),
+      ...(hasTokens ? [{ path: docs.supplyGuard, data: supply }] : []),
+    ],
+    increments: [
+      { path: docs.books, fields: { backingMicros: 0 - backingMicros, platformMicros } },
+    ],
+    movements: [{ uid, data: { kind: 'rest-waived', at: now, ...rest } }],
+    touched: hasTokens ? [`user:${uid}`, 'supply'] : [`user:${uid}`],
+  };
+}
 
 /**
  * Gives up what is left on an account that closes, exactly as its owner agreed (N-PPL-03).
@@ -23,27 +55,31 @@ export const waiveRestEntry = (
   input: agreed,
   reads: [docs.userGuard(uid), docs.supplyGuard],
   decide(view, now) {
-    const guards = {
-      user: getUser(view, uid),
-      supply: readSupplyGuard(view(docs.supplyGuard)),
-    };
-    const waiver = waiveRest(guards, agreed, spotPriceUsd === undefined ? {} : { spotPriceUsd });
-    if (waiver === undefined) return { answer: null };
-    if (isRefusal(waiver)) return waiver;
-    const { user, supply, backingMicros, platformMicros, postings } = waiver;
-    const hasTokens = agreed.rewardQty > 0;
-    return {
-      result: null,
-      postings,
-      documents: [
-        userDocument(user),
-        ...(hasTokens ? [{ path: docs.supplyGuard, data: supply }] : []),
-      ],
-      increments: [
-        { path: docs.books, fields: { backingMicros: 0 - backingMicros, platformMicros } },
-      ],
-      movements: [{ uid, data: { kind: 'rest-waived', at: now, ...agreed } }],
-      touched: hasTokens ? [`user:${uid}`, 'supply'] : [`user:${uid}`],
-    };
+    const spot = spotPriceUsd === undefined ? {} : { spotPriceUsd };
+    return decisionOf(uid, agreed, waiveRest(guardsOf(view, uid), agreed, spot), now);
   },
+});
+
+/** Whether the person of this account is erased, and their works go on. */
+function isErased(view: View, uid: string): boolean {
+  const stored = view(docs.closure(uid));
+  return stored !== undefined && v.parse(closureSchema, stored).erasedAt !== undefined;
+}
+
+/**
+ * Gives the platform what a closed account has earned since, as its artist agreed (decision 55).
+ *
+ * @param at tells one time from the next
+ * @param rest what it has, as read before; refused when it is another by then
+ */
+export const waiveLaterEntry = (uid: string, at: string, rest: Rest): Entry<null> => ({
+  id: `rest-waived:${uid}:${at}`,
+  kind: 'rest-waived',
+  actor: uid,
+  input: rest,
+  reads: [docs.userGuard(uid), docs.supplyGuard, docs.closure(uid)],
+  decide: (view, now) =>
+    isErased(view, uid)
+      ? decisionOf(uid, rest, waiveAll(guardsOf(view, uid), rest), now)
+      : refuse('failed-precondition', 'This account is not closed.'),
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { collectDebts } from '../../earnings/collect-debts.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { holdPayoutEntry } from '../../journal/entries/payouts.ts';
-import { waiveRestEntry } from '../../journal/entries/rest.ts';
+import { waiveLaterEntry, waiveRestEntry } from '../../journal/entries/rest.ts';
 import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
 import { syncPayout } from '../../payouts/sync-payout.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
@@ -65,6 +65,24 @@ export const moneyOperations = {
     async (world, { uid: user, spot }, id) => {
       const agreed = restOf(readUserGuard(user, await world.read(docs.userGuard(user))));
       return () => world.commit(waiveRestEntry(user, id, agreed, spot));
+    },
+  ),
+
+  // An artist who has closed their account, and whose works go on earning.
+  waiveLater: operation(
+    2,
+    { uid: fc.constantFrom('bo', 'cy') },
+    async (world, { uid: user }, id) => {
+      const path = docs.closure(user);
+      const rest = restOf(readUserGuard(user, await world.read(docs.userGuard(user))));
+      return async () => {
+        if (!(await world.read(path))) {
+          await world.ground.store.write({
+            create: [{ path, data: { uid: user, at: 1, erasedAt: 1 } }],
+          });
+        }
+        return world.commit(waiveLaterEntry(user, id, rest));
+      };
     },
   ),
 

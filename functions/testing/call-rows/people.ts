@@ -96,8 +96,11 @@ export const peopleRows: Readonly<Record<string, Row>> = {
   downloadAccount: noInput,
   // Of somebody who has something left: it is refused, and stays so.
   closeAccount: {
-    prepare: async () => ({ fan: await fanWith(10), input: { rest: noRest } }),
-    fields: { rest: only(400, /^rest[.:]/) },
+    prepare: async () => ({ fan: await fanWith(10), input: { rest: noRest, works: 0 } }),
+    fields: {
+      rest: only(400, /^rest[.:]/),
+      works: (value) => (isWhole(value) && value >= 0 ? 'right' : [400, /^works: /]),
+    },
   },
   setLedgerHandle: {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),

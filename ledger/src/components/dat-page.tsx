@@ -58,7 +58,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
             {dat.takenDown && <TakenDownNotice text={dat.takenDown} />}
           </div>
           <Creator creator={dat.creator} />
-          {dat.creator.href && (
+          {dat.creator.href && !dat.creator.isGone && (
             <p className="small">
               <a href={followHref(dat.creator.username)}>Follow this artist</a>
             </p>

@@ -38,12 +38,18 @@ export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
           </p>
           {profile.summary && <p className="small muted">{profile.summary}</p>}
         </div>
-        {profile.isArtist && (
+        {profile.isArtist && !profile.isGone && (
           <a className={buttonClass()} href={followHref(profile.username)}>
             Follow
           </a>
         )}
       </div>
+      {profile.isGone && (
+        <p className="notice profile-gone">
+          This artist has closed their account. Their works stay; the artist’s part of what they
+          earn goes to the platform.
+        </p>
+      )}
       {number === 1 && <Words profile={profile} />}
       {number === 1 && <MetricRow metrics={profile.metrics} />}
       <section className="section" aria-labelledby="works-title">

@@ -5,7 +5,14 @@ import type { StoredAsset } from './asset-summary.ts';
 /** The part of a summary row that follows the truth; the rest is written at its release. */
 export type SummaryChange = Pick<
   StoredAsset,
-  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'preview' | 'recordingFacts' | 'takenDown'
+  | 'id'
+  | 'SoldOut'
+  | 'editions'
+  | 'ownedEditions'
+  | 'preview'
+  | 'recordingFacts'
+  | 'takenDown'
+  | 'isCreatorGone'
 >;
 
 /** An edition's offer as a row spells it: price in US dollars, royalties in percent. */

@@ -49,6 +49,8 @@ export interface StoredAsset {
   recordingFacts?: RecordingFacts;
   /** Missing or null unless it is taken down. */
   takenDown?: { at: number; reason: string } | null;
+  /** Only where whoever released it has closed their account. */
+  isCreatorGone?: true;
 }
 
 /** A row that could not be read, and why: the rebuild reports it and continues. */
@@ -103,6 +105,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   // No one can hear a work that was taken down.
   const preview = takenDown ? undefined : readPreview(value.preview);
   const recordingFacts = readRecordingFacts(value.recordingFacts);
+  const isCreatorGone = readBoolean(value.isCreatorGone);
   const creatorId = readText(value.creatorId) || readText(value.userId);
   return {
     id,
@@ -113,7 +116,10 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
     creatorId,
     creatorUsername: readText(value.creatorUsername),
-    creatorImageUrl: readText(value.creatorProfileURL) || readText(value.profileImageUrl),
+    // The row is older than the end of an account: its picture is not shown any more.
+    creatorImageUrl: isCreatorGone
+      ? ''
+      : readText(value.creatorProfileURL) || readText(value.profileImageUrl),
     tier: readTier(value.tier),
     chain: readText(value.chain, 'datchain'),
     releasedAt: readMillis(value.releaseTimestamp),
@@ -131,6 +137,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     ...(preview ? { preview } : {}),
     ...(recordingFacts ? { recordingFacts } : {}),
     ...(takenDown ? { takenDown } : {}),
+    ...(isCreatorGone ? { isCreatorGone } : {}),
   };
 }
 

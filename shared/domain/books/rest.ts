@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { rates } from '../config.ts';
 import { MICROS_PER_CENT, PPM, partOf } from '../money.ts';
 import { type TokenPool, tokenPayoutCents } from '../payout.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Stored } from '../stored.ts';
 import type { UsdMicros } from '../units.ts';
 import { count } from '../whole.ts';
@@ -69,14 +69,27 @@ export interface Waiver extends Guards {
 }
 
 /**
- * Gives up what is left on an account that closes (N-PPL-03). Earnings and what backs the change go to
- * the platform; reward tokens are taken out of circulation, and their part of the pool is everyone's.
+ * Gives up what is left on an account that closes (N-PPL-03).
  *
  * @param agreed what its owner has seen and given up, to the micro
- * @returns undefined when nothing is left; a refusal when it is not what was agreed, when a part of it
- * can be paid out, or while a payout or a debt is open
+ * @returns as `waiveAll`; a refusal also when a part of it can be paid out
  */
 export function waiveRest(guards: Guards, agreed: Rest, spot: Spot): Waiver | Refusal | undefined {
+  const waiver = waiveAll(guards, agreed);
+  return waiver && !isRefusal(waiver) && !isNothing(worthPaying(guards, spot))
+    ? refuse('failed-precondition', 'What is left on your account can be paid out.')
+    : waiver;
+}
+
+/**
+ * Gives up what a closed account has, whatever it is worth: its artist agreed to that for all that
+ * comes later (decision 55). Earnings and what backs the change go to the platform; reward tokens are
+ * taken out of circulation, and their part of the pool is everyone's.
+ *
+ * @returns undefined when nothing is left; a refusal when it is not what is named, or while a payout or
+ * a debt is open
+ */
+export function waiveAll(guards: Guards, agreed: Rest): Waiver | Refusal | undefined {
   const { user, supply } = guards;
   const { earnedMicros, changeMicros, rewardQty } = restOf(user);
   if (!isSameRest(restOf(user), agreed)) {
@@ -85,9 +98,6 @@ export function waiveRest(guards: Guards, agreed: Rest, spot: Spot): Waiver | Re
   if (isNothing(agreed)) return undefined;
   const blocked = payoutBlock(user);
   if (blocked) return blocked;
-  if (!isNothing(worthPaying(guards, spot))) {
-    return refuse('failed-precondition', 'What is left on your account can be paid out.');
-  }
   // What the change is not backed by went to the pool when its tokens were bought. Rounded down.
   const backingMicros = partOf(changeMicros, PPM - rates.poolPpm);
   const { uid } = user;

@@ -66,6 +66,8 @@ export interface CreatorView {
   readonly picture: string | undefined;
   /** Undefined when the row names no creator. */
   readonly href: string | undefined;
+  /** They have closed their account. */
+  readonly isGone: boolean;
 }
 
 const creditedName = ({ tag }: Contributor): CreditedName =>
@@ -118,6 +120,7 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
       username: dat.creatorUsername || UNKNOWN,
       picture: pictureUrl(dat.creatorImageUrl),
       href: dat.creatorUsername ? profileHref(dat.creatorUsername) : undefined,
+      isGone: dat.isCreatorGone === true,
     },
     tier: dat.tier,
     chain: chainText(dat.chain),

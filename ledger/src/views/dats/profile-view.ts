@@ -33,6 +33,8 @@ export interface ProfileView {
   /** What they say of themselves; '' and none for nothing. */
   readonly about: string;
   readonly pages: readonly { readonly href: string; readonly label: string }[];
+  /** They released works and have closed their account: nobody can follow them (decision 55). */
+  readonly isGone: boolean;
   /** '12 followers'; '' for none. */
   readonly followers: string;
 }
@@ -128,6 +130,7 @@ const profileOf = (newest: Dat, own: readonly Dat[], figures: Figures): ProfileV
   cards: own.map((dat) => datCardView(dat, 'card', figures[dat.id]?.totalStreams)),
   datIds: own.map((dat) => dat.id),
   isArtist: true,
+  isGone: own.some(({ isCreatorGone }) => isCreatorGone === true),
   ...wordless,
 });
 
@@ -171,6 +174,7 @@ function collectionOf(username: string, dats: readonly Dat[]): ProfileView | und
     })),
     datIds: held.map(({ dat }) => dat.id),
     isArtist: false,
+    isGone: false,
     ...wordless,
   };
 }

@@ -12,6 +12,8 @@ const account = {
   ...{ about: '', links: [] },
   ...{ email: 'fan@dats.test', isConfirmed: true, follows: [] },
 };
+/** What stands between an account and its end: nothing. */
+const open = { isClosed: false, reasons: [], rest: noRest, works: 0, unsold: 0 };
 const opened = (change: object = {}, calls: object = {}) =>
   portal.open('/account', {
     user,
@@ -151,8 +153,8 @@ describe('/account', () => {
     for (const imageUrl of ['', '/me.webp']) {
       const without = { result: account };
       const { page, asked } = await opened({ imageUrl }, { changeAccount: without });
-      const open = () => page.getByRole('button', { name: 'Change Picture' }).click();
-      await open();
+      const press = () => page.getByRole('button', { name: 'Change Picture' }).click();
+      await press();
       const dialog = page.getByRole('dialog', { name: 'Change picture' });
       const remove = dialog.getByRole('button', { name: 'Remove' });
       await expect(remove).toHaveCount(imageUrl ? 1 : 0);
@@ -166,7 +168,7 @@ describe('/account', () => {
       const changes = () => asked.filter(({ name }) => name === 'changeAccount');
       expect(changes()).toEqual([]);
       if (!imageUrl) continue;
-      await open();
+      await press();
       await remove.click();
       await expect(dialog).toBeHidden();
       expect(changes().map(({ input }) => input)).toEqual([{ picture: 'none' }]);
@@ -178,10 +180,7 @@ describe('/account', () => {
       { text: 'You hold 7 editions.', href: '/wallet' },
       { text: 'You have earned $188.95.', href: '/cashout' },
     ];
-    const { page } = await opened(
-      {},
-      { getClosing: { result: { isClosed: false, reasons, rest: noRest } } },
-    );
+    const { page } = await opened({}, { getClosing: { result: { ...open, reasons } } });
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
     await expect(dialog.getByRole('link', { name: 'You hold 7 editions.' })).toHaveAttribute(
@@ -194,10 +193,7 @@ describe('/account', () => {
   });
 
   test('[N-PPL-03] with nothing open the password is asked for, and the way out comes first', async () => {
-    const { page, asked } = await opened(
-      {},
-      { getClosing: { result: { isClosed: false, reasons: [], rest: noRest } } },
-    );
+    const { page, asked } = await opened({}, { getClosing: { result: open } });
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
     await expect(dialog).not.toContainText('give up');
@@ -211,10 +207,7 @@ describe('/account', () => {
 
   test('[N-PPL-03] what is too little to be paid out is named to the micro, before it is given up', async () => {
     const rest = { earnedMicros: 3_214_501, changeMicros: 360_000, rewardQty: 1 };
-    const { page } = await opened(
-      {},
-      { getClosing: { result: { isClosed: false, reasons: [], rest } } },
-    );
+    const { page } = await opened({}, { getClosing: { result: { ...open, rest } } });
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
     const given = dialog.getByRole('listitem');
@@ -224,6 +217,22 @@ describe('/account', () => {
       '1 reward token, whose part of the pool goes to all others',
     ]);
     expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('[N-PPL-03] an artist reads what becomes of their works and earnings, and agrees to that', async () => {
+    const closing = { ...open, works: 3, unsold: 1 };
+    const { page, asked } = await opened(
+      {},
+      { getClosing: { result: closing }, closeAccount: { result: closing } },
+    );
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog).toContainText('Your 3 works stay');
+    await expect(dialog).toContainText('Your unsold edition stays for sale.');
+    await expect(dialog).toContainText('sales, royalties and streams go to the platform');
+    await expect(dialog).not.toContainText('your username is free again');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
   });
 
   test('[N-PPL-01] a visitor is asked to log in', async () => {

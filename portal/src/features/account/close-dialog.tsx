@@ -36,13 +36,36 @@ function RestGivenUp({ rest }: { rest: Rest }) {
   );
 }
 
+const many = (count: number, one: string) =>
+  count === 1 ? `Your ${one} stays` : `Your ${count} ${one}s stay`;
+
+/** What becomes of an artist's works, and of what they earn from then on (decision 55). */
+function WorksStay({ works, unsold }: { works: number; unsold: number }) {
+  return (
+    <>
+      <p>
+        {many(works, 'work')}, under your artist name and username.
+        {unsold > 0 && ` ${many(unsold, 'unsold edition')} for sale.`} Your page says that you have
+        closed your account.
+      </p>
+      <p>
+        <strong>
+          You give up all that they earn from then on: sales, royalties and streams go to the
+          platform.
+        </strong>{' '}
+        To end the sale, ask for a takedown first.
+      </p>
+    </>
+  );
+}
+
 /** Deletes the account, or says what has to happen first and where (N-PPL-03). */
 export function CloseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { asked, set, again } = useAsked(getClosing, email, failure);
   if (asked.state === 'ready' && asked.answer.reasons.length === 0) {
-    const { rest } = asked.answer;
+    const { rest, works, unsold } = asked.answer;
     const run = async () => {
-      const closing = await call(closeAccount, { rest }).catch((error: unknown) => {
+      const closing = await call(closeAccount, { rest, works }).catch((error: unknown) => {
         // If the rest has changed, the new one is shown beside the sentence that says so.
         again();
         throw error;
@@ -63,10 +86,15 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
       >
         <p>
           This cannot be undone. You are signed out at once; name, picture, e-mail and password are
-          gone within minutes, and your username is free again.
+          gone within minutes{works === 0 && ', and your username is free again'}.
         </p>
         <RestGivenUp rest={rest} />
-        <p>What stays: the numbers of the books and of the public log, without your name.</p>
+        {works > 0 && <WorksStay works={works} unsold={unsold} />}
+        <p>
+          {works === 0
+            ? 'What stays: the numbers of the books and of the public log, without your name.'
+            : 'What else stays: the numbers of the books and of the public log.'}
+        </p>
       </AskPassword>
     );
   }
