@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDatabase } from '@datchain/emulators/database/server.ts';
-import { addressesOf, databaseUrl, demoProjectId } from '@datchain/emulators/stack/environment.ts';
-import { startHosting } from '@datchain/emulators/stack/hosting.ts';
+import { databaseUrl, demoProjectId } from '@datchain/emulators/stack/environment.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import type { Page } from '@playwright/test';
 import { rebuildSite } from '../../builder/rebuild.ts';
 import { inRepository } from '../lib/root.ts';
+import { hostSite } from './host-site.ts';
 import { aLedgerOf } from './ledger-world.ts';
 import { isBusy, machine, table, writeReport } from './report.ts';
 
@@ -96,14 +96,7 @@ async function withHome<T>(run: (page: Page, databaseURL: string) => Promise<T>)
     projectId: demoProjectId,
     rules: readFileSync(inRepository('rules/database.rules.json'), 'utf8'),
   });
-  const hosting = await startHosting({
-    projectId: demoProjectId,
-    ports,
-    addresses: addressesOf(ports),
-    siteDir,
-    staticMounts: [],
-    configFile: inRepository('firebase.json'),
-  });
+  const hosting = await hostSite(siteDir, ports);
   const browser = await launchChromium();
   try {
     const databaseURL = databaseUrl(demoProjectId, ports);

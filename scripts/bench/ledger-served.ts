@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../../builder/fingerprint.ts';
-import { addressesOf, demoProjectId } from '../../emulators/stack/environment.ts';
-import { startHosting } from '../../emulators/stack/hosting.ts';
-import { freePorts } from '../../emulators/stack/ports.ts';
 import { readCatalogue } from '../../ledger/src/views/dats/catalogue.ts';
 import { matchingDats, readDatsFilter } from '../../ledger/src/views/dats/dats-filter.ts';
-import { inRepository } from '../lib/root.ts';
+import { hostSite } from './host-site.ts';
 import { median } from './report.ts';
 
 /** How many pages of a site are asked for. */
@@ -14,15 +11,7 @@ const ASKED = 1_000;
 
 /** Serves a built site under firebase.json and asks for pages all over it; throws when one is missing. */
 export async function askServedSite(siteDir: string): Promise<number> {
-  const ports = await freePorts();
-  const hosting = await startHosting({
-    projectId: demoProjectId,
-    ports,
-    addresses: addressesOf(ports),
-    siteDir,
-    staticMounts: [],
-    configFile: inRepository('firebase.json'),
-  });
+  const hosting = await hostSite(siteDir);
   try {
     const pages = listFiles(`${siteDir}/`).filter((file) =>
       /^(viewdat|dats|profile)\/.+\.html$/.test(file),

@@ -1,13 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressesOf, demoProjectId } from '@datchain/emulators/stack/environment.ts';
-import { startHosting } from '@datchain/emulators/stack/hosting.ts';
-import { freePorts } from '@datchain/emulators/stack/ports.ts';
 import { formatCount } from '@datchain/shared/domain/format.ts';
 import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import { rebuildSite } from '../../builder/rebuild.ts';
 import { aPublicLog } from '../../functions/testing/a-public-log.ts';
 import { inRepository } from '../lib/root.ts';
+import { hostSite } from './host-site.ts';
 import { aLedgerOf } from './ledger-world.ts';
 import { median } from './report.ts';
 
@@ -26,21 +24,13 @@ export async function secondsToVerify(lines: readonly string[]): Promise<number>
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, `ledger-${process.pid}-log-`));
   const siteDir = join(folder, 'site');
-  const ports = await freePorts();
   await rebuildSite({
     siteDir,
     log: () => {},
     read: async () => aLedgerOf(2),
     openLog: () => aPublicLog(lines),
   });
-  const hosting = await startHosting({
-    projectId: demoProjectId,
-    ports,
-    addresses: addressesOf(ports),
-    siteDir,
-    staticMounts: [],
-    configFile: inRepository('firebase.json'),
-  });
+  const hosting = await hostSite(siteDir);
   const browser = await launchChromium();
   try {
     const seconds: number[] = [];
