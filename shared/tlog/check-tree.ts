@@ -2,6 +2,7 @@ import { failure, places } from './check-note.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { Failure, Fault } from './faults.ts';
 import {
+  appendComplete,
   appendLeaf,
   type Edge,
   emptyEdge,
@@ -175,6 +176,7 @@ class TreeCheck {
   readonly #lines: Lines;
   readonly #hasLines: boolean;
   #edge = emptyEdge;
+  #checked = 0;
   #last: Uint8Array | undefined;
   #isForked = false;
 
@@ -213,7 +215,9 @@ class TreeCheck {
         const claimed = hashes[at] as Hash;
         await this.#checkLeaf({ tile, bundle, at }, entry, claimed);
       }
-      if (tile.width === TILE_WIDTH) blocks.push(completeHash(hashes));
+      const block = tile.width === TILE_WIDTH ? completeHash(hashes) : undefined;
+      if (block) blocks.push(block);
+      this.#append(hashes, block);
       this.#options.onProgress?.(this.#edge.size, size);
     }
     return blocks;
@@ -230,7 +234,7 @@ class TreeCheck {
       at: lineAt,
       line,
     } = this.#hasLines
-      ? await this.#lines.take(this.#edge.size)
+      ? await this.#lines.take(this.#checked)
       : { where: placeOf(bundle), at: at + 1, line: entry };
     const leaf = leafHash(entry);
     if (!isSameHash(leaf, claimed)) {
@@ -241,14 +245,29 @@ class TreeCheck {
         : new Wrong(placeOf(tile), at + 1, 'hash');
     }
     if (!isSameBytes(line, entry)) throw new Wrong(where, lineAt, 'line');
-    const fault = this.#options.entries.faultOf(entry, this.#edge.size + 1);
+    const fault = this.#options.entries.faultOf(entry, this.#checked + 1);
     if (fault) throw new Wrong(where, lineAt, fault);
-    this.#append(leaf);
+    this.#checked += 1;
     this.#last = entry;
   }
 
-  #append(leaf: Hash): void {
-    this.#edge = appendLeaf(this.#edge, leaf);
+  /** Appends the checked hashes of a tile; a full one at once, unless the kept tree ends inside it. */
+  #append(hashes: readonly Hash[], block: Hash | undefined): void {
+    const { kept } = this.#options;
+    const start = this.#edge.size;
+    const endsInside = kept && kept.size > start && kept.size < start + hashes.length;
+    if (block && !endsInside) {
+      this.#edge = appendComplete(this.#edge, block, hashes.length);
+      this.#compare();
+      return;
+    }
+    for (const hash of hashes) {
+      this.#edge = appendLeaf(this.#edge, hash);
+      this.#compare();
+    }
+  }
+
+  #compare(): void {
     const { kept } = this.#options;
     if (kept?.size !== this.#edge.size) return;
     this.#isForked = !isSameHash(kept.root, rootOf(this.#edge));

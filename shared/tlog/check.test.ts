@@ -48,12 +48,13 @@ test('a quorum that is not reached and a log that is old are doubts', async () =
   expect(await said(await madeLog(), { stale: { ...stale, hours: 25 } })).toBe('sound');
 });
 
-test('a fork is named, and an older state', async () => {
-  const kept = await treeOf(await madeLog({ size: 300 }));
+// The kept log ends inside a tile, and with one.
+test.each([300, 256])('a fork after %i lines is named, and an older state', async (keptSize) => {
+  const kept = await treeOf(await madeLog({ size: keptSize }));
   expect(await said(await madeLog({ size: 600 }), { kept })).toBe('sound');
-  expect(await said(await madeLog({ size: 299 }), { kept })).toBe('smaller');
-  for (const size of [300, 301, 600]) {
-    const fork = await madeLog({ size, forkedFrom: 300 });
+  expect(await said(await madeLog({ size: keptSize - 1 }), { kept })).toBe('smaller');
+  for (const size of [keptSize, keptSize + 1, 600]) {
+    const fork = await madeLog({ size, forkedFrom: keptSize });
     expect(await said(fork, { kept })).toBe('tlog/checkpoint 0 fork');
   }
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOfText, hexOf } from './bytes.ts';
 import {
+  appendComplete,
   appendLeaf,
   consistencyRanges,
   edgeLength,
@@ -71,6 +72,16 @@ test('a tree of any size up to 600, grown leaf by leaf, has the root of the RFC'
     expect(edge.hashes).toHaveLength(edgeLength(at));
     if (leaf) edge = appendLeaf(edge, leaf);
   }
+});
+
+test('complete subtrees and single leaves make the same tree', () => {
+  const block = (at: number, size: number) => plainRoot(leaves.slice(at, at + size));
+  let edge = emptyEdge;
+  for (const size of [256, 128, 128, 8, 4, 1])
+    edge = appendComplete(edge, block(edge.size, size), size);
+  expect(edge.size).toBe(525);
+  expect(edge).toEqual(leaves.slice(0, 525).reduce(appendLeaf, emptyEdge));
+  expect(() => appendComplete(edge, block(525, 2), 2)).toThrow(RangeError);
 });
 
 test('an edge with too few hashes is refused', () => {

@@ -30,12 +30,22 @@ export interface Edge {
 export const emptyEdge: Edge = { size: 0, hashes: [] };
 
 /** The edge of the tree that has one leaf more. */
-export function appendLeaf({ size, hashes }: Edge, leaf: Hash): Edge {
+export const appendLeaf = (edge: Edge, leaf: Hash): Edge => appendComplete(edge, leaf, 1);
+
+/**
+ * The edge of the tree that has a complete subtree more.
+ *
+ * @param hash the hash over the subtree
+ * @param leaves how many it has: a power of two, of which the edge's size is a multiple
+ * @throws RangeError when it is not
+ */
+export function appendComplete({ size, hashes }: Edge, hash: Hash, leaves: number): Edge {
+  if (size % leaves !== 0) throw new RangeError(`A subtree of ${leaves} cannot follow ${size}`);
   const kept = [...hashes];
-  let hash = leaf;
-  for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2)
-    hash = nodeHash(takeLast(kept), hash);
-  return { size: size + 1, hashes: [...kept, hash] };
+  let joined = hash;
+  for (let rest = size / leaves; rest % 2 === 1; rest = (rest - 1) / 2)
+    joined = nodeHash(takeLast(kept), joined);
+  return { size: size + leaves, hashes: [...kept, joined] };
 }
 
 /** The hash over a whole tree or subtree, of the complete subtrees that make it up. */
