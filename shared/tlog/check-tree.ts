@@ -67,7 +67,7 @@ class Wrong extends Error {
 }
 
 /** How many tiles are read at once. */
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 
 /** What is loaded for each of so many numbers, in order, some of them ahead. */
 async function* ahead<T>(count: number, load: (number: number) => Promise<T>) {
@@ -206,9 +206,10 @@ class TreeCheck {
     const blocks: Hash[] = [];
     const loaded = ahead(Math.ceil(size / TILE_WIDTH), async (number) => {
       const tile = tileIn(size, 0, number);
-      const hashes = await hashesOf(this.#read, tile);
       const bundle = { ...tile, level: 'entries' as const };
-      return { tile, hashes, bundle, entries: await bundleOf(this.#read, bundle) };
+      const both = [hashesOf(this.#read, tile), bundleOf(this.#read, bundle)] as const;
+      const [hashes, entries] = await Promise.all(both);
+      return { tile, hashes, bundle, entries };
     });
     for await (const { tile, hashes, bundle, entries } of loaded) {
       for (const [at, entry] of entries.entries()) {

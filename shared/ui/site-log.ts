@@ -5,7 +5,7 @@ import type { Read } from '@datchain/shared/tlog/read-tree.ts';
  * kept would hide that a tile was changed.
  */
 export const readSiteLog: Read = async (path) => {
-  const response = await fetch(`/data/v1/${path}`, { cache: 'no-cache' });
+  const response = await fetch(`/data/v1/${path}`, { cache: 'no-store' });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());

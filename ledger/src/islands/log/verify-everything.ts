@@ -7,8 +7,12 @@ import { rememberedCheckpoint } from './log-memory.ts';
 import { part, unreadable } from './verify-outcome.ts';
 import { logOutcome, type Outcome } from './verify-words.ts';
 
+/** Drawing each of the many files that are read would take a fifth of the time. */
+const LINES_A_STEP = 4_096;
+
 /** How a whole check goes on. */
 function tell(read: number, all: number): void {
+  if (read % LINES_A_STEP !== 0 && read < all) return;
   part<HTMLProgressElement>('progress').value = all > 0 ? read / all : 1;
   part('count').textContent = `${formatCount(read)} of ${formatCount(all)} lines`;
 }
