@@ -51,7 +51,7 @@ export interface Dat {
   readonly recordingFacts?: RecordingFacts;
   /** Only while it is taken down: it keeps its page, but is not in any list. */
   readonly takenDown?: TakenDown;
-  /** Only where whoever released it has closed their account (decision 55). */
+  /** Only where the account that released it is closed (decision 55). */
   readonly isCreatorGone?: true;
 }
 

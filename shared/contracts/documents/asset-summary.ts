@@ -49,7 +49,7 @@ export interface StoredAsset {
   recordingFacts?: RecordingFacts;
   /** Missing or null unless it is taken down. */
   takenDown?: { at: number; reason: string } | null;
-  /** Only where whoever released it has closed their account. */
+  /** Only where the account that released it is closed. */
   isCreatorGone?: true;
 }
 
