@@ -48,7 +48,8 @@ const witnessesNow = () => [
 const state = (page: Page) => page.locator('#verify-state');
 const compared = (page: Page) => page.locator('#verify-compared');
 const verdict = (page: Page) => page.locator('#verify-verdict');
-const checkAll = (page: Page) => page.getByRole('button', { name: /^Check everything/ }).click();
+const allButton = (page: Page) => page.getByRole('button', { name: /^Check everything/ });
+const checkAll = (page: Page) => allButton(page).click();
 const choose = async (page: Page, name: string, text: string) => {
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
   const field = page.getByLabel('Choose a file');
@@ -132,9 +133,12 @@ test('ledger.jsonl from this device is compared with the log, by keyboard too', 
   await published({ size: 20 });
   const lines = madeLines(20);
   const page = await site.open('/verify');
-  await page.getByRole('button', { name: /^Check everything/ }).focus();
+  // It opens as soon as the page knows the log; before, it takes no focus.
+  await expect(allButton(page)).toBeEnabled();
+  await allButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(verdict(page)).toContainText('All 20 lines are valid');
+  await expect(allButton(page)).toBeFocused();
   await choose(page, 'ledger.jsonl', lines.join(''));
   await expect(outcome(page)).toContainText('All 20 lines are valid');
   await choose(page, 'ledger.jsonl', lines.with(16, lines[15] ?? '').join(''));

@@ -82,12 +82,14 @@ async function compare({ latest }: OpenedLog): Promise<void> {
   if (comparison === 'grown') rememberCheckpoint(latest);
 }
 
+/** Not `disabled` meanwhile: that would take the focus from those who pressed it by keyboard. */
 async function run(button: HTMLButtonElement): Promise<void> {
-  button.disabled = true;
+  if (button.ariaDisabled) return;
+  button.ariaDisabled = 'true';
   part('count').textContent = '';
   part('verdict').replaceChildren();
   showOutcome(part('verdict'), await checkEverything());
-  button.disabled = false;
+  button.ariaDisabled = null;
 }
 
 async function start(): Promise<void> {
