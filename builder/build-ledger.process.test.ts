@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { indexRows, readStoredData, snapshotOf } from '@datchain/ledger/src/snapshot.ts';
 import { manyAssets, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { runCommand } from '../scripts/lib/command.ts';
 import { inRepository } from '../scripts/lib/root.ts';
 import { buildLedger } from './build-ledger.ts';
 import { fingerprint, listFiles } from './fingerprint.ts';
+import { recordPage } from './page-record.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
@@ -51,7 +53,7 @@ const filesOf = (route: string): RegExp =>
       .replaceAll(/\[\w+\]/g, '[^/]+')}$`,
   );
 
-test('what is compiled once and drawn from the data is to the byte what Astro builds', async () => {
+test('what is compiled once and drawn in several processes is to the byte what Astro builds', async () => {
   const reading = readStoredData(world);
   const rows = indexRows(reading, {}, { readAt: storedAt, fingerprint });
   const data = {
@@ -63,11 +65,12 @@ test('what is compiled once and drawn from the data is to the byte what Astro bu
 
   const site = 'https://ledger.test';
   const ours = join(folder, 'ours');
-  await buildLedger({
+  const records = await buildLedger({
     snapshotFile: data.LEDGER_SNAPSHOT,
     keptFile: data.LEDGER_KEPT,
     outDir: ours,
     env: { ...process.env, SITE_URL: site },
+    drawers: 3,
   });
   const astros = join(folder, 'astros');
   const { output } = await runCommand({
@@ -84,4 +87,10 @@ test('what is compiled once and drawn from the data is to the byte what Astro bu
   expect(listFiles(ours)).toEqual(files);
   const bytes = (dir: string, file: string) => readFileSync(join(dir, file));
   expect(files.filter((file) => !bytes(ours, file).equals(bytes(astros, file)))).toEqual([]);
+
+  // Each page was read by the process that drew it.
+  const read = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => [file, recordPage(bytes(ours, file).toString(), sessionHintScript)] as const);
+  expect([...records].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(read);
 });

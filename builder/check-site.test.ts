@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test } from 'vitest';
 import { checkSite, scriptHash } from './check-site.ts';
+import { recordPage } from './page-record.ts';
+import { readRecords, writeRecords } from './page-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +28,7 @@ function problemsOf(name: string, files: Record<string, string>, datIds: string[
     writeFileSync(join(dir, file), file.endsWith('.html') ? headOf(file) + text : text);
   }
   writeFileSync(join(dir, 'site.jpg'), '');
-  return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript });
+  return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript }).problems;
 }
 
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
@@ -107,11 +109,41 @@ test('a page must say what it is, with a picture that is there, at an address of
   expect(problemsOf('heads', files)).toEqual([
     '404.html: has 2 title',
     'about.html: has 2 picture for sharing',
-    'about.html: there is no picture gone.jpg',
     'about.html: has 2 canonical addresses',
+    'about.html: there is no picture gone.jpg',
     'index.html: has 2 main heading',
     'index.html: has the address of about.html, https://datchain.example/index.html',
   ]);
+});
+
+test('a page with a record is not read again, and all that the record says is checked', () => {
+  const name = 'recorded';
+  const page = '<a href="/gone">x</a><p style="color:red"></p>';
+  expect(problemsOf(name, { 'index.html': page })).toHaveLength(2);
+  const dir = join(folder, name);
+  const expected = { datIds: [], allowedInlineScript: sessionHintScript };
+  const drawn = recordPage(headOf('index.html') + page, sessionHintScript);
+  writeFileSync(join(dir, 'index.html'), '');
+  const { problems, records } = checkSite(dir, expected, new Map([['index.html', drawn]]));
+  expect(problems).toEqual([
+    'index.html: nothing answers /gone',
+    'index.html: has an inline style',
+  ]);
+  const file = join(folder, 'records.json');
+  writeRecords(file, 'this site', records);
+  expect(readRecords(file, 'this site')).toEqual(new Map([['index.html', drawn]]));
+});
+
+test('records of another site, or none that can be read, are no records', () => {
+  const file = join(folder, 'other.json');
+  const record = recordPage('<p>', sessionHintScript);
+  expect(readRecords(file, 'a site')).toEqual(new Map());
+  writeRecords(file, 'another site', new Map([['a.html', record]]));
+  expect(readRecords(file, 'a site')).toEqual(new Map());
+  for (const damaged of ['', '{"of":"a site","pages":[[', '{"of":"a site"}', 'null']) {
+    writeFileSync(file, damaged);
+    expect(readRecords(file, 'a site')).toEqual(new Map());
+  }
 });
 
 test("the content security policy of the hosting names the ledger's one inline script", () => {

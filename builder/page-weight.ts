@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { PageRecord } from './page-record.ts';
 import { attributes, type Site } from './site-files.ts';
 
 /** Weights in bytes, compressed as they travel (docs/bench/page-weights.md). */
@@ -24,7 +25,8 @@ const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
 /** What the first press of a play button loads (press-to-play.ts). */
 const loadedByPress = /^player\./;
 
-export type Weigher = (page: string, html: string) => string[];
+/** Says what of a page is too heavy; `read` gives its markup, which is rarely needed. */
+type Weigher = (page: string, record: PageRecord, read: () => string) => string[];
 
 /** Weighs the pages of a site; what several pages share is read and weighed once. */
 export function pageWeigher(site: Site): Weigher {
@@ -60,13 +62,12 @@ export function pageWeigher(site: Site): Weigher {
     return found;
   };
 
-  return (page, html) => {
-    const scripts = attributes(html, /<script[^>]* src="\/([^"]+)"/g);
+  return (page, { scripts, styles, fonts, length }, read) => {
     const atOnce = new Set(scripts.flatMap((file) => [...scriptsFrom(file)]));
     const problems: string[] = [];
     const check = (what: string, weight: number, budget: number) => {
       if (weight > budget) {
-        problems.push(`${page}: ${what} weighs ${weight} bytes, budget ${budget}`);
+        problems.push(`${what} weighs ${weight} bytes, budget ${budget}`);
       }
     };
     if (islandPages.test(page)) {
@@ -75,27 +76,33 @@ export function pageWeigher(site: Site): Weigher {
       if (page === 'home.html') check('its first script', sum(atOnce), budgets.plainScript);
       return problems;
     }
-    const styles = attributes(html, /<link rel="stylesheet" href="\/([^"]+)"/g);
-    const fonts = attributes(html, /<link rel="preload" href="\/([^"]+)"/g);
     if (page === 'embed.html') {
-      check('the page', sum([...atOnce, ...styles]) + gzipSync(html).length, budgets.embed);
+      check('the page', sum([...atOnce, ...styles]) + gzipSync(read()).length, budgets.embed);
       return problems;
     }
     const around = sum([...atOnce, ...styles, ...fonts]);
     check('its script', sum(atOnce), budgets.plainScript);
-    check('the page', around + markupWeight(page, html, budgets.page - around), budgets.page);
+    check(
+      'the page',
+      around + markupWeight(page, { length, read }, budgets.page - around),
+      budgets.page,
+    );
     return problems;
   };
 }
 
 /** Pages of one folder are alike: one that is no longer than another which fits easily fits too. */
-function markupWeigher(): (page: string, html: string, room: number) => number {
+function markupWeigher() {
   const longestThatFits = new Map<string, number>();
-  return (page, html, room) => {
+  return (
+    page: string,
+    { length, read }: { readonly length: number; readonly read: () => string },
+    room: number,
+  ): number => {
     const folder = dirname(page);
-    if (html.length <= (longestThatFits.get(folder) ?? 0)) return 0;
-    const weight = gzipSync(html, { level: 9 }).length;
-    if (weight <= room * EASILY) longestThatFits.set(folder, html.length);
+    if (length <= (longestThatFits.get(folder) ?? 0)) return 0;
+    const weight = gzipSync(read(), { level: 9 }).length;
+    if (weight <= room * EASILY) longestThatFits.set(folder, length);
     return weight;
   };
 }

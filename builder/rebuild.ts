@@ -35,18 +35,20 @@ import {
   readRowIndex,
   rowIndexFile,
 } from './build-info.ts';
-import { buildLedger } from './build-ledger.ts';
-import { checkSite } from './check-site.ts';
+import { buildLedger, drawersFor } from './build-ledger.ts';
+import { type CheckedSite, checkSite } from './check-site.ts';
 import { writeDump } from './dump.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { keepPages, unchangedDats } from './kept-pages.ts';
 import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
 import { logDir, treeDir, writeLogFiles } from './log-files.ts';
+import { type PageRecords, readRecords, writeRecords } from './page-records.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import { root } from './root.ts';
 import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
+import { datFiles } from './site-files.ts';
 import { liveLogIn } from './tree-files.ts';
 import { makeWorkDir } from './work-dir.ts';
 
@@ -122,6 +124,8 @@ interface Build {
   readonly work: string;
   readonly built: string;
   readonly pictures: PreparedPictures;
+  /** The live site. */
+  readonly before: BuildInfo | undefined;
 }
 
 const picturesCache = join(root, 'node_modules/.cache/datchain');
@@ -170,15 +174,34 @@ function placePublicLog(build: Build): void {
   }
 }
 
-/** Waits for all of them, also when one fails: none must go on in a folder that is gone. */
-async function allDone(work: readonly Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(work)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
+/** Waits for both, also when one fails: none must go on in a folder that is gone. */
+async function bothDone<A, B>(one: Promise<A>, other: Promise<B>): Promise<A> {
+  await Promise.allSettled([one, other]);
+  await other;
+  return one;
 }
 
-/** Builds all pages but those of `kept`, which the live site has; returns what is wrong with them. */
-async function buildPages(build: Build, kept: readonly string[]): Promise<string[]> {
+/**
+ * Beside a site: the records of its pages, so that those which the next one takes over are not read
+ * again.
+ */
+const recordsFileOf = (siteDir: string): string => `${siteDir}.pages.json`;
+
+/** The site that records are of. */
+const nameOf = ({ time, snapshot, sources }: BuildInfo): string =>
+  fingerprint([time, snapshot, sources]);
+
+function recordsOfKept({ options: { siteDir }, before }: Build, kept: readonly string[]) {
+  if (kept.length === 0 || !before) return [];
+  const records = readRecords(recordsFileOf(siteDir), nameOf(before));
+  return kept.flatMap(datFiles).flatMap((file) => {
+    const record = records.get(file);
+    return record ? [[file, record] as const] : [];
+  });
+}
+
+/** Builds all pages but those of `kept`, which the live site has, and checks the site. */
+async function buildPages(build: Build, kept: readonly string[]): Promise<CheckedSite> {
   const { options, reading, rows, work, built } = build;
   const datIds = reading.dats.map(({ id }) => id);
   const snapshotFile = join(work, 'snapshot.json');
@@ -198,26 +221,29 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
     keptFile,
     outDir: built,
     env: options.env ?? process.env,
+    drawers: drawersFor(datIds.length - kept.length),
   });
-  // The pages are made by a process of their own: meanwhile this one has time for the log.
-  await allDone([pages, makePublicLog(build)]);
+  // The pages are made by processes of their own: meanwhile this one has time for the log.
+  const drawn = await bothDone(pages, makePublicLog(build));
   keepPages(kept, options.siteDir, built);
   await addPictures(build);
   placePublicLog(build);
   await writeDump(built, rows);
   const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
-  return checkSite(built, { datIds, takenDownIds, allowedInlineScript: sessionHintScript });
+  const known = new Map([...recordsOfKept(build, kept), ...drawn]);
+  const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
+  return checkSite(built, expected, known);
 }
 
-/** Builds and checks the site, as little of it as `kept` allows. */
-async function buildSite(build: Build, kept: readonly string[]): Promise<void> {
+/** Builds and checks the site, as little of it as `kept` allows; returns the records of its pages. */
+async function buildSite(build: Build, kept: readonly string[]): Promise<PageRecords> {
   const { log } = build.options;
-  let problems = await buildPages(build, kept);
+  let { problems, records } = await buildPages(build, kept);
   if (problems.length > 0 && kept.length > 0) {
     log(`With pages of the last build: ${problems[0]}. Building all of them.`);
-    problems = await buildPages(build, []);
+    ({ problems, records } = await buildPages(build, []));
   }
-  if (problems.length === 0) return;
+  if (problems.length === 0) return records;
   const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
   throw new RebuildError(
     `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
@@ -278,14 +304,24 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   const work = makeWorkDir(root);
   try {
     const built = join(work, 'site');
-    const build = { options, publicLog, reading, rows, work, built, pictures };
+    const build = {
+      options,
+      publicLog,
+      reading,
+      rows,
+      work,
+      built,
+      pictures,
+      before: before.info,
+    };
     const datIds = dats.map(({ id }) => id);
     const canKeep = isSameSources && !force && !liveUrl;
     const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];
-    await buildSite(build, kept);
-    const pages = listFiles(built).filter((file) => file.endsWith('.html')).length;
+    const records = await buildSite(build, kept);
+    const pages = records.size;
     const time = new Date(readAt).toISOString();
-    assemble(build, { time, commit: currentCommit(root), ...now, dats: dats.length });
+    const info = { time, commit: currentCommit(root), ...now, dats: dats.length };
+    assemble(build, info);
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
       return { published: false, pages, badRows, remarks };
@@ -293,6 +329,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
     const next = nextVersionDir(siteDir, `${readAt}`);
     moveDir(built, next);
     publish(next, siteDir);
+    writeRecords(recordsFileOf(siteDir), nameOf(info), records);
     log(`${pages} pages published to ${siteDir}.`);
     return { published: true, pages, badRows, remarks };
   } finally {

@@ -3,7 +3,13 @@ import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 
 /** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
 export interface CompiledLedger {
-  drawPages(site: string | undefined): AsyncGenerator<DrawnFile>;
+  drawPages(site: string | undefined, share?: Share): AsyncGenerator<DrawnFile>;
+}
+
+/** Which of all files are drawn: of every so many the one with this number, from 0. */
+export interface Share {
+  readonly number: number;
+  readonly of: number;
 }
 
 interface DrawnFile {
@@ -15,12 +21,15 @@ interface DrawnFile {
 const app = createApp({ streaming: false });
 
 /**
- * Draws every page and file of the ledger, one after the other, for the site at this address. Of two
- * routes with the same path the first draws it, as in Astro's own build.
+ * Draws every page and file of the ledger, or a share of them, one after the other, for the site at this
+ * address. Of two routes with the same path the first draws it, as in Astro's own build.
  *
  * @throws when a page cannot be drawn.
  */
-export const drawPages: CompiledLedger['drawPages'] = async function* (site) {
+export const drawPages: CompiledLedger['drawPages'] = async function* (
+  site,
+  share = { number: 0, of: 1 },
+) {
   const { manifest } = app;
   if (site) manifest.site = site;
   const drawn = new Set<string>();
@@ -29,6 +38,7 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (site) {
       route.type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`;
     if (drawn.has(path)) continue;
     drawn.add(path);
+    if (drawn.size % share.of !== share.number) continue;
     const response = await app.render(new Request(new URL(path, manifest.site)), {
       routeData: route,
     });
