@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeLogFiles } from './log-files.ts';
+import { listFiles } from './fingerprint.ts';
+import { treeDir, writeLogFiles } from './log-files.ts';
+import { type LiveLog, liveLogIn } from './tree-files.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'log-files-'));
 const lines = someLines(40);
@@ -122,4 +124,86 @@ test('what was published before the log was a tree stays as it was', async () =>
   expect(read('ledger.csv', former).split('\r\n')[0]).toMatch(/,prev$/);
   expect(read('ledger.csv').split('\r\n')[0]).not.toContain('prev');
   rmSync(former, { recursive: true });
+});
+
+/** Lines with every day's closing among them. */
+const manyLines = someLines(1_030).map((line, index) =>
+  index % 144 === 143
+    ? logLine(index + 1, {
+        at: Date.parse(JSON.parse(line).at),
+        kind: 'liabilities',
+        fields: { day: dayOf(index) },
+      })
+    : line,
+);
+function dayOf(index: number): string {
+  return `2026-11-${20 + Math.floor(index / 144)}`;
+}
+
+/** The log as it is after so many lines, and from which line on it was read. */
+async function logOf(size: number, signedSizes: readonly number[]) {
+  const days = [143, 287, 431, 575, 719, 863, 1_007].filter((index) => index < size);
+  const coins = days
+    .slice(-3)
+    .reverse()
+    .map((index) => ({ day: dayOf(index), text: `${index}\n` }));
+  const log = await aPublicLog(manyLines.slice(0, size), signedSizes, coins);
+  const readFrom: number[] = [];
+  const lines = (from = 0) => {
+    readFrom.push(from);
+    return log.lines(from);
+  };
+  return { log: { ...log, lines }, readFrom };
+}
+
+const bytesIn = (dir: string) =>
+  new Map(listFiles(dir).map((file) => [file, readFileSync(join(dir, file), 'latin1')]));
+
+test('a log that goes on from the live one is to the byte the one that is written whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const sizes = [1, 40, 40, 143, 145, 255, 256, 600, 601, 767, 1_025, 1_030];
+  let live: LiveLog = {};
+  for (const [at, size] of sizes.entries()) {
+    const signed = [...new Set(sizes.slice(0, at + 1))];
+    const [whole, continued] = [join(folder, `whole-${at}`), join(folder, `continued-${at}`)];
+    const before = live.dir && bytesIn(live.dir);
+    expect(await writeLogFiles(whole, (await logOf(size, signed)).log)).toBeUndefined();
+    const { log, readFrom } = await logOf(size, signed);
+    expect(await writeLogFiles(continued, log, { ...live, canBeKept: true })).toBeUndefined();
+    expect(readFrom).toEqual([sizes[at - 1] ?? 0]);
+    expect(bytesIn(continued)).toEqual(bytesIn(whole));
+    if (live.dir) expect(bytesIn(live.dir)).toEqual(before);
+    live = liveLogIn(join(continued, treeDir));
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('what cannot be continued is written whole: a damaged edge, a lost list, another log', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const whole = join(folder, 'whole');
+  await writeLogFiles(whole, (await logOf(601, [600, 601])).log);
+  const damages: readonly ((dir: string) => void)[] = [
+    (dir) => rmSync(join(dir, 'tlog/tile/0/002.p/88')),
+    (dir) => writeFileSync(join(dir, 'tlog/tile/0/002.p/88'), new Uint8Array(88 * 32)),
+    (dir) => rmSync(join(dir, 'tlog/tile/entries/001')),
+    (dir) => rmSync(join(dir, 'coins/days.json')),
+    (dir) => writeFileSync(join(dir, 'coins/days.json'), '{"days":[]}'),
+  ];
+  for (const [at, damage] of damages.entries()) {
+    const before = join(folder, `before-${at}`);
+    await writeLogFiles(before, (await logOf(600, [600])).log);
+    damage(join(before, 'data/v1'));
+    const { log, readFrom } = await logOf(601, [600, 601]);
+    const live = { ...liveLogIn(join(before, treeDir)), canBeKept: true };
+    const after = join(folder, `after-${at}`);
+    expect(await writeLogFiles(after, log, live)).toBeUndefined();
+    expect(readFrom.at(-1)).toBe(0);
+    expect(bytesIn(after)).toEqual(bytesIn(whole));
+  }
+  const shorter = join(folder, 'shorter');
+  const live = { ...liveLogIn(join(whole, treeDir)), canBeKept: true };
+  const problem = await writeLogFiles(shorter, (await logOf(600, [600])).log, live);
+  expect(problem).toContain('does not continue the 601 lines');
+  expect(existsSync(join(whole, 'data/v1/ledger.jsonl'))).toBe(true);
+  rmSync(folder, { recursive: true });
 });

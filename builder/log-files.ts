@@ -1,5 +1,15 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { csvOf } from '@datchain/shared/domain/csv.ts';
 import {
@@ -7,25 +17,35 @@ import {
   coinDaysFile,
   coinsDir,
   coinsFile,
+  readCoinDays,
 } from '@datchain/shared/domain/public-books/coin-days.ts';
 import { ledgerFile } from '@datchain/shared/domain/public-log/ledger-files.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { type LiveLog, TreeFiles, type Witnessing } from './tree-files.ts';
+import { isLinked } from './tile-files.ts';
+import { type LiveLog, liveSize, TreeFiles, type Witnessing } from './tree-files.ts';
+
+/** Below data/v1/: what only ever grows by new lines, a file at a time or a folder of them. */
+const growing = /^ledger(-\d+)?\.(jsonl|csv)$/;
+const growingFolders = ['log', 'days'];
 
 /**
  * Text for many files that is written when there is enough of it: memory does not grow with them.
+ * Files that are in `before` go on from there.
  */
 class Files {
   readonly #dir: string;
   readonly #tableHead: string;
+  readonly #before: string | undefined;
   readonly #waiting = new Map<string, string>();
   readonly #tables = new Set<string>();
+  readonly #begun = new Set<string>();
   #size = 0;
 
-  constructor(dir: string, tableHead: string) {
+  constructor(dir: string, tableHead: string, before?: string) {
     this.#dir = dir;
     this.#tableHead = tableHead;
+    this.#before = before;
   }
 
   add(file: string, text: string): void {
@@ -36,15 +56,44 @@ class Files {
 
   /** Adds a row to a table, which begins with the names of the columns. */
   addRow(table: string, row: string): void {
-    const isNew = !this.#tables.has(table);
+    const isNew = !this.#tables.has(table) && !this.#isBefore(table);
     this.#tables.add(table);
     this.add(table, isNew ? this.#tableHead + row : row);
   }
 
   flush(): void {
-    for (const [file, text] of this.#waiting) appendFileSync(join(this.#dir, file), text);
+    for (const [file, text] of this.#waiting) {
+      if (!this.#begun.has(file)) this.#begin(file);
+      appendFileSync(join(this.#dir, file), text);
+    }
     this.#waiting.clear();
     this.#size = 0;
+  }
+
+  /** Takes over what is in `before` and did not grow: no byte of it is written. */
+  keepOthers(): void {
+    if (!this.#before) return;
+    const kept = [
+      ...readdirSync(this.#before).filter((file) => growing.test(file)),
+      ...growingFolders.flatMap((folder) =>
+        readdirSync(join(this.#before ?? '', folder)).map((file) => `${folder}/${file}`),
+      ),
+    ].filter((file) => !this.#begun.has(file));
+    for (const file of kept) {
+      const [from, to] = [join(this.#before, file), join(this.#dir, file)];
+      if (!isLinked(from, to)) copyFileSync(from, to);
+    }
+  }
+
+  #isBefore(file: string): boolean {
+    return this.#before !== undefined && existsSync(join(this.#before, file));
+  }
+
+  /** A file that grows is a copy: the live site keeps its own. */
+  #begin(file: string): void {
+    this.#begun.add(file);
+    if (!this.#isBefore(file)) return;
+    copyFileSync(join(this.#before ?? '', file), join(this.#dir, file), constants.COPYFILE_FICLONE);
   }
 }
 
@@ -67,10 +116,12 @@ export const treeDir = `${logDir}/tlog`;
 /** The slice of a DAT that the log has no line about; firebase.json says so. */
 const noLines = 'no-lines.jsonl';
 
-async function writeFormerFiles(files: Files, { head, formerCheckpoints }: PublicLog) {
+async function writeFormerFiles(dir: string, { head, formerCheckpoints }: PublicLog) {
   if (!head.former) return;
+  const files = new Files(dir, '');
   files.add('log-keys.json', head.former.keys);
   for await (const line of formerCheckpoints()) files.add('checkpoints.jsonl', line);
+  files.flush();
 }
 
 /**
@@ -96,32 +147,44 @@ async function writeCoins(
   return undefined;
 }
 
-/**
- * Writes the public log into a site: its tree for programs, and its lines, byte for byte, with their
- * slices and tables.
- *
- * @param live the log that is published now, which this one must continue
- * @returns what is wrong with the log, if anything is: then it must not be published
- * @throws WitnessRefusal
- */
-export async function writeLogFiles(
+/** The lines about closed days that the live log has, by day. */
+function liveClosedDays(dir: string): [day: string, line: number][] {
+  const { days } = readCoinDays(readFileSync(join(dir, coinDaysFile), 'utf8'));
+  return days.map(({ day, line }) => [day, line]);
+}
+
+/** Whether lines are in files of the same names as long as there are `size` of them. */
+const isSameFile = (size: number, before: number): boolean =>
+  ledgerFile(0, size) === ledgerFile(0, before);
+
+interface Writing {
+  readonly live: LiveLog;
+  readonly witnessing: Witnessing | undefined;
+  /** Whether only what the live log lacks is written. */
+  readonly isContinued: boolean;
+}
+
+async function writeAll(
   siteDir: string,
   log: PublicLog,
-  live: LiveLog = {},
-  witnessing?: Witnessing,
+  { live, witnessing, isContinued }: Writing,
 ): Promise<string | undefined> {
   const dir = join(siteDir, logDir);
-  for (const folder of ['log', 'days']) mkdirSync(join(dir, folder), { recursive: true });
+  const before = isContinued && live.dir ? dirname(live.dir) : undefined;
+  for (const folder of growingFolders) mkdirSync(join(dir, folder), { recursive: true });
   const { head } = log;
   const columns = columnsOf(log);
-  const files = new Files(dir, csvOf([columns]));
-  files.addRow('ledger.csv', '');
-  for (const empty of [noLines, ledgerFile(0, head.size)]) writeFileSync(join(dir, empty), '');
-  writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
-  await writeFormerFiles(files, log);
-  const closedDays = new Map<string, number>();
   const tree = new TreeFiles(join(siteDir, treeDir), live);
-  for await (const line of log.lines()) {
+  if (before) await tree.continueLive();
+  const from = tree.size;
+  const files = new Files(dir, csvOf([columns]), before);
+  files.addRow('ledger.csv', '');
+  writeFileSync(join(dir, noLines), '');
+  if (from === 0) writeFileSync(join(dir, ledgerFile(0, head.size)), '');
+  writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
+  await writeFormerFiles(dir, log);
+  const closedDays = new Map(before ? liveClosedDays(before) : []);
+  for await (const line of log.lines(from)) {
     const fields = JSON.parse(line);
     const row = csvOf([columns.map((column) => fields[column])]);
     tree.add(bytesOfText(line));
@@ -134,5 +197,32 @@ export async function writeLogFiles(
     files.addRow(`log/${fields.datId}.csv`, row);
   }
   files.flush();
+  files.keepOthers();
   return (await writeCoins(dir, log, closedDays)) ?? tree.finish(head, witnessing);
+}
+
+/**
+ * Writes the public log into a site: its tree for programs, and its lines, byte for byte, with their
+ * slices and tables. Where it goes on from files of the live log that may be kept, it reads and writes
+ * only what is new; if anything is wrong then, all is written.
+ *
+ * @param live the log that is published now, which this one must continue
+ * @returns what is wrong with the log, if anything is: then it must not be published
+ * @throws WitnessRefusal
+ */
+export async function writeLogFiles(
+  siteDir: string,
+  log: PublicLog,
+  live: LiveLog = {},
+  witnessing?: Witnessing,
+): Promise<string | undefined> {
+  const size = liveSize(live);
+  const { head } = log;
+  if (live.canBeKept && size > 0 && size <= head.size && isSameFile(size, head.size)) {
+    const writing = { live, witnessing, isContinued: true };
+    const problem = await writeAll(siteDir, log, writing).catch(String);
+    if (problem === undefined) return undefined;
+    rmSync(join(siteDir, logDir), { recursive: true, force: true });
+  }
+  return writeAll(siteDir, log, { live, witnessing, isContinued: false });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { manyAssets, storedData } from '@datchain/ledger/testing/stored-world.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { listFiles } from './fingerprint.ts';
 import { treeDir } from './log-files.ts';
@@ -25,6 +26,9 @@ const rebuild = (log: PublicLog) =>
     portalDir: join(folder, 'no-portal'),
   });
 
+const builtOn = (): string =>
+  utcDay(Date.parse(JSON.parse(readFileSync(join(siteDir, 'build.json'), 'utf8')).time));
+
 /** Files of the tree that the version before does not share. */
 const written = () =>
   listFiles(`${tree}/`)
@@ -35,7 +39,16 @@ test('a rebuild after one more line writes three files of the tree, and nothing 
   const lines = someLines(602);
   await rebuild(await aPublicLog(lines.slice(0, 600)));
   expect(written()).toHaveLength(10);
-  await rebuild(await aPublicLog(lines.slice(0, 601), [600, 601]));
+  const day = builtOn();
+  const longer = await aPublicLog(lines.slice(0, 601), [600, 601]);
+  const readFrom: (number | undefined)[] = [];
+  const read = (from?: number) => {
+    readFrom.push(from);
+    return longer.lines(from);
+  };
+  await rebuild({ ...longer, lines: read });
+  // Only the first rebuild of a day reads all of it.
+  expect(readFrom).toEqual([builtOn() === day ? 600 : 0]);
   expect(written()).toEqual(['checkpoint', 'tile/0/002.p/89', 'tile/entries/002.p/89']);
   const before = readFileSync(join(tree, 'checkpoint'), 'utf8');
   await expect(rebuild(await aPublicLog(lines.slice(0, 599)))).rejects.toThrow(

@@ -126,6 +126,8 @@ interface Build {
   readonly pictures: PreparedPictures;
   /** The live site. */
   readonly before: BuildInfo | undefined;
+  /** Whether the log goes on from the live site's files. */
+  readonly canKeepLog: boolean;
 }
 
 const picturesCache = join(root, 'node_modules/.cache/datchain');
@@ -159,7 +161,7 @@ async function makePublicLog(build: Build): Promise<void> {
   const { liveUrl, siteDir } = options;
   const live = liveUrl
     ? { checkpoint: await fetchLiveCheckpoint(liveUrl) }
-    : liveLogIn(join(siteDir, treeDir));
+    : { ...liveLogIn(join(siteDir, treeDir)), canBeKept: build.canKeepLog };
   const witnessing = { lines: witnessLines(options), log: options.log };
   const problem = await writeLogFiles(logFolder(build), publicLog, live, witnessing);
   if (problem) throw new RebuildError(`The public log is broken: ${problem}.`);
@@ -304,6 +306,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   const work = makeWorkDir(root);
   try {
     const built = join(work, 'site');
+    const canKeep = isSameSources && !force && !liveUrl;
     const build = {
       options,
       publicLog,
@@ -313,9 +316,10 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
       built,
       pictures,
       before: before.info,
+      // The first rebuild of each day writes all of the log once more.
+      canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
     const datIds = dats.map(({ id }) => id);
-    const canKeep = isSameSources && !force && !liveUrl;
     const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];
     const records = await buildSite(build, kept);
     const pages = records.size;

@@ -1,13 +1,25 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Edge, type Hash, leafHash, subtreesOf } from '@datchain/shared/tlog/merkle.ts';
+import { type Read, readEntries, readHashes } from '@datchain/shared/tlog/read-tree.ts';
 import {
   completeHash,
   entriesTile,
   hashTile,
+  levelLength,
   TILE_WIDTH,
+  type Tile,
   type TileLevel,
+  tileIn,
   tilePath,
+  tilesOf,
 } from '@datchain/shared/tlog/tiles.ts';
 
 /**
@@ -25,22 +37,38 @@ export class FilesLikeBefore {
 
   place(path: string, bytes: Uint8Array): void {
     const file = join(this.#dir, path);
+    this.#makeFolder(file);
+    if (!this.#isAsBefore(path, bytes, file)) writeFileSync(file, bytes);
+  }
+
+  /** Takes a file over as it was. */
+  keep(path: string): void {
+    const file = join(this.#dir, path);
+    this.#makeFolder(file);
+    const before = join(this.#before ?? '', path);
+    if (!isLinked(before, file)) copyFileSync(before, file);
+  }
+
+  #makeFolder(file: string): void {
     const folder = dirname(file);
     if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
     this.#folders.add(folder);
-    if (!this.#isLinked(path, bytes, file)) writeFileSync(file, bytes);
   }
 
-  #isLinked(path: string, bytes: Uint8Array, file: string): boolean {
+  #isAsBefore(path: string, bytes: Uint8Array, file: string): boolean {
     const before = this.#before && join(this.#before, path);
     if (!before || !existsSync(before) || !readFileSync(before).equals(bytes)) return false;
-    try {
-      linkSync(before, file);
-      return true;
-    } catch {
-      // On another disk, or one without links, it is written.
-      return false;
-    }
+    return isLinked(before, file);
+  }
+}
+
+/** Links a file; false on another disk, or one without links. */
+export function isLinked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -48,7 +76,7 @@ export class FilesLikeBefore {
 export class TileFiles {
   readonly #files: FilesLikeBefore;
   /** Of each level, the hashes that are in no full tile yet. */
-  readonly #hashes: Hash[][] = [];
+  #hashes: Hash[][] = [];
   #entries: Uint8Array[] = [];
   #size = 0;
 
@@ -58,6 +86,33 @@ export class TileFiles {
 
   get size(): number {
     return this.#size;
+  }
+
+  /**
+   * Goes on from a tree of this size, whose tiles are those of the folder before: the full ones stay
+   * as they are. To be called before anything else.
+   *
+   * @throws BadFile when a tile at its edge cannot be read; nothing was written then
+   */
+  async continueFrom(read: Read, size: number): Promise<void> {
+    const last = (level: TileLevel): Tile | undefined => {
+      const length = levelLength(size, level);
+      return length % TILE_WIDTH > 0
+        ? tileIn(size, level, Math.floor(length / TILE_WIDTH))
+        : undefined;
+    };
+    const hashes: Hash[][] = [];
+    const full: Tile[] = tilesOf(size, 'entries');
+    for (let level = 0; levelLength(size, level) > 0; level++) {
+      const tile = last(level);
+      hashes.push(tile ? await readHashes(read, tile) : []);
+      full.push(...tilesOf(size, level));
+    }
+    const entries = last('entries');
+    this.#entries = entries ? await readEntries(read, entries) : [];
+    this.#hashes = hashes;
+    this.#size = size;
+    for (const tile of full) if (tile.width === TILE_WIDTH) this.#files.keep(tilePath(tile));
   }
 
   add(entry: Uint8Array): void {

@@ -22,6 +22,8 @@ export interface LiveLog {
   readonly checkpoint?: string | undefined;
   /** Where its files are, if they are on this machine. */
   readonly dir?: string | undefined;
+  /** Whether those may be taken over as they are. */
+  readonly canBeKept?: boolean;
 }
 
 const checkpointFile = 'checkpoint';
@@ -41,12 +43,19 @@ export function liveLogIn(dir: string): LiveLog {
   return existsSync(file) ? { checkpoint: readFileSync(file, 'utf8'), dir } : {};
 }
 
+const readIfThere = (file: string): Promise<Uint8Array | undefined> =>
+  readFile(file).catch(() => undefined);
+
 function readLive(checkpoint: string) {
   const note = readNote(checkpoint);
   const read = readCheckpointText(note?.text ?? '');
   if (!note || !read) throw new Error('The published checkpoint of the log cannot be read');
   return { ...read, note };
 }
+
+/** How many lines are live. */
+export const liveSize = ({ checkpoint }: LiveLog): number =>
+  checkpoint === undefined ? 0 : readLive(checkpoint).size;
 
 /** The keys of a head. A key that cannot be read is a bug of who wrote the head. */
 const keysOf = ({ keys }: LogHead): NoteKey[] =>
@@ -64,6 +73,7 @@ async function isSignedBy(note: Note, keys: readonly NoteKey[]): Promise<boolean
 /** Writes the log as a tree: tiles while its entries come, then policy and checkpoint. */
 export class TreeFiles {
   readonly #dir: string;
+  readonly #before: string | undefined;
   readonly #files: FilesLikeBefore;
   readonly #tiles: TileFiles;
   readonly #live: (Checkpoint & { readonly note: Note }) | undefined;
@@ -71,6 +81,7 @@ export class TreeFiles {
 
   constructor(dir: string, { checkpoint, dir: before }: LiveLog) {
     this.#dir = dir;
+    this.#before = before;
     this.#files = new FilesLikeBefore(dir, before);
     this.#tiles = new TileFiles(this.#files);
     this.#live = checkpoint === undefined ? undefined : readLive(checkpoint);
@@ -80,8 +91,26 @@ export class TreeFiles {
     return this.#tiles.size;
   }
 
+  /**
+   * Goes on from the tree that is live, instead of making its tiles once more; the next entry is the
+   * one after it. To be called before anything else.
+   *
+   * @throws BadFile when a file of the live tree cannot be read; nothing was written then
+   */
+  async continueLive(): Promise<void> {
+    await this.#tiles.continueFrom(
+      (path) => readIfThere(join(this.#before ?? '', path.slice(inTree('').length))),
+      this.#live?.size ?? 0,
+    );
+    this.#compareWithLive();
+  }
+
   add(entry: Uint8Array): void {
     this.#tiles.add(entry);
+    this.#compareWithLive();
+  }
+
+  #compareWithLive(): void {
     if (this.size !== this.#live?.size) return;
     this.#isContinued = isSameHash(rootOf(this.#tiles.edge()), this.#live.root);
   }
@@ -114,8 +143,7 @@ export class TreeFiles {
 
   /** The note with the lines of its witnesses: of now and, of those who are silent, of before. */
   async #witness(note: Note, policy: Policy, { log }: Witnessing): Promise<Note> {
-    const read = async (path: string) =>
-      readFile(join(this.#dir, path.slice(inTree('').length))).catch(() => undefined);
+    const read = (path: string) => readIfThere(join(this.#dir, path.slice(inTree('').length)));
     const prove = (from: number) => readRanges(read, this.size, consistencyRanges(from, this.size));
     const { signatures, silent } = await askWitnesses(note, { policy, prove });
     for (const name of silent) log(`The witness ${name} did not cosign the log.`);

@@ -8,7 +8,7 @@ import { emulatorSettings, type PublicDataSource } from '../stores/public-data.t
 import { publicNames } from '../stores/public-names.ts';
 import { type LogHead, linesOfHead, readHead } from './head.ts';
 import { isFormerHead } from './migrate.ts';
-import { storedLines } from './stored-lines.ts';
+import { storedLines, storedLinesAfter } from './stored-lines.ts';
 
 /** The public log as of one moment. */
 export interface PublicLog {
@@ -16,8 +16,8 @@ export interface PublicLog {
   readonly head: LogHead;
   /** Usernames by the person in the log, of those who want to be named. */
   readonly handles: Readonly<Record<string, string>>;
-  /** Each with its line feed. */
-  lines(): AsyncGenerator<string>;
+  /** Each with its line feed: all, or those after the first `from`. */
+  lines(from?: number): AsyncGenerator<string>;
   /** Checkpoints from before the log was a tree; none if it always was. */
   formerCheckpoints(): AsyncGenerator<string>;
   /** The lists of coins of the newest closed days that there are lines about. */
@@ -71,7 +71,10 @@ export async function openPublicLog(
     return {
       head,
       handles: await readHandles(firestore),
-      lines: () => storedLines(store, 'lines', linesOfHead(head)),
+      lines: (from = 0) =>
+        from === 0
+          ? storedLines(store, 'lines', linesOfHead(head))
+          : storedLinesAfter(store, linesOfHead(head), from),
       formerCheckpoints: () =>
         storedLines(store, 'checkpoints', head.former?.checkpoints ?? { length: 0, chunk: 0 }),
       async *coins() {

@@ -1,6 +1,16 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { readChunk, type StoredFile } from './head.ts';
+
+type Name = 'lines' | 'checkpoints';
+
+/** The lines of one document, each with its line feed. */
+async function linesIn(store: DocumentStore, name: Name, chunk: number): Promise<string[]> {
+  const path = docs.publicLogChunk(name, chunk);
+  const text = readChunk((await store.read([path])).get(path)?.data);
+  return text.match(/[^\n]*\n/g) ?? [];
+}
 
 /**
  * The lines of the log, or its former checkpoints, each with its line feed, as far as the head that
@@ -10,18 +20,45 @@ import { readChunk, type StoredFile } from './head.ts';
  */
 export async function* storedLines(
   store: DocumentStore,
-  name: 'lines' | 'checkpoints',
+  name: Name,
   { length, chunk: last }: StoredFile,
 ): AsyncGenerator<string> {
   let count = 0;
   for (let chunk = 1; chunk <= last && count < length; chunk++) {
-    const path = docs.publicLogChunk(name, chunk);
-    const text = readChunk((await store.read([path])).get(path)?.data);
-    for (const line of text.match(/[^\n]*\n/g) ?? []) {
+    for (const line of await linesIn(store, name, chunk)) {
       if (count === length) return;
       count += 1;
       yield line;
     }
   }
   if (count < length) throw new Error(`The public log has ${count} ${name}, not ${length}`);
+}
+
+const numberOf = (line = ''): number => readLogLine(line.trimEnd())?.seq ?? 0;
+
+/**
+ * The lines of the log after the first `from`, as far as the head counts them. Reads only the documents
+ * that have them, from the last one back, and holds those.
+ *
+ * @throws when one of these lines is missing
+ */
+export async function* storedLinesAfter(
+  store: DocumentStore,
+  { length, chunk: last }: StoredFile,
+  from: number,
+): AsyncGenerator<string> {
+  const lines: string[] = [];
+  for (let chunk = last; chunk > 0 && from < length; chunk--) {
+    lines.unshift(...(await linesIn(store, 'lines', chunk)));
+    if (numberOf(lines[0]) <= from + 1) break;
+  }
+  let next = from + 1;
+  for (const line of lines) {
+    const number = numberOf(line);
+    if (number <= from || number > length) continue;
+    if (number !== next) throw new Error(`The public log has no line ${next}`);
+    next += 1;
+    yield line;
+  }
+  if (next <= length) throw new Error(`The public log has no line ${next}`);
 }

@@ -19,6 +19,9 @@ export const coinDaysSchema = v.object({
 
 export type CoinDays = v.InferOutput<typeof coinDaysSchema>;
 
+/** @throws when the text is not such a list */
+export const readCoinDays = (text: string): CoinDays => v.parse(coinDaysSchema, JSON.parse(text));
+
 /** The list of the days, below data/v1/. */
 export const coinDaysFile = `${coinsDir}/days.json`;
 

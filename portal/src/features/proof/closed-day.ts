@@ -1,8 +1,4 @@
-import {
-  coinDaysFile,
-  coinDaysSchema,
-  coinsFile,
-} from '@datchain/shared/domain/public-books/coin-days.ts';
+import { coinDaysFile, coinsFile } from '@datchain/shared/domain/public-books/coin-days.ts';
 import {
   asLogged,
   type CoinList,
@@ -125,7 +121,7 @@ async function readAssets(read: Read, log: SignedLog, of: { day: string; line: n
 async function newestDay(read: Read) {
   const bytes = await read(coinDaysFile);
   if (!bytes) return undefined;
-  return v.parse(coinDaysSchema, JSON.parse(textOfBytes(bytes) ?? '')).days[0];
+  return readCoinDays(textOfBytes(bytes) ?? '').days[0];
 }
 
 /**
