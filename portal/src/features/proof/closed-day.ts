@@ -1,4 +1,8 @@
-import { coinDaysFile, coinsFile } from '@datchain/shared/domain/public-books/coin-days.ts';
+import {
+  coinDaysFile,
+  coinsFile,
+  readCoinDays,
+} from '@datchain/shared/domain/public-books/coin-days.ts';
 import {
   asLogged,
   type CoinList,
