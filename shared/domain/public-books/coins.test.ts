@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tries } from '../../testing/tries.ts';
+import { areSomeTries, tries } from '../../testing/tries.ts';
 import {
   type CoinList,
   coinHash,
@@ -253,7 +253,7 @@ test('whatever is published, if all checks pass nothing that is owed is missing'
     ),
     tries(1_000),
   );
-  expect(passed).toBeGreaterThan(10);
+  if (!areSomeTries()) expect(passed).toBeGreaterThan(10);
 });
 
 test('a list tells how often each coin occurs', () => {
