@@ -26,7 +26,9 @@ test('a shelf is read as it is stored', () => {
 
 test.each([
   ...lackingEach(shelf),
-  ...lackingEach(claim).map(([field, less]) => [`the ${field} of a claim`, withClaim(less)]),
+  ...lackingEach(claim).map(
+    ([field, less]) => [`the ${field} of a claim`, withClaim(less)] as const,
+  ),
 ])('a shelf without %s is refused', (_what, less) => {
   expect(v.is(shelfSchema, less)).toBe(false);
 });
