@@ -21,10 +21,9 @@ test('a preview is read as it is stored, also one cut before its original was no
 
 test.each([
   ...lackingEach(cutBefore),
-  ...lackingEach(original).map(([field, less]) => [
-    `the ${field} of its original`,
-    { ...preview, original: less },
-  ]),
+  ...lackingEach(original).map(
+    ([field, less]) => [`the ${field} of its original`, { ...preview, original: less }] as const,
+  ),
 ])('a preview without %s is refused', (_field, less) => {
   expect(v.is(previewSchema, less)).toBe(false);
 });

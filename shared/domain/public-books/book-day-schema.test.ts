@@ -20,16 +20,18 @@ test('a day of the books is read as it is stored; one that names no late entries
 
 test.each([
   ...lackingEach(dayWithoutLate),
-  ...lackingEach(figures).map(([key, less]) => [`the figure ${key}`, { ...day, figures: less }]),
-  ...lackingEach(figure).map(([field, less]) => [`the ${field} of a figure`, withPool(less)]),
-  ...lackingEach(line).map(([field, less]) => [
-    `the ${field} of a line`,
-    withPool({ ...figure, lines: [less] }),
-  ]),
-  ...lackingEach(lateEntries).map(([field, less]) => [
-    `the ${field} of late entries`,
-    { ...day, late: [less] },
-  ]),
+  ...lackingEach(figures).map(
+    ([key, less]) => [`the figure ${key}`, { ...day, figures: less }] as const,
+  ),
+  ...lackingEach(figure).map(
+    ([field, less]) => [`the ${field} of a figure`, withPool(less)] as const,
+  ),
+  ...lackingEach(line).map(
+    ([field, less]) => [`the ${field} of a line`, withPool({ ...figure, lines: [less] })] as const,
+  ),
+  ...lackingEach(lateEntries).map(
+    ([field, less]) => [`the ${field} of late entries`, { ...day, late: [less] }] as const,
+  ),
 ])('a day of the books without %s is refused', (_what, less) => {
   expect(v.is(publicBookDaySchema, less)).toBe(false);
 });

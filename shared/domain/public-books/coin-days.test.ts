@@ -16,8 +16,11 @@ test('days are read with their lines; there may be none yet', () => {
   expect(v.is(coinDaysSchema, {})).toBe(false);
 });
 
+test.each(lackingEach(day))('a day without its %s is refused', (_field, less) => {
+  expect(v.is(coinDaysSchema, { days: [day, less] })).toBe(false);
+});
+
 test.each([
-  ...lackingEach(day).map(([field, less]) => [`no ${field}`, less] as const),
   ['a day of no calendar', { ...day, day: '2026-02-30' }],
   ['a time', { ...day, day: '2026-11-20T00:00' }],
   ['line 0', { ...day, line: 0 }],
