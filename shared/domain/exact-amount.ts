@@ -2,7 +2,7 @@ import { formatMicros, MINUS } from './format.ts';
 import { MICROS_PER_CENT } from './money.ts';
 import type { UsdMicros } from './units.ts';
 
-/** An amount with up to six decimals where cents would hide some: of the books, and of what is given up. */
+/** Up to six decimals where cents would hide some: in the books, and in what is given up. */
 export function formatExactly(micros: UsdMicros): string {
   const size = Math.abs(micros);
   const hidden = size % MICROS_PER_CENT;
