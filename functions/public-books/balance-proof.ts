@@ -1,3 +1,4 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { counted, type Due } from '@datchain/shared/domain/public-books/coins.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
@@ -6,21 +7,26 @@ import { newestClosed } from './clear-behind.ts';
 
 interface KeptDay {
   readonly generation: string;
-  readonly users: ReadonlyMap<string, UserBalance>;
+  readonly balances: ReadonlyMap<string, UserBalance>;
 }
 
 /** The day that was asked for last: it never changes, and many ask for it. */
 let kept: KeptDay | undefined;
 
-async function usersOf(
+/**
+ * What was owed to each user at the end of a closed day; undefined when it was forgotten meanwhile,
+ * because other days were closed: then a user who is not found may well have been owed something.
+ */
+async function balancesOf(
   { bookDays }: Pick<Services, 'bookDays'>,
-  generation: string,
-): Promise<KeptDay['users']> {
-  if (kept?.generation === generation) return kept.users;
-  const balances = await bookDays.balancesOf(generation);
-  const users = new Map(balances.map((user) => [user.uid, user]));
-  kept = { generation, users };
-  return users;
+  { generation, users }: StoredBookDay,
+): Promise<KeptDay['balances'] | undefined> {
+  if (kept?.generation === generation) return kept.balances;
+  const stored = await bookDays.balancesOf(generation);
+  if (stored.length !== users) return undefined;
+  const balances = new Map(stored.map((user) => [user.uid, user]));
+  kept = { generation, balances };
+  return balances;
 }
 
 /**
@@ -36,7 +42,8 @@ export async function proveBalance(
 ): Promise<{ own: (Due & { readonly salt: string }) | null } | Refusal> {
   const days = await newestClosed(services.bookDays);
   const found = days.find(({ date, closing }) => date === day && closing);
-  if (!found) return refuse('not-found', 'The books have no list of coins of this day.');
-  const own = (await usersOf(services, found.generation)).get(uid);
+  const balances = found && (await balancesOf(services, found));
+  if (!balances) return refuse('not-found', 'The books have no list of coins of this day.');
+  const own = balances.get(uid);
   return { own: own ? { salt: own.salt, ...counted(own) } : null };
 }

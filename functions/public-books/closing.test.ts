@@ -96,6 +96,23 @@ test('someone who asks is told their own balance of a listed day, and nothing of
   expect(await balanceOn('2026-11-22')).toMatchObject({ code: 'not-found' });
 });
 
+test('nobody is told that they were owed nothing because the day was forgotten while they asked', async () => {
+  const { bookDays, earn, run } = aPlatform();
+  earn('one', FIRST, 100);
+  await run(CLOSED);
+  const forgetful = {
+    ...bookDays,
+    async balancesOf(generation: string) {
+      await bookDays.forget('balances', generation);
+      return bookDays.balancesOf(generation);
+    },
+  };
+  const ask = { day: '2026-11-20' };
+  expect(await proveBalance({ bookDays: forgetful }, 'ana', ask)).toMatchObject({
+    code: 'not-found',
+  });
+});
+
 test('a list that is not the one of its root is a difference of the books', async () => {
   const { bookDays, coins, compare, earn, run } = aPlatform();
   earn('one', FIRST, 12_345);
