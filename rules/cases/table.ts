@@ -66,7 +66,12 @@ export const firestoreTable: readonly Row[] = [
     rights: { owner: ['get', 'update'], allowListed: ['get', 'list'] },
     change: { city: 'Leeds' },
   },
-  { path: docs.wallet('owner'), missing: 'users/owner/wallet/spare', rights: { owner: ['get'] } },
+  { path: docs.wallet('owner'), missing: docs.walletPage('owner', 2), rights: { owner: read } },
+  {
+    path: docs.walletPage('owner', 1),
+    missing: docs.walletPage('owner', 3),
+    rights: { owner: read },
+  },
   {
     path: docs.movement('owner', 'entry'),
     missing: docs.movement('owner', 'forged'),
@@ -138,7 +143,9 @@ export const firestoreTable: readonly Row[] = [
   closed('bookCoins/one:0', 'bookCoins/one:1'),
   closed('bookEntries/one:0', 'bookEntries/one:1'),
   closed(docs.datGuard('dat'), docs.datGuard('forged')),
-  closed(docs.holdingsGuard('owner'), docs.holdingsGuard('stranger')),
+  closed(docs.oldHoldings('owner'), docs.oldHoldings('stranger')),
+  closed(docs.workHoldings('owner', 'dat'), docs.workHoldings('owner', 'forged')),
+  closed(docs.worksPage('owner', 0), docs.worksPage('owner', 1)),
   closed(docs.datTotals('dat'), docs.datTotals('forged')),
   closed(docs.stripeAccount('owner'), docs.stripeAccount('stranger')),
   closed(docs.release('dat'), docs.release('forged')),
@@ -157,7 +164,6 @@ export const firestoreTable: readonly Row[] = [
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),
-  closed('users/owner/wallet/other', 'users/owner/wallet/new'),
   closed('users/owner/private/notes', 'users/owner/private/new'),
   closed('users/owner/wallet/main/parts/one', 'users/owner/wallet/main/parts/new'),
   closed('orders/order/parts/one', 'orders/order/parts/new'),
