@@ -34,6 +34,7 @@ it.each([
   ['analyticsSummaries', 'spotify'],
   ['users', 'followers'],
   ['wallet', 'ownedDats'],
+  ['works', 'ownedDats'],
   ['releases', 'songwriters'],
   ['guards', 'lots'],
   ['orders', 'checkout'],
@@ -53,7 +54,7 @@ it.each([
 it.each([
   ['users', 'username_lower'],
   // Which page of a wallet has a work.
-  ['wallet', 'datIds'],
+  ['works', 'datIds'],
   ['users', 'ArtistNameLower'],
   // Someone's open orders, by uid and state: equalities join the indexes of their fields.
   ['orders', 'uid'],

@@ -215,7 +215,7 @@ const projectWallet = (user: UserGuard, lines: HoldingsGuard) => ({
   },
 });
 
-/** `users/{uid}/wallet/p{n}`: works that `main` has no room for, and which they are. */
+/** `users/{uid}/works/p{n}`: works that `main` has no room for, and which they are. */
 const projectWalletPage = (uid: string, page: number, read: Read) => ({
   path: docs.walletPage(uid, page),
   data: {

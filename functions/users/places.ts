@@ -103,6 +103,7 @@ export const places: readonly Place[] = [
   one('Editions of before', 'kept', docs.oldHoldings),
   one('Debt', 'kept', docs.debt),
   below('Wallet', 'kept', (uid) => `${docs.user(uid)}/wallet`),
+  below('Works in the wallet', 'kept', docs.walletPages),
   below('History', 'kept', docs.movements),
   below('Earnings', 'kept', docs.earningsLines),
   naming('Orders', 'kept', docs.orders),

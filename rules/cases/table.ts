@@ -66,10 +66,10 @@ export const firestoreTable: readonly Row[] = [
     rights: { owner: ['get', 'update'], allowListed: ['get', 'list'] },
     change: { city: 'Leeds' },
   },
-  { path: docs.wallet('owner'), missing: docs.walletPage('owner', 2), rights: { owner: read } },
+  { path: docs.wallet('owner'), missing: 'users/owner/wallet/spare', rights: { owner: ['get'] } },
   {
     path: docs.walletPage('owner', 1),
-    missing: docs.walletPage('owner', 3),
+    missing: docs.walletPage('owner', 2),
     rights: { owner: read },
   },
   {
@@ -164,6 +164,7 @@ export const firestoreTable: readonly Row[] = [
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),
+  closed('users/owner/wallet/other', 'users/owner/wallet/new'),
   closed('users/owner/private/notes', 'users/owner/private/new'),
   closed('users/owner/wallet/main/parts/one', 'users/owner/wallet/main/parts/new'),
   closed('orders/order/parts/one', 'orders/order/parts/new'),

@@ -33,9 +33,9 @@ export const docs = {
   user: (uid: string) => `users/${uid}`,
   users: 'users',
   wallet: (uid: string) => `users/${uid}/wallet/main`,
-  wallets: (uid: string) => `users/${uid}/wallet`,
-  /** The works of a wallet that `main` has no room for, from 1. */
-  walletPage: (uid: string, page: number) => `users/${uid}/wallet/p${page}`,
+  /** The works of a wallet that `main` has no room for, a hundred on each page, from 1. */
+  walletPages: (uid: string) => `users/${uid}/works`,
+  walletPage: (uid: string, page: number) => `users/${uid}/works/p${page}`,
   movements: (uid: string) => `users/${uid}/movements`,
   movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,
   /** What a user earned, in sums of a month: see earnings-line.ts. */

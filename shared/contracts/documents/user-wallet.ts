@@ -59,7 +59,7 @@ const readWhole = (value: unknown): number => Math.round(readNumber(value));
 
 /**
  * Reads the sums of all works from `users/{uid}/wallet/main`: our own field, there only when they
- * are on more pages than `main`, `users/{uid}/wallet/p{n}` from 1. Undefined when `main` has all.
+ * are on more pages than `main`, `users/{uid}/works/p{n}` from 1. Undefined when `main` has all.
  */
 export function readWorkSums(value: unknown): WorkSums | undefined {
   const sums = isRecord(value) ? value.works : undefined;

@@ -38,7 +38,7 @@ export function useOwnWork(uid: string | undefined, datId: string | undefined): 
   const elsewhere =
     uid === undefined || datId === undefined || isThere
       ? undefined
-      : { path: docs.wallets(uid), list: 'datIds', text: datId };
+      : { path: docs.walletPages(uid), list: 'datIds', text: datId };
   const page = useNaming(elsewhere, readNaming);
   return elsewhere ? page : main;
 }
