@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { type Books, booksOf } from '../../journal/books.ts';
-import { Door } from '../../journal/door.ts';
+import { Door, type DoorOptions } from '../../journal/door.ts';
 import type { Committed, Entry } from '../../journal/entry.ts';
 import { Projector, type Screens } from '../../projector/projector.ts';
 import type { Services } from '../../services.ts';
@@ -36,6 +36,20 @@ const stripeFaults: readonly StripeFault[] = ['before', 'after', 'refused'];
 /** Some turns of the event loop: others that wait go first. */
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await null;
+}
+
+/** A process's own time, which passes while it waits and not otherwise; no one waits for the clock. */
+function ownTime(random: () => number): DoorOptions {
+  let now = 0;
+  return {
+    // Its pauses add up, and are no reason to give an entry up.
+    patienceMillis: Number.POSITIVE_INFINITY,
+    now: () => now,
+    async pause(millis) {
+      now += millis;
+      await turns(1 + (random() % 40));
+    },
+  };
 }
 
 /** A store that takes its time, as long as the seed says, before and after it does something. */
@@ -133,10 +147,9 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const hasSteadyScreens = random() % 2 === 0;
   const live = memoryLive(() => !hasSteadyScreens && oneIn(8), random);
   const screens = { live, summaries: readers.summaries, setDocuments };
-  const pause = () => turns(1 + (random() % 40));
   const processes = Array.from({ length: PROCESSES }, () =>
     booksOf(
-      new Door(store, clock, { maxGroup: 4, ...(isReplayable ? { pause } : {}) }),
+      new Door(store, clock, { maxGroup: 4, ...(isReplayable ? ownTime(random) : {}) }),
       new Projector(near, screens, readers, 0),
     ),
   );
