@@ -20,8 +20,10 @@ const ROUND_MILLIS = 1_200;
 const SILENT_MILLIS = 1_500;
 const WAIT_MILLIS = 8_000;
 /** The next in line looks this often; those behind half, a quarter … as often. */
-const LOOK_MILLIS = 15;
-const MOST_LOOK_MILLIS = 120;
+const LOOK_MILLIS = 25;
+const MOST_LOOK_MILLIS = 250;
+/** One further back in line takes over from a silent owner this much later than the one before it. */
+const STEP_MILLIS = 250;
 const TRIES = 5;
 
 /** A turn, or none: a door writes either way. */
@@ -54,6 +56,9 @@ export class Line {
   readonly #guard: string;
   readonly #path: string;
   readonly #time: Time;
+  #takenAt: number | undefined;
+  /** How long this door had its last turn. */
+  #heldMillis = 0;
 
   constructor(store: Pick<DocumentStore, 'read' | 'write'>, guard: string, time: Time) {
     this.#store = store;
@@ -69,7 +74,9 @@ export class Line {
   async take(until: number): Promise<Taken> {
     const endAt = Math.min(until, this.#time.now() + WAIT_MILLIS);
     try {
-      return await this.#wait(endAt);
+      const taken = await this.#wait(endAt);
+      this.#takenAt = taken.millis > 0 ? this.#time.now() : undefined;
+      return taken;
     } catch (error) {
       log.info('Writing without a turn', { guard: this.#guard, error: String(error) });
       return { millis: 0, hasOthers: false };
@@ -82,6 +89,8 @@ export class Line {
    * @param isStaying it has more to write: then it lines up again, and keeps the turn while no one waits
    */
   async pass(isStaying: boolean): Promise<void> {
+    if (this.#takenAt !== undefined) this.#heldMillis = this.#time.now() - this.#takenAt;
+    this.#takenAt = undefined;
     try {
       for (let tried = 0; tried < TRIES; tried++) {
         const [stored, turn] = await this.#look();
@@ -117,7 +126,8 @@ export class Line {
         owner = turn?.owner;
         sinceAt = this.#time.now();
       }
-      const isSilent = turn && this.#time.now() - sinceAt >= SILENT_MILLIS;
+      const silentMillis = this.#time.now() - sinceAt;
+      const isSilent = turn && silentMillis >= this.#silence(turn.tickets.indexOf(this.#id));
       const next = this.#wanted(isSilent ? { ...turn, owner: this.#id } : turn);
       if (next !== turn) {
         if (isSilent) log.info('A turn was taken from a silent owner', { guard: this.#guard });
@@ -133,6 +143,15 @@ export class Line {
       const ahead = next.tickets.indexOf(this.#id);
       await this.#time.pause(Math.min(MOST_LOOK_MILLIS, LOOK_MILLIS * 2 ** ahead));
     }
+  }
+
+  /**
+   * How long an owner may be silent: longer where this door's own turns are slow, and longer for
+   * those further back, so that not all of them take over at once.
+   */
+  #silence(ahead: number): number {
+    const usual = Math.min(WAIT_MILLIS / 2, Math.max(SILENT_MILLIS, 3 * this.#heldMillis));
+    return usual + STEP_MILLIS * Math.max(0, ahead);
   }
 
   /** The turn with this door in it: as it is, if it has a ticket. */

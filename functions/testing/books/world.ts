@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import type { Data, DocumentStore } from '../../stores/document-store.ts';
 import type { LiveDatabase } from '../../stores/live-database.ts';
 import { LostAnswer, type StripeFault } from '../lost-answers.ts';
+import { type Lie, lies, lyingTurns } from '../lying-turns.ts';
 import { memoryCard } from '../memory-card.ts';
 import { memoryTransfers } from '../memory-transfers.ts';
 import { seeded, unreliable } from '../unreliable-store.ts';
@@ -113,6 +114,8 @@ export interface BooksWorld {
   readonly sends: Send[];
   /** What was refused, without numbers. */
   readonly refused: Set<string>;
+  /** What the processes were told about turns that was not so. */
+  readonly liedAbout: ReadonlySet<Lie>;
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
   readonly know: (kind: Kind, id: string) => void;
   /** One of what there is, counted round; undefined while there is none. */
@@ -127,8 +130,8 @@ export interface BooksWorld {
 }
 
 /**
- * Books with three server processes in front of a store that fails every third write, a Stripe that
- * loses answers, screens that are out of reach now and then, and a clock that is moved by hand.
+ * Books with three server processes in front of a store that fails every third write and lies about
+ * whose turn it is, a Stripe that loses answers, screens that are out of reach now and then, and a clock that is moved by hand.
  */
 export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const random = seeded(seed);
@@ -143,7 +146,13 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
 
   const { readers, setDocuments, isReplayable } = ground;
   const near = isReplayable ? late(ground.store, random) : ground.store;
-  const store = unreliable(near, () => (isCalm ? 2 : random()));
+  const liedAbout = new Set<Lie>();
+  const honest = unreliable(near, () => (isCalm ? 2 : random()));
+  const store = lyingTurns(honest, () => {
+    const lie = oneIn(4) ? lies[random() % lies.length] : undefined;
+    if (lie) liedAbout.add(lie);
+    return lie;
+  });
   const hasSteadyScreens = random() % 2 === 0;
   const live = memoryLive(() => !hasSteadyScreens && oneIn(8), random);
   const screens = { live, summaries: readers.summaries, setDocuments };
@@ -184,6 +193,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     shares: new Map(),
     sends: [],
     refused,
+    liedAbout,
     async commit(entry) {
       const outcome = await books.commit(entry);
       if (isRefusal(outcome)) refused.add(outcome.message.replaceAll(/\d+/g, '#'));
