@@ -160,6 +160,7 @@ export const firestoreTable: readonly Row[] = [
   closed(`${docs.streamQueue}/line`, `${docs.streamQueue}/forged`),
   closed(docs.datIdentifiers('dat'), docs.datIdentifiers('forged')),
   closed(docs.lease('job'), docs.lease('forged')),
+  closed(docs.turn('guards/block:36'), docs.turn('guards/block:37')),
   closed(docs.debt('owner'), docs.debt('stranger')),
 
   closed('anything/else', 'anything/new'),

@@ -104,6 +104,8 @@ export const docs = {
   rateLimit: (key: string) => `rateLimits/${key}`,
   /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
+  /** Whose turn it is to write a guard that several processes write. Closed to browsers. */
+  turn: (guard: string) => `turns/${guard.replaceAll('/', ':')}`,
   journal: 'journal',
   entry: (entryId: string) => `journal/${entryId}`,
   userGuard: (uid: string) => `guards/user:${uid}`,
