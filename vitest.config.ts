@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { isLong } from '@datchain/shared/testing/scale.ts';
+import { isLong, scale } from '@datchain/shared/testing/scale.ts';
 import { defineConfig } from 'vitest/config';
 import SlowFirst from './scripts/test/slow-first.ts';
 
@@ -41,7 +41,9 @@ export default defineConfig({
           // took most of the time.
           isolate: false,
           maxWorkers: workers,
-          testTimeout: 30_000,
+          // The long run tries each property fifteen times as often.
+          testTimeout: scale(30_000, 600_000),
+          hookTimeout: scale(10_000, 200_000),
         },
       },
       {

@@ -83,7 +83,7 @@ const wishesIn = ({ orders }: Snapshot): string[] =>
     : [];
 
 test('[M-61] [N-BUY-10] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] whatever happens, in whatever order, twice or with its answer lost, the books are sound', {
-  timeout: scale(240_000, 1_200_000),
+  timeout: scale(240_000, 3_600_000),
 }, async () => {
   const recorded = new Set<string>();
   await fc.assert(

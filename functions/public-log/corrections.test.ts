@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -102,7 +103,7 @@ test('a correction names the line of what it corrects, also when its own time is
 });
 
 test('it does so whenever entries arrive, and whatever is killed or publishes at the same time', {
-  timeout: 120_000,
+  timeout: scale(120_000, 1_800_000),
 }, async () => {
   const arriving = fc.shuffledSubarray(corrected, { minLength: corrected.length });
   const steps = fc.record({

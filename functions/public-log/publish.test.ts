@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -75,7 +76,7 @@ function withPublishers(world: BooksWorld): BooksWorld {
 }
 
 test('whatever happens, in parallel, killed or with answers lost: no line is lost, doubled or renumbered', {
-  timeout: 240_000,
+  timeout: scale(240_000, 3_600_000),
 }, async () => {
   const kinds = new Set<unknown>();
   await fc.assert(

@@ -1,3 +1,4 @@
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -184,4 +185,4 @@ test('[N-FCT-02] any order and any repetition of the same files gives the same f
     }),
     tries(20, 600),
   );
-}, 600_000);
+}, scale(600_000, 1_800_000));

@@ -10,6 +10,7 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -279,7 +280,7 @@ function expectShared({ memory, expected }: World): void {
 }
 
 test('in whatever order figures, corrections, sales, payouts and jobs come, each owner of a day has what its last figure brings', {
-  timeout: 120_000,
+  timeout: scale(120_000, 1_800_000),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
