@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ export interface Run {
   readonly wallSeconds: number;
   /** Of all its processes: depends less on the machine's other work than the clock. */
   readonly cpuSeconds: number;
-  /** The most that the process which makes the pages had at once; 0 when there was none. */
+  /** The most that one of the processes which make the pages had at once; 0 when there was none. */
   readonly peakMegabytes: number;
 }
 
@@ -34,16 +34,17 @@ export interface Measured {
 const noteUsage = fileURLToPath(new URL('./note-usage.mjs', import.meta.url));
 
 function childUsage(file: string): { cpuSeconds: number; peakMegabytes: number } {
-  try {
-    const usage: NodeJS.ResourceUsage = JSON.parse(readFileSync(file, 'utf8'));
-    return {
-      cpuSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
-      peakMegabytes: usage.maxRSS / 1024,
-    };
-  } catch {
-    // Nothing was built.
-    return { cpuSeconds: 0, peakMegabytes: 0 };
-  }
+  // Without a file nothing was built.
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const usages: NodeJS.ResourceUsage[] = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const micros = usages.reduce((sum, one) => sum + one.userCPUTime + one.systemCPUTime, 0);
+  return {
+    cpuSeconds: micros / 1e6,
+    peakMegabytes: Math.max(0, ...usages.map(({ maxRSS }) => maxRSS / 1024)),
+  };
 }
 
 let runs = 0;

@@ -1,7 +1,9 @@
-// Loaded into a process that is measured: writes down at its end what it has used.
-import { writeFileSync } from 'node:fs';
+// Loaded into processes that are measured: each adds a line about what it has used at its end.
+import { appendFileSync } from 'node:fs';
 
 const { BENCH_USAGE } = process.env;
 if (BENCH_USAGE) {
-  process.on('exit', () => writeFileSync(BENCH_USAGE, JSON.stringify(process.resourceUsage())));
+  process.on('exit', () =>
+    appendFileSync(BENCH_USAGE, `${JSON.stringify(process.resourceUsage())}\n`),
+  );
 }

@@ -3,7 +3,9 @@ import { isBadRow, readAsset, readAssetsSummary } from '../contracts/documents/a
 import {
   availabilityOf,
   availableSharePpm,
+  type Edition,
   editionsForSale,
+  firstForSale,
   heldEditions,
   isSoldOut,
   lowestPriceCents,
@@ -134,6 +136,14 @@ test('[N-BUY-03] the lowest price is that of what is for sale, wherever it comes
   expect(lowestPriceCents(read({ editions: [storedEdition(1, { isForSale: false })] }))).toBe(
     undefined,
   );
+});
+
+test('the edition to buy first is the cheapest; of several, the one with the lowest number', () => {
+  const { editions } = read({
+    editions: [storedEdition(1), ...[2, 3, 4].map((number) => storedEdition(number, { price: 8 }))],
+  });
+  const [one, two, three, four] = editions as [Edition, Edition, Edition, Edition];
+  expect(firstForSale({ editions: [one, four, two, three] })).toBe(two);
 });
 
 test('[N-BUY-01] nothing of a DAT that is taken down can be bought, whatever its row still offers', () => {

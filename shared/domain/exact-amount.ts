@@ -1,20 +1,13 @@
-import { formatMicros } from './format.ts';
-import { MICROS_PER_CENT, MICROS_PER_USD } from './money.ts';
+import { formatMicros, MINUS } from './format.ts';
+import { MICROS_PER_CENT } from './money.ts';
 import type { UsdMicros } from './units.ts';
 
-/** An amount with six decimals where cents would hide some: of the books, and of what is given up. */
+/** Up to six decimals where cents would hide some: in the books, and in what is given up. */
 export function formatExactly(micros: UsdMicros): string {
-  if (micros % MICROS_PER_CENT === 0) return formatMicros(micros);
-  const rest = Math.abs(micros % MICROS_PER_USD)
-    .toString()
-    .padStart(6, '0')
-    .replace(/0+$/, '');
-  const whole = formatMicros(Math.trunc(micros / MICROS_PER_USD) * MICROS_PER_USD).replace(
-    '.00',
-    '',
-  );
-  const sign = micros < 0 && micros > -MICROS_PER_USD ? '−' : '';
-  return `${sign}${whole}.${rest}`;
+  const size = Math.abs(micros);
+  const hidden = size % MICROS_PER_CENT;
+  const decimals = hidden.toString().padStart(4, '0').replace(/0+$/, '');
+  return `${micros < 0 ? MINUS : ''}${formatMicros(size - hidden)}${decimals}`;
 }
 
 /** A change: what was added has a plus in front. */

@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatDuration,
   formatMicros,
+  formatMonth,
   formatPerson,
   formatShare,
   formatTokens,
@@ -64,6 +65,13 @@ test('dates are UTC', () => {
   expect(formatDate(at)).toBe('20 Nov 2026');
   expect(formatDateTime(at)).toBe('20 Nov 2026, 10:42 UTC');
   expect(formatDateTime(Date.UTC(2027, 0, 1, 9, 5))).toBe('1 Jan 2027, 09:05 UTC');
+});
+
+test.each([
+  ['2026-01', 'January 2026'],
+  ['2026-12', 'December 2026'],
+])('the month %s is read as %s', (month, text) => {
+  expect(formatMonth(month)).toBe(text);
 });
 
 test.each([

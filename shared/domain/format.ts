@@ -2,7 +2,7 @@ import { CENTS_PER_USD, MICROS_PER_CENT, percentOfPpm, usdOfMicros } from './mon
 import type { Cents, Millis, SharePpm, UsdMicros } from './units.ts';
 
 /** The sign people read: U+2212 for a negative amount. */
-const MINUS = '−';
+export const MINUS = '−';
 /** Shown where a value is not known; never a zero. */
 export const UNKNOWN = '–';
 

@@ -4,6 +4,7 @@ import { checkName, tidyName } from './person-name.ts';
 test('a name keeps its letters and emoji, and loses what cannot be seen', () => {
   expect(tidyName('  Lena\t\n Fjeldstad ')).toBe('Lena Fjeldstad');
   expect(tidyName('\u202eadamO')).toBe('adamO');
+  expect(tidyName('Ada \u200b Byron')).toBe('Ada Byron');
   expect(tidyName('ليلى بن علي')).toBe('ليلى بن علي');
   expect(tidyName('👩‍🎤 <b>Ada</b>')).toBe('👩‍🎤 <b>Ada</b>');
 });

@@ -9,7 +9,7 @@ const unwanted = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
  * text around it reads. Letters of every script and emoji stay.
  */
 export const tidyName = (typed: string): string =>
-  typed.replaceAll(/\s+/gu, ' ').replaceAll(unwanted, '').replaceAll(/ +/g, ' ').trim();
+  typed.replaceAll(/\s/gu, ' ').replaceAll(unwanted, '').replaceAll(/ +/g, ' ').trim();
 
 const canBeSeen = /[\p{L}\p{N}\p{S}\p{P}]/u;
 

@@ -7,6 +7,7 @@ test('[N-PPL-06] a profile links to https pages alone', () => {
   for (const bad of [
     '',
     'http://ada.example',
+    'http://ada.example/?https://bo.example',
     'javascript:alert(1)',
     'https://user:pass@ada.example',
     'https://ada.example/"onclick=',
@@ -17,8 +18,21 @@ test('[N-PPL-06] a profile links to https pages alone', () => {
   }
 });
 
-test('[N-PPL-06] a link is called by its host, which cannot look like another', () => {
-  expect(linkLabel('https://www.ada.example/music?a=b')).toBe('ada.example');
-  // A Cyrillic а.
-  expect(readProfileLink('https://аda.example/')).toBeUndefined();
+test.each([
+  ['https://www.ada.example/music?a=b', 'ada.example'],
+  ['HTTPS://Ada-1.example:8080', 'ada-1.example'],
+  ['https://ada.example?www.bo.example', 'ada.example'],
+  ['https://ada.example#music', 'ada.example'],
+  ['https://awww.example', 'awww.example'],
+])('[N-PPL-06] the link %s is called %s', (link, label) => {
+  expect(readProfileLink(link)).toBe(link);
+  expect(linkLabel(link)).toBe(label);
 });
+
+// Each has a Cyrillic а.
+test.each(['https://аda.example/', 'https://adа.example', 'https://ada.exаmple/music'])(
+  '[N-PPL-06] %s cannot look like another host',
+  (link) => {
+    expect(readProfileLink(link)).toBeUndefined();
+  },
+);

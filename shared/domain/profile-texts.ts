@@ -18,7 +18,7 @@ export interface PublicPerson extends ProfileTexts {
   readonly followers: number;
 }
 
-const host = /^https:\/\/([a-z\d.-]+)/i;
+const page = /^https:\/\/(?:www\.)?([a-z\d.-]+)(?:[:/?#].*)?$/i;
 
 /**
  * A page that a profile may link to; undefined for anything that is not https, and for hosts with
@@ -26,9 +26,8 @@ const host = /^https:\/\/([a-z\d.-]+)/i;
  */
 export function readProfileLink(text: string): string | undefined {
   const address = readWebAddress(text);
-  return address && /^https:\/\/[a-z\d.-]+(?:[:/?#]|$)/i.test(address) ? address : undefined;
+  return address && page.test(address) ? address : undefined;
 }
 
-/** What a link of `readProfileLink` is called: its host. */
-export const linkLabel = (link: string): string =>
-  (host.exec(link)?.[1] ?? link).toLowerCase().replace(/^www\./, '');
+/** What a link of `readProfileLink` is called: its host, without www. */
+export const linkLabel = (link: string): string => link.replace(page, '$1').toLowerCase();

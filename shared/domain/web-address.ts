@@ -11,7 +11,7 @@ const page =
  */
 export function readWebAddress(text: string): string | undefined {
   const typed = text.trim();
-  if (typed === '' || typed.length > LONGEST) return undefined;
+  if (typed.length > LONGEST) return undefined;
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   return page.test(whole) ? whole : undefined;
 }

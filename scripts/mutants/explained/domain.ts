@@ -92,6 +92,12 @@ export const explainedOfDomain: readonly Explained[] = [
     why: 'What returns nothing returns undefined.',
   },
   {
+    file: 'shared/domain/public-log/demo-key.ts',
+    code: "export const demoLogKey = '64656d6f206b65793a206974207369676e73206e6f7468696e67207265616c21';",
+    replacement: '""',
+    why: 'A key alone: local stacks sign with it and the server refuses it, which is proven there.',
+  },
+  {
     file: 'shared/domain/release-files.ts',
     code: "return lookUp(extensions, /\\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '');",
     replacement: '/\\.([^.]*)$/.exec(name)?.[1].toLowerCase',

@@ -42,7 +42,10 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
     ['no reward tokens', { rewardQty: 0 }],
   ])('is not given up where %s was agreed to', (_, other) => {
     const refused = waiveRest({ user, supply }, { ...rest, ...other }, {});
-    expect(refused).toMatchObject({ refused: true, code: 'aborted' });
+    expect(refused).toMatchObject({
+      code: 'aborted',
+      message: 'What is left on your account has changed. Look at the amounts again.',
+    });
   });
 
   test.each([
@@ -51,8 +54,16 @@ describe('[N-PPL-03] what is left on an account that closes', () => {
   ])('is not given up where the %s are worth a payout', (_, left) => {
     const rich = { ...emptyUserGuard('bo'), ...left };
     expect(waiveRest({ user: rich, supply }, restOf(rich), {})).toMatchObject({
+      code: 'failed-precondition',
       message: 'What is left on your account can be paid out.',
     });
+  });
+
+  test('says first what has changed or is on its way, also where it is worth a payout', () => {
+    const rich = { ...user, changeMicros: 25_000_000 };
+    expect(waiveRest({ user: rich, supply }, rest, {})).toMatchObject({ code: 'aborted' });
+    const paid = waiveRest({ user: { ...rich, openPayoutId: 'p' }, supply }, restOf(rich), {});
+    expect(paid).toMatchObject({ message: 'A payout is already on its way.' });
   });
 
   test('a micro below the least payout is too little, and a reward token counts at its price', () => {

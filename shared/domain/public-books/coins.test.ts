@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tries } from '../../testing/tries.ts';
+import { areSomeTries, tries } from '../../testing/tries.ts';
 import {
+  asLogged,
   type CoinList,
   coinHash,
   countAmounts,
@@ -60,7 +61,9 @@ test('a balance is the largest coins that fit, then a coin for each digit, units
   expect(splitBalance(20_050, 'TOKEN')).toEqual([10_000, 10_000, 50]);
   expect(splitBalance(9_999, 'REWARD')).toEqual([9, 90, 900, 9_000]);
   for (const wrong of [-1, 0.5, 2 ** 53, Number.NaN]) {
-    expect(() => splitBalance(wrong, 'USD')).toThrow(RangeError);
+    expect(() => splitBalance(wrong, 'USD')).toThrow(
+      new RangeError(`A balance of ${wrong} cannot be paid in coins`),
+    );
   }
 });
 
@@ -95,6 +98,16 @@ test('an empty list is a list; one that lacks its last line feed is none', () =>
   expect(readCoinList(`${line}x`)).toEqual({ faultyLine: 2 });
 });
 
+test('a list has the RFC 6962 root of its lines, each with its line feed', () => {
+  const [one, two] = ['a', 'b'].map((digit) => `${digit.repeat(64)} USD 70\n`) as [string, string];
+  expect(readLines([one]).root).toBe(
+    'add784b18b76efb0c1e2b023791e940a64805f14f32bdbbbdacdc64a3a76af76',
+  );
+  expect(readLines([two, one]).root).toBe(
+    '710f83419f5cd8609eb1babe5aa0167d3d699f36e19d747ce1176672346e4a71',
+  );
+});
+
 test('sums have more digits than a number can count', () => {
   const hashes = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
   const list = readLines(hashes.map((hash) => `${hash} USD 9007199254740993\n`));
@@ -120,8 +133,9 @@ test('a line twice, or out of order, is refused: no coin is counted for two', ()
 });
 
 test('what the log tells must be what the list adds up to', () => {
-  const list = readLines(ownLines(day, ana, { owedMicros: 70, tokens: 5, rewardTokens: 3 }));
-  expect(isAsLogged(list, list)).toBe(true);
+  const due = { owedMicros: 70, tokens: 5, rewardTokens: 3 };
+  const list = readLines(ownLines(day, ana, due));
+  expect(isAsLogged(list, asLogged(due, list))).toBe(true);
   const { sums } = list;
   for (const wrong of [
     { ...list, sums: { ...sums, USD: 69n } },
@@ -253,7 +267,7 @@ test('whatever is published, if all checks pass nothing that is owed is missing'
     ),
     tries(1_000),
   );
-  expect(passed).toBeGreaterThan(10);
+  if (!areSomeTries()) expect(passed).toBeGreaterThan(10);
 });
 
 test('a list tells how often each coin occurs', () => {

@@ -132,10 +132,8 @@ export function ownLines(day: string, { salt, email }: CoinOwner, due: Due): str
   return coinsOf(due).map((coin) => `${coinHash(of, coin)} ${coin.asset} ${coin.amount}\n`);
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
 /** The public list of all users' lines: in an order that says nothing of whose they are. */
-export const listText = (lines: readonly string[]): string => [...lines].sort(byText).join('');
+export const listText = (lines: readonly string[]): string => [...lines].sort().join('');
 
 const lineForm = /^[0-9a-f]{64} (?<asset>USD|TOKEN|REWARD) (?<amount>[1-9]\d{0,15})$/;
 

@@ -23,6 +23,15 @@ test('an edition that was never sold rests on the release', () => {
   expect(certificateLine(lines, 1)).toEqual({ text: lines[0], number: 3, version: 1 });
 });
 
+test('what happened before the log is told in it, and counts like the rest', () => {
+  const opening = [
+    line(1, 'opening-release', { editions: 20 }),
+    line(2, 'opening-sale', { edition: 7, version: 2 }),
+  ];
+  expect(certificateLine(opening, 7)).toEqual({ text: opening[1], number: 2, version: 2 });
+  expect(certificateLine(opening, 1)).toEqual({ text: opening[0], number: 1, version: 1 });
+});
+
 test('without either there is none, and what is not a line is passed over', () => {
   expect(certificateLine([line(9, 'listing', { edition: 7, version: 3 })], 7)).toBeUndefined();
   expect(certificateLine(['{}\n', '\n', ' {"seq":1}\n'], 7)).toBeUndefined();

@@ -18,8 +18,7 @@ function faultOf(entry: Uint8Array, seq: number): 'bytes' | 'form' | 'number' | 
 
 /** 0 when the time is not one of the calendar. */
 function millisOf(entry: Uint8Array): number {
-  const at = readLogLine(textOf(entry).trimEnd())?.fields.at;
-  return (typeof at === 'string' && Date.parse(at)) || 0;
+  return Date.parse(String(readLogLine(textOf(entry).trimEnd())?.fields.at)) || 0;
 }
 
 /** The entries of the public log (docs/public-log.md), for a checker of its tree. */

@@ -1,6 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
-import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { DayOfBooks, nothingYet } from '@datchain/shared/domain/public-books/book-day.ts';
 import { expect, test } from 'vitest';
 import { bookMonths, booksView, closedView } from './books-view.ts';
@@ -28,18 +27,6 @@ const aBookDay = (changes: Partial<StoredBookDay> = {}): StoredBookDay => ({
   users: 3,
   generation: 'g',
   ...changes,
-});
-
-test.each([
-  [0, '$0.00'],
-  [12_340_000, '$12.34'],
-  [1_234_567_890_000, '$1,234,567.89'],
-  [250_200_001, '$250.200001'],
-  [-3_600_000, '−$3.60'],
-  [-1_500_001, '−$1.500001'],
-  [-1, '−$0.000001'],
-])('%i micros are read as %s: no part of a cent is hidden', (micros, text) => {
-  expect(formatExactly(micros)).toBe(text);
 });
 
 test('both sides of a day are shown, and that they are the same', () => {

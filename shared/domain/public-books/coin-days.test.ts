@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { lackingEach } from '../../testing/lacking.ts';
+import { coinDaysFile, coinDaysSchema, coinsFile } from './coin-days.ts';
+
+const day = { day: '2026-11-20', line: 301 };
+
+test('days and their lists are where docs/public-log.md says', () => {
+  expect(coinDaysFile).toBe('coins/days.json');
+  expect(coinsFile('2026-11-20')).toBe('coins/2026-11-20.txt');
+});
+
+test('days are read with their lines; there may be none yet', () => {
+  expect(v.parse(coinDaysSchema, { days: [day] })).toEqual({ days: [day] });
+  expect(v.is(coinDaysSchema, { days: [] })).toBe(true);
+  expect(v.is(coinDaysSchema, {})).toBe(false);
+});
+
+test.each(lackingEach(day))('a day without its %s is refused', (_field, less) => {
+  expect(v.is(coinDaysSchema, { days: [day, less] })).toBe(false);
+});
+
+test.each([
+  ['a day of no calendar', { ...day, day: '2026-02-30' }],
+  ['a time', { ...day, day: '2026-11-20T00:00' }],
+  ['line 0', { ...day, line: 0 }],
+  ['half a line', { ...day, line: 1.5 }],
+])('a day with %s is refused', (_what, wrong) => {
+  expect(v.is(coinDaysSchema, { days: [day, wrong] })).toBe(false);
+});

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { lackingEach } from '../../testing/lacking.ts';
+import { shelfSchema } from './shelf-schema.ts';
+
+const claim = {
+  streams: 5,
+  from: 10,
+  until: 20,
+  file: '0123abcd',
+  lines: 3,
+  complete: true,
+  settled: false,
+};
+const days = { distributor: { '2026-11-20': { DE: [claim, { ...claim, downloads: 2 }] } } };
+const shelf = { platform: 'spotify', month: '2026-11', days, months: {}, periods: {} };
+
+const withClaim = (one: object) => ({
+  ...shelf,
+  days: { distributor: { '2026-11-20': { DE: [one] } } },
+});
+
+test('a shelf is read as it is stored', () => {
+  expect(v.parse(shelfSchema, shelf)).toEqual(shelf);
+});
+
+test.each([
+  ...lackingEach(shelf),
+  ...lackingEach(claim).map(
+    ([field, less]) => [`the ${field} of a claim`, withClaim(less)] as const,
+  ),
+])('a shelf without %s is refused', (_what, less) => {
+  expect(v.is(shelfSchema, less)).toBe(false);
+});
+
+test.each([
+  ['a platform that we do not know', { ...shelf, platform: 'deezer' }],
+  ['half a stream', withClaim({ ...claim, streams: 0.5 })],
+  ['downloads that are no number', withClaim({ ...claim, downloads: '2' })],
+])('a shelf has not %s', (_what, wrong) => {
+  expect(v.is(shelfSchema, wrong)).toBe(false);
+});

@@ -1,0 +1,6 @@
+/** The fields of an object, each with a copy of the object that lacks it. */
+export const lackingEach = (whole: object): readonly (readonly [field: string, less: object])[] =>
+  Object.keys(whole).map((field) => [
+    field,
+    Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field)),
+  ]);
