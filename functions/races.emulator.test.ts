@@ -5,6 +5,7 @@ import { scale } from '@datchain/shared/testing/scale.ts';
 import { firstSeed } from '@datchain/shared/testing/tries.ts';
 import { describe, expect, test } from 'vitest';
 import { services } from './services.ts';
+import { holdingsOf } from './stores/works.ts';
 import { collectors } from './testing/collectors.ts';
 import { type Answer, type Fan, market, until } from './testing/market.ts';
 import { seeded } from './testing/unreliable-store.ts';
@@ -30,9 +31,13 @@ const balanceOf = async ({ uid }: Fan): Promise<unknown> =>
   (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid))?.data.balance;
 /** Each fan's guards, as stored. */
 const guardsOf = async (fans: readonly Fan[]) => {
-  const paths = fans.map(({ uid }) => [docs.userGuard(uid), docs.holdingsGuard(uid)]);
-  const found = await services().store.read(paths.flat());
-  return paths.map((own) => own.map((path) => found.get(path)?.data));
+  const { store } = services();
+  return Promise.all(
+    fans.map(async ({ uid }) => [
+      (await store.read([docs.userGuard(uid)])).get(docs.userGuard(uid))?.data,
+      await holdingsOf(store, uid),
+    ]),
+  );
 };
 const editionOf = async (datId: string) => {
   const [edition] = (await services().guards.findDat(datId))?.editions ?? [];

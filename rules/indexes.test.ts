@@ -33,6 +33,8 @@ it.each([
   ['musicSummaries', 'posts'],
   ['analyticsSummaries', 'spotify'],
   ['users', 'followers'],
+  ['wallet', 'ownedDats'],
+  ['works', 'ownedDats'],
   ['releases', 'songwriters'],
   ['guards', 'lots'],
   ['orders', 'checkout'],
@@ -51,6 +53,8 @@ it.each([
 
 it.each([
   ['users', 'username_lower'],
+  // Which page of a wallet has a work.
+  ['works', 'datIds'],
   ['users', 'ArtistNameLower'],
   // Someone's open orders, by uid and state: equalities join the indexes of their fields.
   ['orders', 'uid'],

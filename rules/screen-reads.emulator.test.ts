@@ -178,6 +178,13 @@ const documentReads: readonly (Read & { stored: DocumentData; next?: DocumentDat
     refused: [...others, 'allowListed'],
   },
   {
+    path: 'users/owner/works/p1',
+    stored: { datIds: ['dat'], ownedDats: [] },
+    next: { datIds: ['dat'], ownedDats: [{ id: 'dat', edition: 1 }] },
+    readers: own,
+    refused: [...others, 'allowListed'],
+  },
+  {
     path: 'portalAllowedUsers/allowedUsers',
     stored: { users: ['operator'] },
     readers: signedIn,

@@ -1,4 +1,4 @@
-import { readHoldingsGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -9,7 +9,9 @@ import { distributeEntry } from '../journal/entries/streams.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { addEarnedBy, compareEarnings } from '../reconcile/compare-earnings.ts';
+import { holdingsOf } from '../stores/works.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
+import { storeAsBefore } from '../testing/books/old-works.ts';
 import { rebuildEarnings } from './rebuild-earnings.ts';
 
 /** Ana's Blue has two editions; Bo bought one, and a day of streams was shared. */
@@ -46,7 +48,7 @@ async function aWorld() {
         earnedMicros: earned.get(uid) ?? 0,
         movements: await services.earnings.movements(uid),
         lines: new Map(lines.map(([path, { data }]) => [path, data])),
-        holdings: readHoldingsGuard(uid, store.get(docs.holdingsGuard(uid))),
+        holdings: await holdingsOf(store, uid),
       });
     });
     return (await Promise.all(all)).flat();
@@ -57,7 +59,7 @@ async function aWorld() {
 test('[N-EXP-02] what a work earned is the same in the journal, the history, the statement and the wallet', async () => {
   const { store, differences } = await aWorld();
   expect(await differences()).toEqual([]);
-  const ana = readHoldingsGuard('ana', store.get(docs.holdingsGuard('ana')));
+  const ana = await holdingsOf(store, 'ana');
   // Of $360.00, 5% are shared: $0.45 with each edition, the rest is the creator's. A first sale is 80%.
   expect(ana.created).toEqual([{ datId: 'blue', earnedMicros: 17_100_000 }]);
   const parts = [...ana.holdings, ...ana.created];
@@ -73,8 +75,8 @@ test('whatever differs is named', async () => {
   const { store, differences } = await aWorld();
   const line = 'users/bo/earnings/2026-11~before';
   store.set(line, { ...store.get(line), micros: 1 });
-  const holdings = store.get(docs.holdingsGuard('ana'));
-  store.set(docs.holdingsGuard('ana'), { ...holdings, created: [] });
+  const holdings = store.get(docs.workHoldings('ana', 'blue'));
+  store.set(docs.workHoldings('ana', 'blue'), { ...holdings, created: [] });
   store.set('users/bo/movements/none', { kind: 'earned-before', at: 1, earnedMicros: 7 });
   expect(await differences()).toEqual([
     'earnings of ana: work blue: 8450000, should be 25550000',
@@ -88,9 +90,13 @@ test('books from before it was told are told again from the history, without mov
   const { services, store, differences } = await aWorld();
   const guard = docs.userGuard('ana');
   const known = readUserGuard('ana', store.get(guard));
-  const { created: _, ...holdings } = store.get(docs.holdingsGuard('ana')) ?? {};
-  store.set(docs.holdingsGuard('ana'), holdings);
-  store.set(guard, { ...known, datEarnedMicros: known.datEarnedMicros - 17_100_000 });
+  await storeAsBefore(store, ['ana', 'bo']);
+  const { created: _, ...holdings } = store.get(docs.oldHoldings('ana')) ?? {};
+  store.set(docs.oldHoldings('ana'), holdings);
+  store.set(guard, {
+    ...store.get(guard),
+    datEarnedMicros: known.datEarnedMicros - 17_100_000,
+  });
   for (const path of store.all('users/bo/earnings/').keys()) store.set(path, { micros: 1 });
   store.set('users/bo/earnings/1999-01~before', { micros: 2 });
   expect(await differences()).not.toEqual([]);
@@ -98,5 +104,5 @@ test('books from before it was told are told again from the history, without mov
   expect(await differences()).toEqual([]);
   expect(readUserGuard('ana', store.get(guard))).toEqual(known);
   expect(await rebuildEarnings(services)).toEqual({ done: 2, left: [] });
-  expect(store.get(docs.entry('creator-parts:ana'))?.postings).toEqual([]);
+  expect(store.get(docs.entry('creator-parts:ana:blue'))?.postings).toEqual([]);
 });

@@ -1,61 +1,66 @@
-import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { CreatorPart, HoldingsGuard } from '@datchain/shared/domain/books/guards.ts';
+import { linesOfWork } from '@datchain/shared/domain/books/works.ts';
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { accountDocuments, readAccounts } from '../journal/entries/edition-documents.ts';
+import {
+  accountPaths,
+  changeAccount,
+  findDat,
+  readAccounts,
+} from '../journal/entries/edition-documents.ts';
 import type { Entry } from '../journal/entry.ts';
 import { log } from '../log.ts';
 import { addEarnedBy, earnedByWork, linesOf } from '../reconcile/compare-earnings.ts';
 import type { Services } from '../services.ts';
+import { holdingsOf } from '../stores/works.ts';
 
 type Needs = Pick<Services, 'store' | 'books' | 'entries' | 'guards' | 'earnings'>;
 
-/** What a user's works paid them beyond their editions, by the history. */
-function creatorParts({ holdings }: HoldingsGuard, movements: readonly Movement[]): CreatorPart[] {
-  return [...earnedByWork(movements)].flatMap(([datId, micros]) => {
-    const withEditions = holdings
-      .filter((holding) => holding.datId === datId)
-      .reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
-    const earnedMicros = micros - withEditions;
-    return earnedMicros === 0 ? [] : [{ datId, earnedMicros }];
+/** What works paid a user beyond their editions, by the history: of those where it is told otherwise. */
+function wrongParts(known: HoldingsGuard, movements: readonly Movement[]): CreatorPart[] {
+  const withEditions = new Map<string, number>();
+  for (const { datId, earnedMicros } of known.holdings) {
+    withEditions.set(datId, (withEditions.get(datId) ?? 0) + earnedMicros);
+  }
+  const told = new Map(known.created.map(({ datId, earnedMicros }) => [datId, earnedMicros]));
+  const earned = earnedByWork(movements);
+  return [...new Set([...earned.keys(), ...told.keys()])].flatMap((datId) => {
+    const earnedMicros = (earned.get(datId) ?? 0) - (withEditions.get(datId) ?? 0);
+    return earnedMicros === (told.get(datId) ?? 0) ? [] : [{ datId, earnedMicros }];
   });
 }
 
 const total = (parts: readonly CreatorPart[]): number =>
   parts.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
 
-const isSame = (some: readonly CreatorPart[], others: readonly CreatorPart[]): boolean =>
-  some.length === others.length &&
-  some.every(({ datId, earnedMicros }) =>
-    others.some((other) => other.datId === datId && other.earnedMicros === earnedMicros),
-  );
-
 /**
- * Shows what works paid their creator with each work, not among the other earnings. Moves no money.
+ * Shows what a work paid its creator with the work, not among the other earnings. Moves no money.
+ *
+ * @param known all that the user had when the history was read
  */
-const creatorPartsEntry = (known: HoldingsGuard, created: readonly CreatorPart[]): Entry<null> => ({
-  id: `creator-parts:${known.uid}`,
+const creatorPartEntry = (known: HoldingsGuard, part: CreatorPart): Entry<null> => ({
+  id: `creator-parts:${known.uid}:${part.datId}`,
   kind: 'creator-parts',
   actor: 'system',
-  input: { created },
-  reads: [docs.userGuard(known.uid), docs.holdingsGuard(known.uid)],
+  input: { part },
+  reads: [docs.datGuard(part.datId), ...accountPaths(known.uid, part.datId)],
   decide(view) {
-    const account = readAccounts(view, [known.uid]).get(known.uid);
+    const { uid } = known;
+    const { datId } = part;
+    const dat = findDat(view, datId);
+    const account = readAccounts(view, [uid], datId).get(uid);
     if (!account) throw new Error('unreachable: the user was asked for');
+    if (!dat) return refuse('not-found', `There is no DAT ${datId}`);
     const { user, holdings } = account;
     // Every entry that earns with a work changes it: the history we read is no longer complete.
-    if (JSON.stringify(holdings) !== JSON.stringify(known)) {
-      return refuse('aborted', `${known.uid} has just earned something`);
+    if (JSON.stringify(holdings) !== JSON.stringify(linesOfWork(known, datId))) {
+      return refuse('aborted', `${uid} has just earned something`);
     }
-    const datEarnedMicros = user.datEarnedMicros + total(created) - total(known.created);
+    const created = part.earnedMicros === 0 ? [] : [part];
+    const datEarnedMicros = user.datEarnedMicros + total(created) - total(holdings.created);
     const after = { user: { ...user, datEarnedMicros }, holdings: { ...holdings, created } };
-    return {
-      result: null,
-      postings: [],
-      documents: accountDocuments(after),
-      touched: [`user:${known.uid}`],
-    };
+    return { result: null, postings: [], ...changeAccount(view, after, dat) };
   },
 });
 
@@ -81,17 +86,15 @@ const AT_ONCE = 400;
 
 async function rebuildOne(services: Needs, uid: string): Promise<boolean> {
   const { store, books, earnings } = services;
-  const guard = docs.holdingsGuard(uid);
-  const known = readHoldingsGuard(uid, (await store.read([guard])).get(guard)?.data);
+  const known = await holdingsOf(store, uid);
   for (const movement of await openingMovements(services, known)) {
     // If it already exists, nothing is written.
     await store.write({ create: [movement] });
   }
   const stored = await earnings.lines(uid);
   const movements = await earnings.movements(uid);
-  const created = creatorParts(known, movements);
-  if (!isSame(created, known.created)) {
-    const outcome = await books.commit(creatorPartsEntry(known, created));
+  for (const part of wrongParts(known, movements)) {
+    const outcome = await books.commit(creatorPartEntry(known, part));
     if (isRefusal(outcome)) return false;
   }
   const due = linesOf(uid, movements);

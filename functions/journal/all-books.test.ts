@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { plays } from '../testing/books/play.ts';
 import { onePlay, played, playedSoundly } from '../testing/books/played.ts';
 import { type Snapshot, snapshotOf } from '../testing/books/snapshot.ts';
+import { lies } from '../testing/lying-turns.ts';
 
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
@@ -30,6 +31,8 @@ const kinds = [
   ['opening-wallet', 'opening-pool', 'opening-dat'],
   ['refund took from a listing', 'refund took other lots'],
   ['a queue of several shelves', 'a page that went'],
+  ['works of before', 'works'],
+  lies,
 ].flat();
 
 const refusals = [
@@ -45,6 +48,11 @@ function queuesOf({ blocks, queuePages, queueShelves }: Snapshot): string[] {
     ...(shelves(id) > 1 ? ['a queue of several shelves'] : []),
     ...(pages(id) < Math.ceil(queue.nextPlace / queue.size) ? ['a page that went'] : []),
   ]);
+}
+
+/** Works were stored as they used to be, and those that changed are stored as they are now. */
+function worksIn({ works: { old, works } }: Snapshot): string[] {
+  return [...(old.length > 0 ? ['works of before'] : []), ...(works.length > 0 ? ['works'] : [])];
 }
 
 /** What the kinds of entries do not tell: where refunds found the tokens. */
@@ -80,11 +88,11 @@ test('[M-61] [N-BUY-10] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] w
   const recorded = new Set<string>();
   await fc.assert(
     fc.asyncProperty(plays(100), async (play) => {
-      const { ground, refused } = await playedSoundly(play);
+      const { ground, refused, liedAbout } = await playedSoundly(play);
       const snapshot = snapshotOf(await ground.all());
       for (const { kind } of snapshot.entries) recorded.add(kind);
-      const also = [refundsFrom, queuesOf, wishesIn, waiversIn].flatMap((of) => of(snapshot));
-      for (const what of also) recorded.add(what);
+      const also = [refundsFrom, queuesOf, wishesIn, waiversIn, worksIn].flatMap((of) => of(snapshot));
+      for (const what of [...also, ...liedAbout]) recorded.add(what);
       for (const what of refusals) if (refused.has(what)) recorded.add(what);
     }),
     { ...tries(), unbiased: true },

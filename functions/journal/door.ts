@@ -6,6 +6,8 @@ import type { DocumentStore } from '../stores/document-store.ts';
 import { backoff } from '../stores/retry-on-conflict.ts';
 import type { Committed, Entry } from './entry.ts';
 import { attemptGroup, type Verdict } from './group.ts';
+import { crowdedGuard, firstOf, HotGuards } from './hot-guards.ts';
+import { Line, type Time } from './turns.ts';
 
 /** The books could not be reached in time: whether the entry was written is not known yet. */
 export class OutcomeUnknown extends Error {
@@ -15,13 +17,20 @@ export class OutcomeUnknown extends Error {
 /** Enough to share one write, few enough for a batch of some 400 documents. */
 export const defaultMaxGroup = 50;
 
+/** A turn ends after so many groups, if its time does not end before. */
+const GROUPS_A_TURN = 8;
+
 export interface DoorOptions {
   /** Entries decided and written together at the most. */
   readonly maxGroup?: number;
   /** How long an entry is tried, in milliseconds. */
   readonly patienceMillis?: number;
   /** Waits before the next attempt; repeatable tests provide their own. */
-  readonly pause?: (millis: number) => Promise<unknown>;
+  readonly pause?: Time['pause'];
+  /** The time by which waits are measured; the same. */
+  readonly now?: Time['now'];
+  /** False only where doors without turns are compared with doors that take them. */
+  readonly takesTurns?: boolean;
 }
 
 interface Waiting {
@@ -30,26 +39,41 @@ interface Waiting {
   readonly settle: (verdict: Verdict) => void;
 }
 
+/** Entries that are written one group after another: those of one hot guard, or all others. */
+interface Lane {
+  readonly queue: Waiting[];
+  isRunning: boolean;
+  /** The line for the turns of its guard; undefined where there is none. */
+  readonly line: Line | undefined;
+  readonly guard: string | undefined;
+}
+
 /**
  * The one door to the journal and the guards (docs/money.md, "One door, in groups"). Entries that
  * arrive while a write is under way form the next group, so that a hot document costs one write for
- * many entries. Several processes may each have a door to the same store.
+ * many entries. Several processes may each have a door to the same store: they take turns at a guard
+ * that all of them write ("Turns"). Its entries have a lane of their own, so that others need not wait.
  */
 export class Door {
   readonly #store: DocumentStore;
   readonly #clock: Clock;
   readonly #maxGroup: number;
   readonly #patience: number;
-  readonly #pause: (millis: number) => Promise<unknown>;
-  readonly #queue: Waiting[] = [];
-  #running = false;
+  readonly #time: Time;
+  readonly #takesTurns: boolean;
+  readonly #hot: HotGuards;
+  readonly #calm: Lane = { queue: [], isRunning: false, line: undefined, guard: undefined };
+  readonly #lanes = new Map<string, Lane>();
 
   constructor(store: DocumentStore, clock: Clock, options: DoorOptions = {}) {
     this.#store = store;
     this.#clock = clock;
     this.#maxGroup = options.maxGroup ?? defaultMaxGroup;
     this.#patience = options.patienceMillis ?? 20_000;
-    this.#pause = options.pause ?? ((millis) => sleep(millis));
+    const { now = () => performance.now(), pause = (millis: number) => sleep(millis) } = options;
+    this.#time = { now, pause };
+    this.#takesTurns = options.takesTurns ?? true;
+    this.#hot = new HotGuards(now);
   }
 
   /**
@@ -61,36 +85,91 @@ export class Door {
    */
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal> {
     return new Promise((resolve, reject) => {
-      const deadline = performance.now() + this.#patience;
+      const deadline = this.#time.now() + this.#patience;
       const settle = (verdict: Verdict) => {
         if ('failed' in verdict) reject(verdict.failed);
         else if ('refused' in verdict) resolve(verdict.refused);
         else resolve(verdict.committed as Committed<Result>);
       };
-      this.#queue.push({ entry, deadline, settle });
-      if (!this.#running) void this.#run();
+      this.#add({ entry, deadline, settle }, this.#hotGuardOf(entry));
     });
   }
 
-  async #run(): Promise<void> {
-    this.#running = true;
-    // Entries of the same turn of the event loop belong in the first group.
-    await Promise.resolve();
-    while (this.#queue.length > 0) {
-      const group = this.#queue.splice(0, this.#maxGroup);
-      await this.#write(group);
-    }
-    this.#running = false;
+  #hotGuardOf({ reads }: Entry): string | undefined {
+    if (!this.#takesTurns) return undefined;
+    return firstOf(reads.filter((path) => this.#lanes.has(path) || this.#hot.has(path)));
   }
 
-  /** Tries a group until it is written or its entries' time is up. Never throws. */
-  async #write(group: readonly Waiting[]): Promise<void> {
+  #add(waiting: Waiting, guard: string | undefined): void {
+    const lane = guard === undefined ? this.#calm : this.#laneOf(guard);
+    lane.queue.push(waiting);
+    if (!lane.isRunning) void this.#run(lane);
+  }
+
+  #laneOf(guard: string): Lane {
+    const known = this.#lanes.get(guard);
+    if (known) return known;
+    const line = new Line(this.#store, guard, this.#time);
+    const lane: Lane = { queue: [], isRunning: false, line, guard };
+    this.#lanes.set(guard, lane);
+    return lane;
+  }
+
+  async #run(lane: Lane): Promise<void> {
+    lane.isRunning = true;
+    // Entries of the same turn of the event loop belong in the first group.
+    await Promise.resolve();
+    while (lane.queue.length > 0) {
+      if (lane.line) await this.#writeInTurn(lane, lane.line);
+      else await this.#write(this.#keepCalm(lane.queue.splice(0, this.#maxGroup)), true);
+    }
+    lane.isRunning = false;
+    if (lane.guard !== undefined) this.#lanes.delete(lane.guard);
+  }
+
+  /** Sends entries of a guard that is hot, or that half a group reads, to its lane; returns the others. */
+  #keepCalm(group: readonly Waiting[]): readonly Waiting[] {
+    if (!this.#takesTurns) return group;
+    const half = Math.max(2, Math.ceil(this.#maxGroup / 2));
+    const crowded = crowdedGuard(
+      group.map(({ entry }) => entry),
+      half,
+    );
+    if (crowded !== undefined) this.#laneOf(crowded);
+    return group.filter((one) => {
+      const guard = this.#hotGuardOf(one.entry);
+      if (guard !== undefined) this.#add(one, guard);
+      return guard === undefined;
+    });
+  }
+
+  /** Waits for a turn and writes groups in it; without one it writes a group all the same. */
+  async #writeInTurn({ queue, guard }: Lane, line: Line): Promise<void> {
+    const { millis, hasOthers } = await line.take(queue[0]?.deadline ?? 0);
+    if (hasOthers && guard !== undefined) this.#hot.add(guard);
+    const endAt = this.#time.now() + millis;
+    for (let groups = 0; queue.length > 0 && groups < GROUPS_A_TURN; groups++) {
+      if (groups > 0 && this.#time.now() >= endAt) break;
+      await this.#write(queue.splice(0, this.#maxGroup), false);
+      // Those who have just got their answer may have more.
+      if (queue.length === 0) await this.#time.pause(0);
+    }
+    await line.pass(queue.length > 0);
+  }
+
+  /**
+   * Tries a group until it is written or its entries' time is up. Never throws.
+   *
+   * @param isCalm entries over which a write is lost go to the lane of what it was lost over
+   */
+  async #write(group: readonly Waiting[], isCalm: boolean): Promise<void> {
+    const store = this.#hot.watching(this.#store);
     let waiting = group;
     for (let attempt = 0; waiting.length > 0; attempt++) {
-      const startedAt = performance.now();
+      const startedAt = this.#time.now();
       try {
         const entries = waiting.map(({ entry }) => entry);
-        const outcomes = await attemptGroup(this.#store, entries, this.#clock.now());
+        const outcomes = await attemptGroup(store, entries, this.#clock.now());
         if (outcomes !== 'conflict') {
           waiting = waiting.filter((one, index) => {
             const outcome = outcomes[index];
@@ -102,27 +181,28 @@ export class Door {
         }
       } catch (error) {
         if (!isPassing(error)) {
-          await this.#writeAlone(waiting, error);
+          await this.#writeAlone(waiting, error, isCalm);
           return;
         }
       }
       waiting = this.#giveUpOnLate(waiting);
-      await this.#pause(backoff(attempt, performance.now() - startedAt));
+      await this.#time.pause(backoff(attempt, this.#time.now() - startedAt));
+      if (isCalm) waiting = this.#keepCalm(waiting);
     }
   }
 
   /** One bad entry must not fail its neighbours: each is tried alone. */
-  async #writeAlone(waiting: readonly Waiting[], error: unknown): Promise<void> {
+  async #writeAlone(waiting: readonly Waiting[], error: unknown, isCalm: boolean): Promise<void> {
     const [only] = waiting;
     if (waiting.length === 1 && only) {
       only.settle({ failed: error });
       return;
     }
-    for (const one of waiting) await this.#write([one]);
+    for (const one of waiting) await this.#write([one], isCalm);
   }
 
   #giveUpOnLate(waiting: readonly Waiting[]): readonly Waiting[] {
-    const now = performance.now();
+    const now = this.#time.now();
     return waiting.filter(({ entry, deadline, settle }) => {
       if (deadline > now) return true;
       settle({ failed: new OutcomeUnknown(`${entry.kind} ${entry.id}`) });

@@ -46,11 +46,13 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     }),
     {
       id: 'mint:blue',
+      // Which page of Ana's works it goes on, her guard has to say first.
+      looks: 2,
       kind: 'dat-minted',
       actor: 'ana',
       input: { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000, sharePpm: 25_000 },
       touched: ['dat:blue', 'user:ana'],
-      wrote: ['dats/blue', 'guards/holdings:ana'],
+      wrote: ['dats/blue', 'guards/holdings:ana:blue', 'guards/user:ana', 'guards/works:ana:0'],
       told: ['released'],
     },
   );
@@ -66,10 +68,11 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     result: { tokens: 20, priceCents: 1_000 },
     wrote: [
       'dats/blue',
-      'guards/holdings:ana',
-      'guards/holdings:bo',
+      'guards/holdings:ana:blue',
+      'guards/holdings:bo:blue',
       'guards/user:ana',
       'guards/user:bo',
+      'guards/works:bo:0',
       'totals/books',
       'totals/dat:blue',
     ],
@@ -92,7 +95,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     actor: 'bo',
     input: { datId: 'blue', number: 1, version: 2, askCents: 2_000 },
     touched: ['dat:blue', 'user:bo'],
-    wrote: ['dats/blue', 'guards/holdings:bo'],
+    wrote: ['dats/blue', 'guards/holdings:bo:blue'],
     seen: { bo: { kind: 'edition-listed', datId: 'blue', edition: 1, askPriceCents: 2_000 } },
     told: ['listed'],
   });
@@ -102,7 +105,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     actor: 'bo',
     input: { datId: 'blue', number: 1, version: 3 },
     touched: ['dat:blue', 'user:bo'],
-    wrote: ['dats/blue', 'guards/holdings:bo'],
+    wrote: ['dats/blue', 'guards/holdings:bo:blue'],
     seen: { bo: { kind: 'edition-unlisted', datId: 'blue', edition: 1, askPriceCents: null } },
     told: ['unlisted'],
   });
@@ -129,8 +132,8 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     touched: ['dat:blue', 'user:ana', 'user:bo'],
     result: { payees: 2 },
     wrote: [
-      'guards/holdings:ana',
-      'guards/holdings:bo',
+      'guards/holdings:ana:blue',
+      'guards/holdings:bo:blue',
       'guards/streams:blue',
       'guards/user:ana',
       'guards/user:bo',
@@ -163,8 +166,8 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     touched: ['dat:blue', 'user:ana', 'user:bo'],
     result: { payees: 2 },
     wrote: [
-      'guards/holdings:ana',
-      'guards/holdings:bo',
+      'guards/holdings:ana:blue',
+      'guards/holdings:bo:blue',
       'guards/streams:blue',
       'guards/user:ana',
       'guards/user:bo',
@@ -249,15 +252,19 @@ test('what is written of a DAT from before the journal', async () => {
   const totals = { streamMicros: 7, salesMicros: 5_000_000 };
   await says(openingDatEntry(old, totals, { 1: 30 }), {
     id: 'opening-dat:old',
+    looks: 2,
     kind: 'opening-dat',
     actor: 'system',
     input: { dat: old, totals, listedAt: { 1: 30 } },
     touched: ['dat:old', 'user:ana', 'user:bo'],
     wrote: [
       'dats/old',
-      'guards/holdings:ana',
-      'guards/holdings:bo',
+      'guards/holdings:ana:old',
+      'guards/holdings:bo:old',
       'guards/user:ana',
+      'guards/user:bo',
+      'guards/works:ana:0',
+      'guards/works:bo:0',
       'totals/dat:old',
     ],
     seen: { ana: { kind: 'earned-before', datId: 'old', earnedMicros: 4_000_000 } },

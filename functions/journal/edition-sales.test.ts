@@ -38,7 +38,10 @@ async function market() {
   return {
     ...{ say, commit, read, wait, store },
     seen: (uid: string, entryId: string) => read(docs.movement(uid, entryId)),
-    holdings: (uid: string) => read(docs.holdingsGuard(uid))?.holdings,
+    holdings: (uid: string) =>
+      [...store.all(docs.workHoldings(uid, '')).values()].flatMap(
+        ({ holdings }) => holdings as object[],
+      ),
     refs: (entryId: string) => read(docs.entry(entryId))?.refs,
   };
 }

@@ -53,10 +53,11 @@ test('[N-BUY-06] what is written of orders for an edition: held, bought, missed'
     result: { tokens: 20, priceCents: 1_000 },
     wrote: [
       'dats/blue',
-      'guards/holdings:ana',
-      'guards/holdings:bo',
+      'guards/holdings:ana:blue',
+      'guards/holdings:bo:blue',
       'guards/user:ana',
       'guards/user:bo',
+      'guards/works:bo:0',
       'orders/o1',
       'totals/books',
       'totals/dat:blue',

@@ -1,4 +1,3 @@
-import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { log } from '../log.ts';
@@ -8,6 +7,7 @@ import { requestRebuild } from '../releases/shown/request-rebuild.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { holdingsOf } from '../stores/works.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards'>;
 
@@ -37,8 +37,7 @@ async function write({ store }: Needs, uid: string, isUnnamed: boolean): Promise
  * theirs.
  */
 async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promise<Touched[]> {
-  const path = docs.holdingsGuard(uid);
-  const { holdings } = readHoldingsGuard(uid, (await store.read([path])).get(path)?.data);
+  const { holdings } = await holdingsOf(store, uid);
   const dats = new Set([...holdings.map(({ datId }) => datId), ...(await datEvents.datsWith(uid))]);
   const blocks = (await guards.listBlocks()).filter((block) => sellersOf(block).includes(uid));
   return [...[...dats].map((id) => `dat:${id}`), ...blocks.map(({ id }) => `block:${id}`)];

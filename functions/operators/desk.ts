@@ -2,6 +2,7 @@ import {
   readAllowedUsers,
   readOwnWorksOnly,
 } from '@datchain/shared/contracts/documents/allowed-users.ts';
+import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readReconcileReport } from '@datchain/shared/contracts/documents/reconcile-report.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { Report } from '@datchain/shared/contracts/documents/report.ts';
@@ -92,6 +93,7 @@ export async function operatorDesk(
   ];
   const read = await readAll(services, [
     ...people.map(docs.user),
+    ...shownAllowed.map(docs.userGuard),
     ...shownDebtors.map((debtor) => docs.debt(debtor)),
   ]);
   return {
@@ -128,7 +130,9 @@ export async function operatorDesk(
         username: nameOf(read, one),
         name: readText(user?.ArtistName) || readText(user?.name),
         isOwnOnly: ownOnly.has(one),
-        works: readList(user?.uploadedItems).length,
+        works:
+          readUserGuard(one, read(docs.userGuard(one))).works?.released ??
+          readList(user?.uploadedItems).length,
       };
     }),
     allowedCount: allowed.length,

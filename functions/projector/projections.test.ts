@@ -24,7 +24,8 @@ const projected = (touched: string, documents: Readonly<Record<string, object>>)
   projectOne(touched, (path) => documents[path] as Data | undefined, names);
 
 test('each part of the truth is made of its own documents', () => {
-  expect(pathsOf('user:ana')).toEqual(['guards/user:ana', 'guards/holdings:ana']);
+  expect(pathsOf('user:ana')).toEqual(['guards/user:ana', 'guards/works:ana:0']);
+  expect(pathsOf('works:a:b:7')).toEqual(['guards/works:a:b:7']);
   expect(pathsOf('dat:blue')).toEqual([
     docs.datGuard('blue'),
     docs.datTotals('blue'),
@@ -59,7 +60,7 @@ describe('what a user is shown', () => {
   const holdings = { uid: 'ana', holdings: [{ ...holding, sold: false, isForSale: true }] };
   const show = (user: object, more: object = {}) => {
     const own = { ...holdings, ...more };
-    const guards = { [docs.userGuard('ana')]: user, [docs.holdingsGuard('ana')]: own };
+    const guards = { [docs.userGuard('ana')]: user, [docs.oldHoldings('ana')]: own };
     return projected('user:ana', guards);
   };
 

@@ -5,6 +5,8 @@ import {
   readHoldingsGuard,
   readSupplyGuard,
   readUserGuard,
+  readWorkHoldings,
+  readWorksPage,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { storeTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
@@ -17,6 +19,7 @@ import {
 } from '@datchain/shared/domain/books/guards.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { WORKS_A_PAGE } from '@datchain/shared/domain/books/works.ts';
 import {
   MICROS_PER_CENT,
   MICROS_PER_CREDIT,
@@ -38,19 +41,53 @@ export interface Projection {
 }
 
 /**
- * `user:{uid}`, `block:{id}`, `supply` or `dat:{id}`: a part of the truth that screens show. DATS
- * are shown with their owners' names, see public-dats.ts.
+ * `user:{uid}`, `works:{uid}:{page}`, `block:{id}`, `supply` or `dat:{id}`: a part of the truth that
+ * screens show. A user's first page of works is shown with the user. DATS are shown with their
+ * owners' names, see public-dats.ts.
  */
 export type Touched = string;
 
-/** The documents a projection is made of. */
+type Read = (path: string) => Data | undefined;
+
+/** The documents a projection is made of, without those that only they name: see `namedPaths`. */
 export function pathsOf(touched: Touched): string[] {
   const [kind, id] = split(touched);
-  if (kind === 'user') return [docs.userGuard(id), docs.holdingsGuard(id)];
+  if (kind === 'user') return [docs.userGuard(id), docs.worksPage(id, 0)];
+  if (kind === 'works') return [docs.worksPage(...pageOf(id))];
   if (kind === 'dat') return [docs.datGuard(id), docs.datTotals(id), docs.recordingFacts(id)];
   if (kind === 'block') return [docs.blockGuard(id)];
   if (kind === 'supply') return [docs.supplyGuard, docs.books];
   throw new Error(`Nothing is projected for ${touched}`);
+}
+
+/** The documents of a user's works, once those of `pathsOf` say which they are. */
+export function namedPaths(touched: Touched, read: Read): string[] {
+  const [kind, id] = split(touched);
+  if (kind !== 'user' && kind !== 'works') return [];
+  const [uid, page] = kind === 'user' ? [id, 0] : pageOf(id);
+  const isOld = kind === 'user' && !readUserGuard(uid, read(docs.userGuard(uid))).works;
+  if (isOld) return [docs.oldHoldings(uid)];
+  const { datIds } = readWorksPage(uid, page, read(docs.worksPage(uid, page)));
+  return datIds.map((datId) => docs.workHoldings(uid, datId));
+}
+
+/** A user's page of works, of which there are several only where there are many. */
+function pageOf(id: string): [uid: string, page: number] {
+  const colon = id.lastIndexOf(':');
+  return [id.slice(0, colon), Number(id.slice(colon + 1))];
+}
+
+/** The lines of the works on a page, in the order they came to the user. */
+function linesOfPage(uid: string, page: number, read: Read): HoldingsGuard {
+  const { datIds } = readWorksPage(uid, page, read(docs.worksPage(uid, page)));
+  const works = datIds.flatMap(
+    (datId) => readWorkHoldings(read(docs.workHoldings(uid, datId))) ?? [],
+  );
+  return {
+    uid,
+    holdings: works.flatMap(({ holdings }) => holdings),
+    created: works.flatMap(({ created }) => created),
+  };
 }
 
 export function split(touched: Touched): [kind: string, id: string] {
@@ -59,17 +96,16 @@ export function split(touched: Touched): [kind: string, id: string] {
 }
 
 /** What screens show of one part of the truth, computed from its documents and names alone. */
-export function projectOne(
-  touched: Touched,
-  read: (path: string) => Data | undefined,
-  names: PublicNames,
-): Projection {
+export function projectOne(touched: Touched, read: Read, names: PublicNames): Projection {
   const [kind, id] = split(touched);
   if (kind === 'user') {
     const user = readUserGuard(id, read(docs.userGuard(id)));
-    const holdings = readHoldingsGuard(id, read(docs.holdingsGuard(id)));
-    return { live: projectUser(user), documents: [projectWallet(user, holdings)] };
+    const lines = user.works
+      ? linesOfPage(id, 0, read)
+      : readHoldingsGuard(id, read(docs.oldHoldings(id)));
+    return { live: projectUser(user), documents: [projectWallet(user, lines)] };
   }
+  if (kind === 'works') return { live: {}, documents: [projectWalletPage(...pageOf(id), read)] };
   if (kind === 'block') {
     const block = readBlockGuard(read(docs.blockGuard(id)));
     return only({ [live.tokenBlock(id)]: block ? projectBlock(block, names) : null });
@@ -149,8 +185,22 @@ function projectUser(user: UserGuard): LiveValues {
   };
 }
 
-/** `users/{uid}/wallet/main` as stored (R-DB-06): US dollars and percent. */
-const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) => ({
+/** Lines of works as stored (R-DB-06): US dollars and percent. */
+const projectLines = ({ holdings, created }: HoldingsGuard) => ({
+  ownedDats: holdings.map((holding) => ({
+    id: holding.datId,
+    edition: holding.number,
+    earnings: usdOfMicros(holding.earnedMicros),
+    sold: holding.sold,
+    isForSale: holding.isForSale,
+    royalties: percentOfPpm(holding.sharePpm),
+  })),
+  // Our own field, only for creators: what their works' streams earned them beyond the editions.
+  ...(created.length > 0 ? { created } : {}),
+});
+
+/** `users/{uid}/wallet/main` as stored (R-DB-06). */
+const projectWallet = (user: UserGuard, lines: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {
     balance: usdOfMicros(spendableMicros(user)),
@@ -159,15 +209,17 @@ const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) =>
     ...(user.changeMicros > 0 ? { changeMicros: user.changeMicros } : {}),
     // Oldest first, as spending takes them: the Realtime Database keeps no order.
     lots: user.lots.map(({ since: _, ...lot }) => lot),
-    ownedDats: holdings.map((holding) => ({
-      id: holding.datId,
-      edition: holding.number,
-      earnings: usdOfMicros(holding.earnedMicros),
-      sold: holding.sold,
-      isForSale: holding.isForSale,
-      royalties: percentOfPpm(holding.sharePpm),
-    })),
-    // Our own field, only for creators: what their works' streams earned them beyond the editions.
-    ...(created.length > 0 ? { created } : {}),
+    ...projectLines(lines),
+    // Only of those that have more works than these: see `projectWalletPage`.
+    ...(user.works && user.works.works > WORKS_A_PAGE ? { works: user.works } : {}),
+  },
+});
+
+/** `users/{uid}/works/p{n}`: works that `main` has no room for, and which they are. */
+const projectWalletPage = (uid: string, page: number, read: Read) => ({
+  path: docs.walletPage(uid, page),
+  data: {
+    datIds: readWorksPage(uid, page, read(docs.worksPage(uid, page))).datIds,
+    ...projectLines(linesOfPage(uid, page, read)),
   },
 });

@@ -14,6 +14,7 @@ import type { LiveDatabase } from '../stores/live-database.ts';
 import { namePathsOf, type PublicNames, publicNames } from '../stores/public-names.ts';
 import {
   type LiveValues,
+  namedPaths,
   pathsOf,
   projectOne,
   sellersOf,
@@ -181,7 +182,12 @@ export class Projector {
 
   /** The truth of what was touched, and the names of everyone who appears in it. */
   async #read(touched: readonly Touched[]): Promise<Shown> {
-    const truth = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
+    const first = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
+    const named = new Map(
+      touched.map((one) => [one, namedPaths(one, (path) => first.get(path)?.data)]),
+    );
+    const works = await this.#store.read([...new Set([...named.values()].flat())]);
+    const truth = new Map([...first, ...works]);
     const dats: ShownDat[] = [];
     const people = new Map<Touched, readonly string[]>();
     await Promise.all(
@@ -203,6 +209,7 @@ export class Projector {
     const names = publicNames((path) => choices.get(path)?.data);
     const pathsFor = (one: Touched) => [
       ...pathsOf(one),
+      ...(named.get(one) ?? []),
       ...(people.get(one) ?? []).flatMap(namePathsOf),
     ];
     return { touched, truth: new Map([...truth, ...choices]), pathsFor, dats, names };

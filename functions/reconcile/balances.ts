@@ -3,7 +3,6 @@ import type {
   BlockGuard,
   Books,
   DatGuard,
-  HoldingsGuard,
   QueueEntry,
   SupplyGuard,
   UserGuard,
@@ -12,6 +11,7 @@ import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { isOpenPayout, type Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import type { StoredWorks } from '../stores/works.ts';
 
 /** Balances by `account asset`, whole numbers; accounts at zero are left out. */
 export type Balances = Map<string, number>;
@@ -30,7 +30,7 @@ export interface Truth {
   readonly queueShelves: readonly QueueShelf[];
   /** Orders that hold tokens: reserved, or set aside for review. */
   readonly holding: readonly Order[];
-  readonly holdings: readonly HoldingsGuard[];
+  readonly works: StoredWorks;
   readonly dats: readonly DatGuard[];
   readonly payouts: readonly Payout[];
   readonly supply: SupplyGuard;

@@ -7,7 +7,6 @@ import type { Movement } from '@datchain/shared/contracts/documents/movement.ts'
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { HoldingsGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
-import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Data } from '../stores/document-store.ts';
 
@@ -81,8 +80,11 @@ export function compareEarnings(user: UserEarnings): string[] {
   const told = linesOf(uid, movements);
   const inAll = sum([...told.values()].map(({ micros }) => micros));
   const byWork = earnedByWork(movements);
-  const parts = [...holdings.holdings, ...holdings.created];
-  const works = new Set([...byWork.keys(), ...parts.map(({ datId }) => datId)]);
+  const stored = new Map<string, UsdMicros>();
+  for (const { datId, earnedMicros: part } of [...holdings.holdings, ...holdings.created]) {
+    stored.set(datId, (stored.get(datId) ?? 0) + part);
+  }
+  const works = new Set([...byWork.keys(), ...stored.keys()]);
   const differ = (what: string, is: unknown, should: unknown): string[] =>
     is === should ? [] : [`earnings of ${uid}: ${what}: ${is}, should be ${should}`];
   return [
@@ -91,7 +93,7 @@ export function compareEarnings(user: UserEarnings): string[] {
       differ(path, sorted(lines.get(path) ?? {}), sorted(told.get(path) ?? {})),
     ),
     ...[...works].flatMap((datId) =>
-      differ(`work ${datId}`, workEarnedMicros(parts, datId), byWork.get(datId) ?? 0),
+      differ(`work ${datId}`, stored.get(datId) ?? 0, byWork.get(datId) ?? 0),
     ),
   ];
 }

@@ -15,6 +15,7 @@ import { compareLog } from '../public-log/compare-log.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import { namePathsOf, publicNames } from '../stores/public-names.ts';
+import { holdingsByUser } from '../stores/works.ts';
 import {
   addTo,
   type Balances,
@@ -30,6 +31,7 @@ import { compareOpenPayouts, compareTransfers } from './compare-payouts.ts';
 import { compareQueues } from './compare-queues.ts';
 import { compareReleases, type ReleaseReaders } from './compare-releases.ts';
 import { compareReversals } from './compare-reversals.ts';
+import { compareHoldings, compareWorks } from './compare-works.ts';
 import {
   compareRefundedValue,
   factsOf,
@@ -107,7 +109,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
     queuePages: await services.guards.listQueuePages(),
     queueShelves: await services.guards.listQueueShelves(),
     holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
-    holdings: await services.guards.listHoldings(),
+    works: await services.guards.listWorks(),
     dats: await services.guards.listDats(),
     supply: await services.guards.supply(),
     books: await services.guards.books(),
@@ -129,6 +131,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareRefundedValue(facts, orders, truth),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
+      ...compareWorks(truth),
       ...(await compareAllEarnings(services, journal.earned, truth)),
       ...compareHistories(truth.dats, histories),
       ...(await compareScreens(services, truth, histories)),
@@ -174,9 +177,9 @@ const USERS_AT_ONCE = 40;
 async function compareAllEarnings(
   { earnings }: Needs,
   earned: ReadonlyMap<string, number>,
-  { users, holdings }: Truth,
+  { users, works }: Truth,
 ): Promise<string[]> {
-  const holdingsOf = new Map(holdings.map((guard) => [guard.uid, guard]));
+  const holdingsOf = holdingsByUser(works);
   const uids = [
     ...new Set([...earned.keys(), ...users.map(({ uid }) => uid), ...holdingsOf.keys()]),
   ];
@@ -236,14 +239,18 @@ async function compareScreens(
   const { live, summaries } = services;
   const documents = new Map<string, object>([
     ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
-    ...truth.holdings.map((guard) => [docs.holdingsGuard(guard.uid), guard] as const),
+    ...truth.works.old.map((guard) => [docs.oldHoldings(guard.uid), guard] as const),
+    ...truth.works.works.map((work) => [docs.workHoldings(work.uid, work.datId), work] as const),
+    ...truth.works.pages.map((page) => [docs.worksPage(page.uid, page.page), page] as const),
     ...truth.blocks.map((block) => [docs.blockGuard(block.id), storeBlockGuard(block)] as const),
     [docs.supplyGuard, truth.supply],
     [docs.books, truth.books],
   ]);
-  const uids = new Set([...truth.users, ...truth.holdings].map(({ uid }) => uid));
+  const { old, works, pages } = truth.works;
+  const uids = new Set([...truth.users, ...old, ...works].map(({ uid }) => uid));
   const touched = [
     ...[...uids].map((uid) => `user:${uid}`),
+    ...pages.flatMap(({ uid, page }) => (page > 0 ? [`works:${uid}:${page}`] : [])),
     ...truth.blocks.map(({ id }) => `block:${id}`),
     'supply',
   ];
@@ -287,26 +294,6 @@ async function compareScreens(
     );
   }
   return [...differences, ...(await compareIsrcs(services.store, facts))];
-}
-
-/** One owner per edition: exactly the owner has an unsold line for it. */
-function compareHoldings({ dats, holdings }: Truth): string[] {
-  const held = holdings.flatMap(({ uid, holdings: lines }) =>
-    lines.filter(({ sold }) => !sold).map((line) => `${line.datId} #${line.number}: ${uid}`),
-  );
-  const owned = dats.flatMap((dat) =>
-    dat.editions.map((edition) => `${dat.id} #${edition.number}: ${edition.ownerUid}`),
-  );
-  const [lines, owners] = [new Set(held), new Set(owned)];
-  return [
-    ...held
-      .filter((line) => !owners.has(line))
-      .map((line) => `edition ${line} is held by someone who does not own it`),
-    ...owned
-      .filter((owner) => !lines.has(owner))
-      .map((owner) => `edition ${owner} owns but does not hold`),
-    ...(held.length === lines.size ? [] : ['an edition is held twice']),
-  ];
 }
 
 /**

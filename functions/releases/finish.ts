@@ -1,4 +1,5 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { pageAfter } from '@datchain/shared/domain/books/works.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -9,11 +10,13 @@ import { requestRebuild } from './shown/request-rebuild.ts';
 import { showNewest } from './shown/show-newest.ts';
 
 async function placesOf(services: Services, release: Release): Promise<Places> {
-  const { pages } = services;
+  const { pages, guards } = services;
   const found = release.source === 'summary' && (await findPost(services, release.contentId));
+  const { works } = await guards.user(release.artistId);
   return {
     assetsPage: await pages.lastAssetsPage(),
     musicPage: found ? found.number : await pages.lastMusicPage(),
+    worksPage: pageAfter(works?.works ?? 0),
   };
 }
 

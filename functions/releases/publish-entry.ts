@@ -7,27 +7,27 @@ import * as v from 'valibot';
 import { mintEntry } from '../journal/entries/editions.ts';
 import type { Decision, Entry } from '../journal/entry.ts';
 import type { Data } from '../stores/document-store.ts';
-import { sizeOf } from './document-size.ts';
 import { contentIdOf, postsOf, withDat, withPost } from './music-posts.ts';
 import { assetRow } from './shown/asset-row.ts';
 import { rowsOf, shelve } from './shown/summary-pages.ts';
 import { dueFrom } from './sound/whole-songs.ts';
 
-/** Where the public summaries go on; both are only hints that spare searching. */
+/** Where lists go on; these are only hints that spare searching. */
 export interface Places {
   /** The last page behind `assetsSummary/main`, at least 1. */
   readonly assetsPage: number;
   /** The summary that has the release's post, or the last one. */
   readonly musicPage: number;
+  /** The page of the artist's works that the DAT goes to. */
+  readonly worksPage: number;
 }
 
 type Read = (path: string) => Data | undefined;
 type Write = { path: string; data: Data };
 
-/** Firestore's own limit is 1 MiB. */
-const MOST_GUARD_BYTES = 900_000;
-const full = () =>
-  refuse('failed-precondition', 'This artist has as many DATS as one account can hold.');
+/** An artist's own document names so many of their works, the newest: each release writes it again. */
+const MOST_LISTED = 200;
+
 const notFound = () => refuse('not-found', 'Release not found.');
 export const alreadyDat = () => refuse('already-exists', 'This release is already a DAT.');
 
@@ -86,10 +86,8 @@ function rowWrites(row: { id: string }, page: number, read: Read): Write[] {
   return writes;
 }
 
-const withItem = (list: unknown, datId: string): unknown[] => [
-  ...readList(list).filter((item) => item !== datId),
-  datId,
-];
+const withItem = (list: unknown, datId: string): unknown[] =>
+  [...readList(list).filter((item) => item !== datId), datId].slice(-MOST_LISTED);
 
 /**
  * Mints a release's editions and makes the DAT public, in one write: its guard and the creator's
@@ -106,7 +104,11 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     docs.publicProfile(artistId),
   ];
   // What turned out to be needed is read at once when everything has to be decided again.
-  const shared = [docs.assetsSummary, docs.musicPage(places.musicPage)];
+  const shared = [
+    docs.assetsSummary,
+    docs.musicPage(places.musicPage),
+    docs.worksPage(artistId, places.worksPage),
+  ];
   const known = new Set([...minting.reads, ownPath, userPath, profilePath, ...shared]);
 
   const decide = (read: Read, now: number): Decision<null> => {
@@ -116,8 +118,6 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     if (!user) return refuse('not-found', 'Missing selected artist.');
     const minted = minting.decide(read, now);
     if (!('postings' in minted)) return minted;
-    // A guard is one document, and every edition someone has is a line in it.
-    if (minted.documents.some(({ data }) => sizeOf(data).bytes > MOST_GUARD_BYTES)) return full();
     const dat = mintDat(mint, now);
     const row = assetRow(own, dat, { user, profile: read(profilePath) }, now);
     const post = postWrite(own, places.musicPage, read);

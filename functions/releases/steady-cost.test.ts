@@ -57,7 +57,8 @@ function aRelease(number: number): Release {
 async function publish(door: Door, number: number): Promise<void> {
   const release = aRelease(number);
   memory.set(docs.release(release.id), { ...release });
-  const places = { assetsPage: 1, musicPage: Math.max(1, memory.all('musicSummaries/').size) };
+  const musicPage = Math.max(1, memory.all('musicSummaries/').size);
+  const places = { assetsPage: 1, musicPage, worksPage: 0 };
   const outcome = await door.commit(publishEntry(release, places));
   if (isRefusal(outcome)) throw new Error(outcome.message);
 }

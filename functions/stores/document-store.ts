@@ -72,6 +72,23 @@ export async function* pages(
   }
 }
 
+/** The documents of a collection whose paths begin like this, by id; one page is in memory. */
+export async function* startingWith(
+  store: DocumentStore,
+  prefix: string,
+  size: number,
+): AsyncGenerator<Found[]> {
+  const collection = prefix.slice(0, prefix.lastIndexOf('/'));
+  for (let after = prefix; ; ) {
+    const page = await store.list(collection, { limit: size, after });
+    const found = page.filter(({ path }) => path.startsWith(prefix));
+    if (found.length > 0) yield found;
+    const last = page.at(-1)?.path;
+    if (found.length < size || last === undefined) return;
+    after = last;
+  }
+}
+
 /** Writes a document that was read: made when it was missing, else only while it is as it was. */
 export const put = (path: string, data: Data, stored: Versioned | undefined): Batch =>
   stored ? { replace: [{ path, data, version: stored.version }] } : { create: [{ path, data }] };

@@ -4,7 +4,6 @@ import {
   readBlockGuard,
   readBooks,
   readDatGuard,
-  readHoldingsGuard,
   readQueuePage,
   readQueueShelf,
   readSupplyGuard,
@@ -15,11 +14,11 @@ import type {
   BlockGuard,
   Books,
   DatGuard,
-  HoldingsGuard,
   SupplyGuard,
   UserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
 import type { Firestore } from 'firebase-admin/firestore';
+import { type StoredWorks, storedWorks } from './works.ts';
 
 /** Reading guards outside a decision: for lists and checks that promise nothing. */
 export interface Guards {
@@ -29,7 +28,8 @@ export interface Guards {
   listQueueShelves(): Promise<QueueShelf[]>;
   listUsers(): Promise<UserGuard[]>;
   user(uid: string): Promise<UserGuard>;
-  listHoldings(): Promise<HoldingsGuard[]>;
+  /** What users have of DATS, in both forms. */
+  listWorks(): Promise<StoredWorks>;
   findDat(datId: string): Promise<DatGuard | undefined>;
   listDats(): Promise<DatGuard[]>;
   supply(): Promise<SupplyGuard>;
@@ -63,8 +63,10 @@ export function guards(firestore: Firestore): Guards {
       return (await list('user')).map((guard) => readUserGuard(guard.id, guard.data));
     },
     user: async (uid) => readUserGuard(uid, await data(docs.userGuard(uid))),
-    async listHoldings() {
-      return (await list('holdings')).map((guard) => readHoldingsGuard(guard.id, guard.data));
+    async listWorks() {
+      const [holdings, pages] = await Promise.all([list('holdings'), list('works')]);
+      const dataOf = (found: typeof holdings) => found.map(({ data }) => data);
+      return storedWorks(dataOf(holdings), dataOf(pages));
     },
     findDat: async (datId) => readDatGuard(await data(docs.datGuard(datId))),
     async listDats() {

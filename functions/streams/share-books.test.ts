@@ -1,10 +1,10 @@
 import {
   readDatGuard,
   readDatTotals,
-  readHoldingsGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
 import { accounts, move, type Posting } from '@datchain/shared/domain/books/postings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
@@ -22,6 +22,7 @@ import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { addTo, type Balances, balancesOfGuards, compareBalances } from '../reconcile/balances.ts';
 import { memoryStore } from '../stores/memory-store.ts';
+import { holdingsByUser, storedWorks } from '../stores/works.ts';
 import { seeded, unreliable } from '../testing/unreliable-store.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
@@ -231,16 +232,20 @@ function expectShared({ memory, expected }: World): void {
       }
     }
   }
+  const under = (prefix: string) =>
+    [...all].flatMap(([path, data]) => (path.startsWith(prefix) ? [data] : []));
+  const stored = storedWorks(under('guards/holdings:'), under('guards/works:'));
+  const works = holdingsByUser(stored);
   const guardsOf = users.map((uid) => ({
     user: readUserGuard(uid, all.get(docs.userGuard(uid))),
-    holdings: readHoldingsGuard(uid, all.get(docs.holdingsGuard(uid))),
+    holdings: works.get(uid) ?? emptyHoldings(uid),
   }));
   const money = {
     blocks: [],
     queuePages: [],
     queueShelves: [],
     holding: [],
-    holdings: [],
+    works: stored,
     dats: [],
   };
   const supply = { issued: 0, circulating: 0, poolMicros: 0 };

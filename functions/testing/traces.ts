@@ -1,4 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { services } from '../services.ts';
+import { type Found, startingWith } from '../stores/document-store.ts';
 import { firestore } from '../stores/firebase.ts';
 
 /** What the projector and the sequencer note in an entry afterwards. */
@@ -11,7 +13,7 @@ const notes = new Set(['projected', 'seq']);
  */
 export async function traces(uid: string): Promise<string[]> {
   const database = firestore();
-  const own = [docs.userGuard(uid), docs.holdingsGuard(uid), docs.debt(uid)];
+  const own = [docs.userGuard(uid), docs.oldHoldings(uid), docs.debt(uid)];
   const named = await database.getAll(
     ...[...own, docs.stripeAccount(uid), docs.artistNameOf(uid)].map((path) => database.doc(path)),
   );
@@ -28,11 +30,17 @@ export async function traces(uid: string): Promise<string[]> {
   const parts = await Promise.all(
     orders.docs.map(({ id }) => database.doc(docs.orderParts(id)).get()),
   );
-  return [...named, ...parts, ...lists.flatMap((list) => list.docs)]
+  const works: Found[] = [];
+  for (const prefix of [docs.workHoldings(uid, ''), docs.worksPages(uid)]) {
+    for await (const page of startingWith(services().store, prefix, 300)) works.push(...page);
+  }
+  const found = [...named, ...parts, ...lists.flatMap((list) => list.docs)]
     .filter(({ exists }) => exists)
-    .map((document) => {
-      const fields = Object.entries(document.data() ?? {}).filter(([field]) => !notes.has(field));
-      return `${document.ref.path} ${JSON.stringify(fields.sort())}`;
+    .map((document) => ({ path: document.ref.path, data: document.data() ?? {} }));
+  return [...found, ...works]
+    .map(({ path, data }) => {
+      const fields = Object.entries(data).filter(([field]) => !notes.has(field));
+      return `${path} ${JSON.stringify(fields.sort())}`;
     })
     .sort();
 }

@@ -14,9 +14,10 @@ type Needs = Pick<Services, 'authUsers' | 'store' | 'clock'>;
 
 /**
  * What a user can have without a user document. Orders, listings, payouts and debts are never
- * without the guard of the wallet, releases never without the guard of the holdings.
+ * without the guard of the wallet. Works are not either, but for those from before each had a document
+ * of its own.
  */
-const belongings = [docs.userGuard, docs.holdingsGuard, docs.stripeAccount];
+const belongings = [docs.userGuard, docs.oldHoldings, docs.stripeAccount];
 
 /** Of these users, those of whom there is no document of the kinds asked for. */
 async function without(

@@ -1,5 +1,5 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { type DocumentStore, type Found, pages } from '../stores/document-store.ts';
+import { type DocumentStore, type Found, pages, startingWith } from '../stores/document-store.ts';
 
 /**
  * What becomes of a place when its account is closed. `erased`: it goes. `kept`: the books need it;
@@ -50,6 +50,18 @@ const below = (what: string, end: End, collection: (uid: string) => string): Pla
   find: (store, uid) => listAll(store, collection(uid)),
 });
 
+/** Documents whose paths begin with the user's: `guards/holdings:{uid}:`. */
+const beginning = (what: string, end: End, prefix: (uid: string) => string): Place => ({
+  what,
+  prefix,
+  end,
+  async find(store, uid) {
+    const found: Found[] = [];
+    for await (const page of startingWith(store, prefix(uid), PAGE)) found.push(...page);
+    return found;
+  },
+});
+
 /** Documents of a collection that name the user in a field. */
 const naming = (what: string, end: End, collection: string, field = 'uid'): Place => ({
   what,
@@ -86,9 +98,12 @@ export const places: readonly Place[] = [
   one('Closing of the account', 'on-works', docs.closure),
   one('Secret number in the public log', 'kept', docs.publicLogPerson),
   one('Balances', 'kept', docs.userGuard),
-  one('Editions', 'kept', docs.holdingsGuard),
+  beginning('Editions', 'kept', (uid) => docs.workHoldings(uid, '')),
+  beginning('Pages of works', 'kept', docs.worksPages),
+  one('Editions of before', 'kept', docs.oldHoldings),
   one('Debt', 'kept', docs.debt),
   below('Wallet', 'kept', (uid) => `${docs.user(uid)}/wallet`),
+  below('Works in the wallet', 'kept', docs.walletPages),
   below('History', 'kept', docs.movements),
   below('Earnings', 'kept', docs.earningsLines),
   naming('Orders', 'kept', docs.orders),
@@ -143,4 +158,4 @@ export function placeOf(path: string, uid: string): Place | undefined {
   );
 }
 
-const asFolder = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/\0`);
+const asFolder = (prefix: string): string => (/[/:]$/.test(prefix) ? prefix : `${prefix}/\0`);

@@ -1,6 +1,5 @@
 import {
   readDatGuard,
-  readHoldingsGuard,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
@@ -11,6 +10,7 @@ import { formatMicros } from '@datchain/shared/domain/format.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
 import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
+import { holdingsOf } from '../stores/works.ts';
 
 /** Why an account cannot be closed yet, and where that is settled. */
 export interface Reason {
@@ -27,9 +27,19 @@ const isOpenOrder = ({ state, edition }: Record<string, unknown>): boolean =>
   state === 'review' ||
   (state === 'settled' && JSON.stringify(edition ?? '').includes('"wanted"'));
 
+const PAGE = 300;
+
+async function unfinishedOf(store: DocumentStore, uid: string): Promise<number> {
+  let unfinished = 0;
+  for await (const page of pages(store, docs.releases, PAGE, { field: 'operatorUid', is: uid })) {
+    unfinished += page.filter(({ data }) => data.isDone === false).length;
+  }
+  return unfinished;
+}
+
 async function worksOf(store: DocumentStore, uid: string): Promise<DatGuard[]> {
   const works: DatGuard[] = [];
-  for await (const page of pages(store, 'dats', 300, { field: 'creatorUid', is: uid })) {
+  for await (const page of pages(store, 'dats', PAGE, { field: 'creatorUid', is: uid })) {
     works.push(...page.flatMap(({ data }) => readDatGuard(data) ?? []));
   }
   return works;
@@ -57,34 +67,33 @@ export async function stillOpen(
   uid: string,
 ): Promise<Open> {
   const { store } = services;
-  const paths = [
-    docs.userGuard(uid),
-    docs.holdingsGuard(uid),
-    docs.supplyGuard,
-    docs.operator(uid),
-  ] as const;
+  const paths = [docs.userGuard(uid), docs.supplyGuard, docs.operator(uid)] as const;
   const ofUser = { field: 'uid', is: uid };
-  const [found, spot, orders, works, releases] = await Promise.all([
+  const [found, holdings, spot, orders, works, unfinished] = await Promise.all([
     store.read(paths),
+    holdingsOf(store, uid),
     spotPriceUsd(services),
     store.list(docs.orders, { limit: 1_000, where: ofUser }),
     worksOf(store, uid),
-    store.list(docs.releases, { limit: 1_000, where: { field: 'operatorUid', is: uid } }),
+    unfinishedOf(store, uid),
   ]);
-  const [guard, holdings, supply] = paths.map((path) => found.get(path)?.data);
+  const [guard, supply] = paths.map((path) => found.get(path)?.data);
   const user = readUserGuard(uid, guard);
   const guards = { user, supply: readSupplyGuard(supply) };
   const worth = worthPaying(guards, spot === undefined ? {} : { spotPriceUsd: spot });
-  const unsold = works.flatMap(({ id, editions }) =>
-    editions.flatMap((one) => (one.ownerUid === uid && !one.wasSold ? `${id}#${one.number}` : [])),
+  const unsold = new Set(
+    works.flatMap(({ id, editions }) =>
+      editions.flatMap((one) =>
+        one.ownerUid === uid && !one.wasSold ? `${id}#${one.number}` : [],
+      ),
+    ),
   );
-  const owned = readHoldingsGuard(uid, holdings).holdings.filter(
-    ({ datId, number, sold }) => !sold && !unsold.includes(`${datId}#${number}`),
+  const owned = holdings.holdings.filter(
+    ({ datId, number, sold }) => !sold && !unsold.has(`${datId}#${number}`),
   );
   const offered = owned.filter(({ isForSale }) => isForSale).length;
   const tokens = sum(user.lots.map(({ qty }) => qty));
   const open = orders.filter(({ data }) => isOpenOrder(data)).length;
-  const unfinished = releases.filter(({ data }) => data.isDone === false).length;
   const reasons: (Reason | false)[] = [
     tokens > 0 && { text: `You hold ${many(tokens, 'token')}.`, href: '/wallet' },
     worth.changeMicros > 0 && {
@@ -127,6 +136,6 @@ export async function stillOpen(
     reasons: reasons.filter((reason) => reason !== false),
     rest: restOf(user),
     works: works.length,
-    unsold: unsold.length,
+    unsold: unsold.size,
   };
 }

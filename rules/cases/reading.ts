@@ -172,7 +172,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
     for (const role of roles) await assertFails(getDoc(doc(as(role), 'orders/ownerless')));
   });
 
-  it.each(['movements', 'earnings', 'wallet', 'editions', 'orders', 'users'])(
+  it.each(['movements', 'earnings', 'wallet', 'works', 'editions', 'orders', 'users'])(
     'answers no question across all collections called %s',
     async (name) => {
       for (const role of roles) {

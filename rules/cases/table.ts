@@ -68,6 +68,11 @@ export const firestoreTable: readonly Row[] = [
   },
   { path: docs.wallet('owner'), missing: 'users/owner/wallet/spare', rights: { owner: ['get'] } },
   {
+    path: docs.walletPage('owner', 1),
+    missing: docs.walletPage('owner', 2),
+    rights: { owner: read },
+  },
+  {
     path: docs.movement('owner', 'entry'),
     missing: docs.movement('owner', 'forged'),
     rights: { owner: read },
@@ -138,7 +143,9 @@ export const firestoreTable: readonly Row[] = [
   closed('bookCoins/one:0', 'bookCoins/one:1'),
   closed('bookEntries/one:0', 'bookEntries/one:1'),
   closed(docs.datGuard('dat'), docs.datGuard('forged')),
-  closed(docs.holdingsGuard('owner'), docs.holdingsGuard('stranger')),
+  closed(docs.oldHoldings('owner'), docs.oldHoldings('stranger')),
+  closed(docs.workHoldings('owner', 'dat'), docs.workHoldings('owner', 'forged')),
+  closed(docs.worksPage('owner', 0), docs.worksPage('owner', 1)),
   closed(docs.datTotals('dat'), docs.datTotals('forged')),
   closed(docs.stripeAccount('owner'), docs.stripeAccount('stranger')),
   closed(docs.release('dat'), docs.release('forged')),
@@ -153,6 +160,7 @@ export const firestoreTable: readonly Row[] = [
   closed(`${docs.streamQueue}/line`, `${docs.streamQueue}/forged`),
   closed(docs.datIdentifiers('dat'), docs.datIdentifiers('forged')),
   closed(docs.lease('job'), docs.lease('forged')),
+  closed(docs.turn('guards/block:36'), docs.turn('guards/block:37')),
   closed(docs.debt('owner'), docs.debt('stranger')),
 
   closed('anything/else', 'anything/new'),

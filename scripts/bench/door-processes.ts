@@ -5,7 +5,13 @@ import { inRepository } from '../lib/root.ts';
 
 /** How entries are written, and by how many callers at a time in each process. */
 export type Way =
-  | { readonly kind: 'door'; readonly maxGroup: number; readonly callers: number }
+  | {
+      readonly kind: 'door';
+      readonly maxGroup: number;
+      readonly callers: number;
+      /** False for doors that do not take turns; they do. */
+      readonly takesTurns?: boolean;
+    }
   | { readonly kind: 'transactions'; readonly callers: number };
 
 export interface Job {
@@ -14,13 +20,41 @@ export interface Job {
   readonly atMostMillis: number;
 }
 
+/** What one process did. */
 export interface Result {
   readonly settled: number;
+  /** Given up. */
   readonly failed: number;
+  /** Of those the ones of which it is not known whether they were written. */
+  readonly unknown: number;
+  /** How long each entry took, in milliseconds. */
+  readonly millis: readonly number[];
+  /** How long each write of a group took that was made, and each that was lost to a conflict. */
+  readonly won: readonly number[];
+  readonly lost: readonly number[];
+  /** Writes of turns. */
+  readonly turns: number;
+  readonly processorMillis: number;
 }
 
+/** What all of them did together. */
 export interface Rate extends Result {
   readonly perSecond: number;
+}
+
+/** Added up: counts as counts, times as one list. */
+function together(results: readonly Result[]): Result {
+  const sum = (of: (result: Result) => number) => results.reduce((all, one) => all + of(one), 0);
+  return {
+    settled: sum(({ settled }) => settled),
+    failed: sum(({ failed }) => failed),
+    unknown: sum(({ unknown }) => unknown),
+    millis: results.flatMap(({ millis }) => millis),
+    won: results.flatMap(({ won }) => won),
+    lost: results.flatMap(({ lost }) => lost),
+    turns: sum(({ turns }) => turns),
+    processorMillis: sum(({ processorMillis }) => processorMillis),
+  };
 }
 
 const reply = async <T>(child: ChildProcess, message: object | string): Promise<T> => {
@@ -53,9 +87,8 @@ export function startProcesses(count: number, env: Record<string, string>) {
       const startedAt = performance.now();
       const results = await Promise.all(working.map((child) => reply<Result>(child, 'go')));
       const seconds = (performance.now() - startedAt) / 1_000;
-      const settled = results.reduce((sum, result) => sum + result.settled, 0);
-      const failed = results.reduce((sum, result) => sum + result.failed, 0);
-      return { settled, failed, perSecond: settled / seconds };
+      const all = together(results);
+      return { ...all, perSecond: all.settled / seconds };
     },
 
     async stop(): Promise<void> {

@@ -20,7 +20,7 @@ import { services } from '../../functions/services.ts';
 import { setDocuments } from '../../functions/stores/bulk.ts';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { userDocuments } from '../../functions/testing/user-documents.ts';
-import { machine, table, writeReport } from './report.ts';
+import { machine, quantile, table, writeReport } from './report.ts';
 
 const SITE = 'https://datchain.example';
 const USERS = 400;
@@ -78,9 +78,6 @@ async function atRate(perSecond: number, count: number, start: (n: number) => Pr
   }
   await Promise.all(all);
 }
-
-const quantile = (numbers: readonly number[], part: number): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
 
 interface Load {
   readonly perSecond: number;

@@ -10,6 +10,10 @@ export const median = (numbers: readonly number[]): number => {
   return (low + high) / 2;
 };
 
+/** The number that a part of them, of 1, does not exceed. */
+export const quantile = (numbers: readonly number[], part: number): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
+
 /** A Markdown table whose columns line up in a terminal too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
@@ -26,6 +30,9 @@ const otherWork = (loadavg()[0] ?? 0) / availableParallelism();
 
 /** The clock then measures other work too. */
 export const isBusy = otherWork >= 0.5;
+
+/** Then it measures little else. */
+export const isTooBusy = otherWork > 1.5;
 
 /** What a reader has to know to compare figures with others: taken before the bench began. */
 export const machine = (): string =>

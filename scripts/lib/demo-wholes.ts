@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import { wholePath } from '@datchain/shared/domain/whole-song.ts';
 import type { Sound } from '../../functions/audio/recording.ts';
 import { services } from '../../functions/services.ts';
 import { files } from '../../functions/stores/files.ts';
+import { holdingsOf } from '../../functions/stores/works.ts';
 import {
   demoMp3,
   demoOriginalPath,
@@ -40,11 +39,9 @@ export async function publishDemoWhole(dat: DemoDat): Promise<void> {
 
 /** The works of which someone who can sign in holds an edition now. */
 async function heldBy(people: readonly DemoPerson[]): Promise<Set<string>> {
-  const paths = people.map(({ uid }) => [uid, docs.holdingsGuard(uid)] as const);
-  const stored = await services().store.read(paths.map(([, path]) => path));
-  const held = paths.flatMap(
-    ([uid, path]) => readHoldingsGuard(uid, stored.get(path)?.data).holdings,
-  );
+  const { store } = services();
+  const all = await Promise.all(people.map(({ uid }) => holdingsOf(store, uid)));
+  const held = all.flatMap(({ holdings }) => holdings);
   return new Set(held.filter(({ sold }) => !sold).map(({ datId }) => datId));
 }
 

@@ -33,6 +33,9 @@ export const docs = {
   user: (uid: string) => `users/${uid}`,
   users: 'users',
   wallet: (uid: string) => `users/${uid}/wallet/main`,
+  /** The works of a wallet that `main` has no room for, a hundred on each page, from 1. */
+  walletPages: (uid: string) => `users/${uid}/works`,
+  walletPage: (uid: string, page: number) => `users/${uid}/works/p${page}`,
   movements: (uid: string) => `users/${uid}/movements`,
   movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,
   /** What a user earned, in sums of a month: see earnings-line.ts. */
@@ -101,6 +104,8 @@ export const docs = {
   rateLimit: (key: string) => `rateLimits/${key}`,
   /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
+  /** Whose turn it is to write a guard that several processes write. Closed to browsers. */
+  turn: (guard: string) => `turns/${guard.replaceAll('/', ':')}`,
   journal: 'journal',
   entry: (entryId: string) => `journal/${entryId}`,
   userGuard: (uid: string) => `guards/user:${uid}`,
@@ -113,7 +118,13 @@ export const docs = {
   debt: (uid: string) => `debts/${uid}`,
   debts: 'debts',
   supplyGuard: 'guards/supply',
-  holdingsGuard: (uid: string) => `guards/holdings:${uid}`,
+  /** What a user has or had of a DAT. */
+  workHoldings: (uid: string, datId: string) => `guards/holdings:${uid}:${datId}`,
+  /** Which works are on a page of a user's, from 0; and how the paths of all their pages begin. */
+  worksPage: (uid: string, page: number) => `guards/works:${uid}:${page}`,
+  worksPages: (uid: string) => `guards/works:${uid}:`,
+  /** What a user has or had of all DATS, from before each had a document of its own. */
+  oldHoldings: (uid: string) => `guards/holdings:${uid}`,
   datGuard: (datId: string) => `dats/${datId}`,
   /** Which of a DAT's streams have been shared among its owners. */
   streamShares: (datId: string) => `guards/streams:${datId}`,

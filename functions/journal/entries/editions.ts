@@ -25,8 +25,9 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import {
-  accountDocuments,
   accountPaths,
+  changeAccount,
+  changeAccounts,
   datDocument,
   findDat,
   readAccounts,
@@ -38,23 +39,24 @@ export const mintEntry = (mint: Mint): Entry<null> => ({
   kind: 'dat-minted',
   actor: mint.creatorUid,
   input: mint,
-  reads: [docs.datGuard(mint.datId), ...accountPaths(mint.creatorUid)],
+  reads: [docs.datGuard(mint.datId), ...accountPaths(mint.creatorUid, mint.datId)],
   decide(view, now) {
     if (findDat(view, mint.datId)) return refuse('already-exists', 'This DAT exists already.');
     const dat = mintDat(mint, now);
-    const creator = readAccounts(view, [mint.creatorUid]).get(mint.creatorUid);
+    const creator = readAccounts(view, [mint.creatorUid], dat.id).get(mint.creatorUid);
     if (!creator) throw new Error('unreachable: the creator was asked for');
     let { holdings } = creator;
     for (const edition of dat.editions) {
       holdings = withHolding(holdings, dat.id, edition, (one) => ({ ...one, isForSale: true }));
     }
+    const changed = changeAccount(view, { ...creator, holdings }, dat);
     return {
       result: null,
       postings: [],
-      documents: [datDocument(dat), { path: docs.holdingsGuard(mint.creatorUid), data: holdings }],
+      documents: [datDocument(dat), ...changed.documents],
       news: [{ uid: mint.creatorUid, data: { kind: 'released', at: now, datId: dat.id } }],
       history: [releasedEvent(dat, now)],
-      touched: [`dat:${dat.id}`, `user:${mint.creatorUid}`],
+      touched: [`dat:${dat.id}`, ...changed.touched],
     };
   },
 });
@@ -109,7 +111,7 @@ function offerEntry(
     kind,
     actor: uid,
     input: { ...ref, ...input },
-    reads: [docs.datGuard(datId), ...accountPaths(uid)],
+    reads: [docs.datGuard(datId), ...accountPaths(uid, datId)],
     decide(view, now) {
       const dat = findDat(view, datId);
       if (!dat) return refuse('not-found', 'Edition not found');
@@ -120,7 +122,7 @@ function offerEntry(
       if (edition?.askPriceCents === findEdition(dat, number)?.askPriceCents) {
         return { answer: null };
       }
-      const account = readAccounts(view, [uid]).get(uid);
+      const account = readAccounts(view, [uid], datId).get(uid);
       if (!edition || !account) throw new Error('unreachable: the owner was asked for');
       const isForSale = edition.askPriceCents !== null;
       const holdings = withHolding(account.holdings, datId, edition, (holding) => ({
@@ -128,14 +130,15 @@ function offerEntry(
         isForSale,
       }));
       const { askPriceCents } = edition;
+      const own = changeAccount(view, { ...account, holdings }, dat);
       return {
         result: null,
         postings: [],
-        documents: [datDocument(changed), { path: docs.holdingsGuard(uid), data: holdings }],
+        documents: [datDocument(changed), ...own.documents],
         movements: [{ uid, data: { kind, at: now, datId, edition: number, askPriceCents } }],
         news: outbidBy(dat, edition, now),
         history: [offerEvent(datId, edition, now)],
-        touched: [`dat:${datId}`, `user:${uid}`],
+        touched: [`dat:${datId}`, ...own.touched],
       };
     },
   };
@@ -199,6 +202,7 @@ function saleRefs({ wasSold }: EditionState, { earned }: EditionSale) {
 }
 
 function acceptSale(
+  view: View,
   ref: EditionRef,
   uid: string,
   sale: EditionSale,
@@ -206,20 +210,20 @@ function acceptSale(
   now: number,
 ): Accepted<Bought> {
   const { dat, tokens, priceCents, backingMicros, platformMicros, postings } = sale;
-  const changed = [...sale.accounts.values()];
+  const changed = changeAccounts(view, sale.accounts.values(), dat);
   const sold = { number: ref.number, ownerUid: uid, priceCents, version: ref.version + 1 };
   return {
     result: { tokens, priceCents },
     postings,
     refs: saleRefs(before, sale),
-    documents: [datDocument(dat), ...changed.flatMap(accountDocuments)],
+    documents: [datDocument(dat), ...changed.documents],
     increments: [
       { path: docs.books, fields: { backingMicros: -backingMicros, platformMicros } },
       { path: docs.datTotals(dat.id), fields: { salesMicros: centsToMicros(priceCents) } },
     ],
     movements: saleMovements(ref, uid, sale, before.wasSold, now),
     history: [soldEvent(dat.id, sold, before.ownerUid, now)],
-    touched: [`dat:${dat.id}`, ...changed.map(({ user }) => `user:${user.uid}`)],
+    touched: [`dat:${dat.id}`, ...changed.touched],
   };
 }
 
@@ -236,17 +240,17 @@ export const buyEditionEntry = (
   kind: 'edition-sold',
   actor: buyerUid,
   input: { ...ref, expectedCents },
-  reads: [docs.datGuard(ref.datId), ...accountPaths(buyerUid)],
+  reads: [docs.datGuard(ref.datId), ...accountPaths(buyerUid, ref.datId)],
   decide(view: View, now): Decision<Bought> {
     const dat = findDat(view, ref.datId);
     if (!dat) return refuse('not-found', 'Edition not found');
     const edition = findEdition(dat, ref.number);
     const uids = new Set([buyerUid, dat.creatorUid, ...(edition ? [edition.ownerUid] : [])]);
     const purchase = { number: ref.number, buyerUid, expectedCents };
-    const sale = sellEdition(dat, purchase, readAccounts(view, uids), now);
+    const sale = sellEdition(dat, purchase, readAccounts(view, uids, dat.id), now);
     if (isRefusal(sale)) return sale;
     return edition?.version === ref.version
-      ? acceptSale(ref, buyerUid, sale, edition, now)
+      ? acceptSale(view, ref, buyerUid, sale, edition, now)
       : moved();
   },
 });
@@ -276,12 +280,12 @@ export const openingDatEntry = (
   kind: 'opening-dat',
   actor: 'system',
   input: { dat, totals, listedAt },
-  reads: [docs.datGuard(dat.id), ...ownersOf(dat).flatMap(accountPaths)],
+  reads: [docs.datGuard(dat.id), ...ownersOf(dat).flatMap((uid) => accountPaths(uid, dat.id))],
   decide(view, now) {
     if (findDat(view, dat.id)) return refuse('already-exists', 'This DAT exists already.');
-    const accountsBefore = readAccounts(view, ownersOf(dat));
+    const accountsBefore = readAccounts(view, ownersOf(dat), dat.id);
     let proceeds = 0;
-    const documents = ownersOf(dat).flatMap((uid) => {
+    const after = ownersOf(dat).map((uid) => {
       let account = accountsBefore.get(uid);
       if (!account) throw new Error('unreachable: every owner was asked for');
       for (const edition of dat.editions) {
@@ -295,21 +299,22 @@ export const openingDatEntry = (
         }));
         account = { ...account, holdings };
       }
-      if (uid !== dat.creatorUid) return accountDocuments(account);
+      if (uid !== dat.creatorUid) return account;
       const earned = openingProceeds(account, dat);
       proceeds = earned.user.datEarnedMicros - account.user.datEarnedMicros;
-      return accountDocuments(earned);
+      return earned;
     });
+    const changed = changeAccounts(view, after, dat);
     const before = { kind: 'earned-before' as const, at: now, datId: dat.id };
     return {
       result: null,
       postings: move('USD', accounts.opening, accounts.owed(dat.creatorUid), proceeds),
-      documents: [datDocument(dat), ...documents],
+      documents: [datDocument(dat), ...changed.documents],
       increments: [{ path: docs.datTotals(dat.id), fields: { ...totals } }],
       movements:
         proceeds > 0 ? [{ uid: dat.creatorUid, data: { ...before, earnedMicros: proceeds } }] : [],
       history: openingEvents(dat, listedAt),
-      touched: [`dat:${dat.id}`, ...ownersOf(dat).map((uid) => `user:${uid}`)],
+      touched: [`dat:${dat.id}`, ...changed.touched],
     };
   },
 });

@@ -16,7 +16,7 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Entry } from '../entry.ts';
 import { debtDocument } from './clawbacks.ts';
-import { accountDocuments, accountPaths, findDat, readAccounts } from './edition-documents.ts';
+import { accountPaths, changeAccounts, findDat, readAccounts } from './edition-documents.ts';
 
 /** The streams of one DAT on one platform and UTC day (YYYY-MM-DD), as published now. */
 export interface DayOfStreams {
@@ -61,7 +61,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
   reads: [
     docs.datGuard(known.id),
     docs.streamShares(known.id),
-    ...payeesOf(known, day.date).flatMap((uid) => [...accountPaths(uid), docs.debt(uid)]),
+    ...payeesOf(known, day.date).flatMap((uid) => [...accountPaths(uid, known.id), docs.debt(uid)]),
   ],
   decide(view, now) {
     const { datId, platform, date, streams, revision } = day;
@@ -82,24 +82,29 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
       dat,
       date,
       gross,
-      readAccounts(view, payees),
+      readAccounts(view, payees, datId),
       now,
     );
     const next = { platform, date, streams, grossMicros: micros, revision: revision + 1 };
+    const changed = changeAccounts(
+      view,
+      changes.map(({ account }) => account),
+      dat,
+    );
     const debtors = changes.filter(({ debtMicros }) => debtMicros > 0);
     return {
       result: { payees: changes.length },
       postings,
       documents: [
         { path: docs.streamShares(datId), data: withSharedDay(shares, next, now) },
-        ...changes.flatMap(({ account }) => accountDocuments(account)),
+        ...changed.documents,
         ...debtors.map(({ account }) => debtDocument(account.user)),
       ],
       increments: [
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
       ],
       movements: changes.map((change) => movementOf(day, shared?.streams ?? 0, change, now)),
-      touched: [`dat:${datId}`, ...changes.map(({ account }) => `user:${account.user.uid}`)],
+      touched: [`dat:${datId}`, ...changed.touched],
     };
   },
 });

@@ -3,7 +3,6 @@ import {
   readBlockGuard,
   readBooks,
   readDatGuard,
-  readHoldingsGuard,
   readQueuePage,
   readQueueShelf,
   readSupplyGuard,
@@ -22,6 +21,7 @@ import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredEntry } from '../../stores/journal-entries.ts';
 import type { MemoryStore } from '../../stores/memory-store.ts';
+import { storedWorks } from '../../stores/works.ts';
 import { memoryBookDays } from '../memory-book-days.ts';
 
 /** What reads the stored books outside a decision. */
@@ -98,8 +98,11 @@ export function memoryReaders(store: MemoryStore): Readers {
         list('guards/queueShelf:').map(({ data }) => readQueueShelf(data)),
       listUsers: async () => list('guards/user:').map(({ id, data }) => readUserGuard(id, data)),
       user: async (uid) => readUserGuard(uid, find(docs.userGuard(uid))),
-      listHoldings: async () =>
-        list('guards/holdings:').map(({ id, data }) => readHoldingsGuard(id, data)),
+      listWorks: async () =>
+        storedWorks(
+          list('guards/holdings:').map(({ data }) => data),
+          list('guards/works:').map(({ data }) => data),
+        ),
       findDat: async (datId) => readDatGuard(find(docs.datGuard(datId))),
       listDats: async () => list('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
       supply: async () => readSupplyGuard(find(docs.supplyGuard)),

@@ -13,6 +13,7 @@ import {
 } from '../../journal/entries/tokens.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { userDocuments } from '../user-documents.ts';
+import { storeAsBefore } from './old-works.ts';
 import type { BooksWorld } from './world.ts';
 
 /** The last one owns so many reward tokens that only a few are left to claim. */
@@ -124,4 +125,7 @@ export async function open(world: BooksWorld): Promise<void> {
     }),
   ]);
   for (const datId of ['old', 'blue', 'red']) world.know('dats', datId);
+  // Whose works are stored as they used to be, nothing that happens may show.
+  const before = users.filter(() => world.random() % 3 === 0);
+  await storeAsBefore(world.ground.store, before);
 }

@@ -10,6 +10,7 @@ import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
 import { balancesOfGuards, listingsIn } from '../../reconcile/balances.ts';
 import { addEarnedBy, compareEarnings } from '../../reconcile/compare-earnings.ts';
+import { compareWorks } from '../../reconcile/compare-works.ts';
 import {
   compareRefundedValue,
   faceStories,
@@ -17,6 +18,7 @@ import {
   ordersByEntry,
 } from '../../reconcile/refunded-value.ts';
 import type { Data } from '../../stores/document-store.ts';
+import { holdingsByUser } from '../../stores/works.ts';
 import { CIRCULATING, REWARD_CENTS, users, walletOf } from './opening.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
@@ -282,7 +284,8 @@ function movements({ entries, movements: lines }: Snapshot): Broken[] {
 /**
  * What someone earned is the same in the journal, the history, the statement and with each work.
  */
-function earnings({ users: guards, holdings, entries, movements: all, lines }: Snapshot): Broken[] {
+function earnings({ users: guards, works, entries, movements: all, lines }: Snapshot): Broken[] {
+  const holdings = holdingsByUser(works);
   const earned = new Map<string, number>();
   for (const entry of entries) addEarnedBy(earned, entry);
   return guards.flatMap(({ uid }) =>
@@ -291,7 +294,7 @@ function earnings({ users: guards, holdings, entries, movements: all, lines }: S
       earnedMicros: earned.get(uid) ?? 0,
       movements: all.flatMap((one) => (one.uid === uid ? (readMovement(one.data) ?? []) : [])),
       lines: new Map([...lines].filter(([path]) => path.startsWith(`users/${uid}/`))),
-      holdings: holdings.find((guard) => guard.uid === uid) ?? emptyHoldings(uid),
+      holdings: holdings.get(uid) ?? emptyHoldings(uid),
     }),
   );
 }
@@ -313,4 +316,5 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...wallets(snapshot),
   ...movements(snapshot),
   ...earnings(snapshot),
+  ...compareWorks(snapshot),
 ];

@@ -2,7 +2,6 @@ import {
   readBlockGuard,
   readBooks,
   readDatGuard,
-  readHoldingsGuard,
   readQueuePage,
   readQueueShelf,
   readSupplyGuard,
@@ -18,6 +17,7 @@ import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import { addTo, type Balances, type Truth } from '../../reconcile/balances.ts';
 import type { Data } from '../../stores/document-store.ts';
+import { storedWorks } from '../../stores/works.ts';
 
 interface Recorded {
   readonly id: string;
@@ -89,7 +89,10 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
     queuePages: under('guards/queuePage:').map(({ data }) => readQueuePage(data)),
     queueShelves: under('guards/queueShelf:').map(({ data }) => readQueueShelf(data)),
     holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
-    holdings: under('guards/holdings:').map(({ id, data }) => readHoldingsGuard(id, data)),
+    works: storedWorks(
+      under('guards/holdings:').map(({ data }) => data),
+      under('guards/works:').map(({ data }) => data),
+    ),
     dats: under('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
     supply: readSupplyGuard(all.get(docs.supplyGuard)),
     books: readBooks(all.get(docs.books)),

@@ -1,13 +1,14 @@
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { type Books, booksOf } from '../../journal/books.ts';
-import { Door } from '../../journal/door.ts';
+import { Door, type DoorOptions } from '../../journal/door.ts';
 import type { Committed, Entry } from '../../journal/entry.ts';
 import { Projector, type Screens } from '../../projector/projector.ts';
 import type { Services } from '../../services.ts';
 import type { Data, DocumentStore } from '../../stores/document-store.ts';
 import type { LiveDatabase } from '../../stores/live-database.ts';
 import { LostAnswer, type StripeFault } from '../lost-answers.ts';
+import { type Lie, lies, lyingTurns } from '../lying-turns.ts';
 import { memoryCard } from '../memory-card.ts';
 import { memoryTransfers } from '../memory-transfers.ts';
 import { seeded, unreliable } from '../unreliable-store.ts';
@@ -36,6 +37,20 @@ const stripeFaults: readonly StripeFault[] = ['before', 'after', 'refused'];
 /** Some turns of the event loop: others that wait go first. */
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await null;
+}
+
+/** A process's own time, which passes while it waits and not otherwise; no one waits for the clock. */
+function ownTime(random: () => number): DoorOptions {
+  let now = 0;
+  return {
+    // Its pauses add up, and are no reason to give an entry up.
+    patienceMillis: Number.POSITIVE_INFINITY,
+    now: () => now,
+    async pause(millis) {
+      now += millis;
+      await turns(1 + (random() % 40));
+    },
+  };
 }
 
 /** A store that takes its time, as long as the seed says, before and after it does something. */
@@ -99,6 +114,8 @@ export interface BooksWorld {
   readonly sends: Send[];
   /** What was refused, without numbers. */
   readonly refused: Set<string>;
+  /** What the processes were told about turns that was not so. */
+  readonly liedAbout: ReadonlySet<Lie>;
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
   readonly know: (kind: Kind, id: string) => void;
   /** One of what there is, counted round; undefined while there is none. */
@@ -113,8 +130,8 @@ export interface BooksWorld {
 }
 
 /**
- * Books with three server processes in front of a store that fails every third write, a Stripe that
- * loses answers, screens that are out of reach now and then, and a clock that is moved by hand.
+ * Books with three server processes in front of a store that fails every third write and lies about
+ * whose turn it is, a Stripe that loses answers, screens that are out of reach now and then, and a clock that is moved by hand.
  */
 export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const random = seeded(seed);
@@ -129,14 +146,19 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
 
   const { readers, setDocuments, isReplayable } = ground;
   const near = isReplayable ? late(ground.store, random) : ground.store;
-  const store = unreliable(near, () => (isCalm ? 2 : random()));
+  const liedAbout = new Set<Lie>();
+  const honest = unreliable(near, () => (isCalm ? 2 : random()));
+  const store = lyingTurns(honest, () => {
+    const lie = oneIn(4) ? lies[random() % lies.length] : undefined;
+    if (lie) liedAbout.add(lie);
+    return lie;
+  });
   const hasSteadyScreens = random() % 2 === 0;
   const live = memoryLive(() => !hasSteadyScreens && oneIn(8), random);
   const screens = { live, summaries: readers.summaries, setDocuments };
-  const pause = () => turns(1 + (random() % 40));
   const processes = Array.from({ length: PROCESSES }, () =>
     booksOf(
-      new Door(store, clock, { maxGroup: 4, ...(isReplayable ? { pause } : {}) }),
+      new Door(store, clock, { maxGroup: 4, ...(isReplayable ? ownTime(random) : {}) }),
       new Projector(near, screens, readers, 0),
     ),
   );
@@ -171,6 +193,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     shares: new Map(),
     sends: [],
     refused,
+    liedAbout,
     async commit(entry) {
       const outcome = await books.commit(entry);
       if (isRefusal(outcome)) refused.add(outcome.message.replaceAll(/\d+/g, '#'));

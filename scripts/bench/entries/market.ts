@@ -32,7 +32,6 @@ const userDocuments = (uid: string, now: number): Documents => [
       ],
     }),
   },
-  { path: docs.holdingsGuard(uid), data: { uid, holdings: [] } },
   { path: docs.user(uid), data: { id: uid } },
 ];
 

@@ -9,6 +9,8 @@ import {
   queueLineSchema,
   supplyGuardSchema,
   userGuardSchema,
+  workHoldingsSchema,
+  worksPageSchema,
 } from '../../domain/books/guard-schemas.ts';
 import {
   type BlockGuard,
@@ -21,6 +23,8 @@ import {
   type Queue,
   type SupplyGuard,
   type UserGuard,
+  type WorkHoldings,
+  type WorksPage,
 } from '../../domain/books/guards.ts';
 import { emptyQueue, queueOf } from '../../domain/books/queue.ts';
 import { count } from '../../domain/whole.ts';
@@ -87,6 +91,14 @@ export const readMovedListings = (value: unknown): readonly string[] =>
 
 export const readHoldingsGuard = (uid: string, value: unknown): HoldingsGuard =>
   value === undefined ? emptyHoldings(uid) : v.parse(holdingsGuardSchema, value);
+
+/** What a user has or had of one DAT; undefined when nothing is stored. */
+export const readWorkHoldings = (value: unknown): WorkHoldings | undefined =>
+  value === undefined ? undefined : v.parse(workHoldingsSchema, value);
+
+/** Which works are on a page of a user's; a page that is not there names none. */
+export const readWorksPage = (uid: string, page: number, value: unknown): WorksPage =>
+  value === undefined ? { uid, page, datIds: [] } : v.parse(worksPageSchema, value);
 
 export const readDatGuard = (value: unknown): DatGuard | undefined =>
   value === undefined ? undefined : v.parse(datGuardSchema, value);

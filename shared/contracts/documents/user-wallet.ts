@@ -1,4 +1,4 @@
-import type { CreatorPart } from '../../domain/books/guards.ts';
+import type { CreatorPart, WorkSums } from '../../domain/books/guards.ts';
 import type { Spendable } from '../../domain/books/lots.ts';
 import { config } from '../../domain/config.ts';
 import { microsOfUsd, ppmOfPercent } from '../../domain/money.ts';
@@ -18,8 +18,8 @@ export interface OwnedDat {
 }
 
 /**
- * Reads `ownedDats` of `users/{uid}/wallet/main`; rows without an id or a valid edition are left
- * out.
+ * Reads `ownedDats` of `users/{uid}/wallet/main`, or of a page behind it; rows without an id or a
+ * valid edition are left out.
  */
 export function readOwnedDats(value: unknown): OwnedDat[] {
   const stored = isRecord(value) ? value : {};
@@ -53,6 +53,27 @@ export const readCreatorParts = (value: unknown): CreatorPart[] =>
       ? [{ datId, earnedMicros: Math.round(readNumber(item.earnedMicros)) }]
       : [];
   });
+
+/** Reads a whole number that may be below zero. */
+const readWhole = (value: unknown): number => Math.round(readNumber(value));
+
+/**
+ * Reads the sums of all works from `users/{uid}/wallet/main`: our own field, there only when they
+ * are on more pages than `main`, `users/{uid}/works/p{n}` from 1. Undefined when `main` has all.
+ */
+export function readWorkSums(value: unknown): WorkSums | undefined {
+  const sums = isRecord(value) ? value.works : undefined;
+  if (!isRecord(sums)) return undefined;
+  return {
+    works: readCount(sums.works),
+    held: readCount(sums.held),
+    editions: readCount(sums.editions),
+    released: readCount(sums.released),
+    heldMicros: readWhole(sums.heldMicros),
+    soldOnMicros: readWhole(sums.soldOnMicros),
+    releasedMicros: readWhole(sums.releasedMicros),
+  };
+}
 
 /**
  * Reads what is owed from `users/{uid}/wallet/main`; our own field, there only while something is

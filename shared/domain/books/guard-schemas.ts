@@ -46,6 +46,27 @@ export const openOrderSchema = v.object({
 /** A reservation that ended without a payment: cancelled or expired. */
 export const endedUnpaidSchema = v.object({ orderId: v.string(), at: count });
 
+/**
+ * A user's works, added up: those they have or had editions of, and those they released. Each DAT's
+ * own document says the same line by line.
+ */
+export const workSumsSchema = v.object({
+  /** All of them: the next one goes on page `count / 100`. */
+  works: count,
+  /** Those that earn for the user now: editions are held, or the user released them. */
+  held: count,
+  /** Editions held now. */
+  editions: count,
+  /** Those the user released. */
+  released: count,
+  // What they earned the user, below zero where streams shared before it was counted are corrected.
+  heldMicros: whole,
+  /** What those earned that were sold on. */
+  soldOnMicros: whole,
+  /** Part of `heldMicros`. */
+  releasedMicros: whole,
+});
+
 export const userGuardSchema = v.object({
   uid: v.string(),
   /** Oldest first: spending takes from the front. */
@@ -69,6 +90,8 @@ export const userGuardSchema = v.object({
   openPayoutId: v.optional(v.nullable(v.string()), null),
   /** Those made since listings began to remember their lots, oldest first. */
   openListings: v.optional(v.array(openListingSchema), []),
+  /** Missing until the first work, and while the user's lines are in one document: see works.ts. */
+  works: v.exactOptional(workSumsSchema),
 });
 
 /** An edition a user owns or has owned. */
@@ -92,11 +115,31 @@ export const creatorPartSchema = v.object({
   earnedMicros: whole,
 });
 
-/** Every edition a user owns or has owned, and the works that pay them as their creator. */
+/**
+ * The editions a user owns or has owned, and what works pay them as their creator. Before each DAT
+ * had a document of its own, one had the lines of all.
+ */
 export const holdingsGuardSchema = v.object({
   uid: v.string(),
   holdings: v.array(holdingSchema),
   created: v.optional(v.array(creatorPartSchema), []),
+});
+
+/** The same of one DAT, `guards/holdings:{uid}:{datId}`. */
+export const workHoldingsSchema = v.object({
+  ...holdingsGuardSchema.entries,
+  datId: v.string(),
+  /** The page of the user's works that names it. */
+  page: count,
+  /** The user released it. */
+  isCreator: v.boolean(),
+});
+
+/** Which works are on a page, in the order they came to the user: `guards/works:{uid}:{page}`. */
+export const worksPageSchema = v.object({
+  uid: v.string(),
+  page: count,
+  datIds: v.array(v.string()),
 });
 
 /** A numbered copy of a DAT, as the books know it. */

@@ -17,6 +17,9 @@ import type {
   supplyGuardSchema,
   takenDownSchema,
   userGuardSchema,
+  workHoldingsSchema,
+  workSumsSchema,
+  worksPageSchema,
 } from './guard-schemas.ts';
 import type { lotSchema, wantedEditionSchema } from './order-schema.ts';
 
@@ -36,6 +39,9 @@ export type UserGuard = Stored<typeof userGuardSchema>;
 export type Holding = Stored<typeof holdingSchema>;
 export type CreatorPart = Stored<typeof creatorPartSchema>;
 export type HoldingsGuard = Stored<typeof holdingsGuardSchema>;
+export type WorkHoldings = Stored<typeof workHoldingsSchema>;
+export type WorksPage = Stored<typeof worksPageSchema>;
+export type WorkSums = Stored<typeof workSumsSchema>;
 export type EditionState = Stored<typeof editionStateSchema>;
 export type TakenDown = Stored<typeof takenDownSchema>;
 export type DatGuard = Stored<typeof datGuardSchema>;

@@ -6,6 +6,7 @@ import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import {
   readCreatorParts,
   readOwnedDats,
+  readWorkSums,
 } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
@@ -111,7 +112,18 @@ function NoWorks({ uid }: { uid: string }) {
   );
 }
 
-const readParts = (value: unknown) => [...readOwnedDats(value), ...readCreatorParts(value)];
+const readParts = (value: unknown) => ({
+  parts: [...readOwnedDats(value), ...readCreatorParts(value)],
+  sums: readWorkSums(value),
+});
+
+const noParts: ReturnType<typeof readParts> = { parts: [], sums: undefined };
+
+/** What the works of a desk earned their artist; the sums of a wallet know it where it has pages. */
+function earnedBy(works: readonly Dat[], { parts, sums }: typeof noParts): number {
+  if (sums) return sums.releasedMicros;
+  return works.reduce((sum, { id }) => sum + workEarnedMicros(parts, id), 0);
+}
 
 /** What a desk shows of its artist beside the works; money is read one year at a time. */
 function useMoney(uid: string, year: string) {
@@ -122,7 +134,7 @@ function useMoney(uid: string, year: string) {
   const wait = useDocument(docs.timeToPayout, readPayoutDays);
   const all = [parts, lines, first, days, wait];
   return {
-    parts: liveOr(parts, []),
+    parts: liveOr(parts, noParts),
     lines: liveOr(lines, []),
     firstYear: liveOr(first, [])[0]?.month.slice(0, 4),
     due: eligibleCredits(liveOr(days, []), liveOr(wait, readPayoutDays(undefined)), Date.now()),
@@ -140,7 +152,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
   const lines = linesOfWorks(money.lines, ids);
   const songs = new Map(works.map(({ id, songName }) => [id, songName]));
   const later = money.due.pending.reduce((sum, { micros }) => sum + micros, 0);
-  const earned = works.reduce((sum, { id }) => sum + workEarnedMicros(money.parts, id), 0);
+  const earned = earnedBy(works, money.parts);
   const earnings = deskEarnings(lines);
   const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
   const editions = works.reduce((sum, dat) => sum + dat.editions.length, 0);

@@ -1,8 +1,4 @@
-import {
-  readCreatorParts,
-  readOwnedDats,
-} from '@datchain/shared/contracts/documents/user-wallet.ts';
-import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
@@ -21,7 +17,6 @@ import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useDats } from '../../lib/data/use-dats.ts';
-import { useDocument } from '../../lib/data/use-document.ts';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -35,6 +30,7 @@ import { PreviewSection } from './preview-section.tsx';
 import { RecordingFacts } from './recording-facts.tsx';
 import { SaleDialogs } from './sale-dialogs.tsx';
 import { useJustOffered } from './use-just-offered.ts';
+import { useOwnWork } from './use-own-work.ts';
 import { useSale } from './use-sale.ts';
 
 /** `/wallet/dat/{id}` (R-OWN-02): a work's editions in one's wallet, and selling them on. */
@@ -59,16 +55,11 @@ const Back = () => (
   </SiteLink>
 );
 
-const readWorks = (value: unknown) => ({
-  owned: readOwnedDats(value),
-  created: readCreatorParts(value),
-});
-
 const asStored = (value: unknown): unknown => value;
 
 function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
   const usable = /^[\w-]{1,128}$/.test(datId);
-  const wallet = useDocument(uid && docs.wallet(uid), readWorks);
+  const wallet = useOwnWork(uid, usable ? datId : undefined);
   const dats = useDats();
   const liveValues = useLive(usable ? live.datLive(datId) : undefined, asStored);
   const { owned, created } = liveOr(wallet, { owned: [], created: [] });

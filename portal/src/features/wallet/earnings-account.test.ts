@@ -1,6 +1,7 @@
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { expect, test } from 'vitest';
 import { cameFrom, type EarningsSources, whereNow } from './earnings-account.ts';
+import { totalsOf } from './owned-works.ts';
 
 const now = Date.UTC(2026, 10, 22, 10, 42);
 const work = (datId: string, editions: number, earnedMicros: number) => ({
@@ -18,7 +19,7 @@ const day = (date: string, totalMicros: number, spentMicros = 0) => ({
   spentMicros,
 });
 const lena: EarningsSources = {
-  works: [work('halogen', 2, 4_200_000), work('marble', 0, 148_500_000)],
+  worksTotals: totalsOf([work('halogen', 2, 4_200_000), work('marble', 0, 148_500_000)]),
   earnedCredits: 1_311,
   rewardTokens: 412,
   tokenValueUsd: 0.417,
@@ -79,12 +80,12 @@ test.each<[string, Partial<EarningsSources>, object]>([
   ],
   [
     'documents from before days were counted',
-    { earnedDays: [], payouts: [], works: lena.works },
+    { earnedDays: [], payouts: [], worksTotals: lena.worksTotals },
     [{ label: 'Earned before days were counted', micros: 283_800_000 }],
   ],
   [
     'streams that were corrected after they were paid out',
-    { works: [work('halogen', 2, 4_000_000), work('marble', 0, 148_500_000)] },
+    { worksTotals: totalsOf([work('halogen', 2, 4_000_000), work('marble', 0, 148_500_000)]) },
     [{ label: 'Taken back after it was paid out', micros: -200_000 }],
   ],
   [
@@ -101,7 +102,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
 test('[N-EXP-01] no one has nothing, and that is said', () => {
   const nobody = {
     ...lena,
-    works: [],
+    worksTotals: totalsOf([]),
     earnedCredits: 0,
     rewardTokens: 0,
     earnedDays: [],

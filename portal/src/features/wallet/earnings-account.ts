@@ -4,7 +4,7 @@ import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible
 import { formatDate, formatTokens, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros, MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
-import { heldWorks, type OwnedWork } from './owned-works.ts';
+import type { WorksTotals } from './owned-works.ts';
 
 /** An amount and what it is. */
 export interface AccountLine {
@@ -14,7 +14,7 @@ export interface AccountLine {
 
 /** What a wallet's earnings are made of, as it is stored. */
 export interface EarningsSources {
-  readonly works: readonly OwnedWork[];
+  readonly worksTotals: Pick<WorksTotals, 'heldMicros' | 'soldOnMicros'>;
   readonly earnedCredits: number;
   readonly rewardTokens: number;
   readonly tokenValueUsd: number;
@@ -26,8 +26,6 @@ export interface EarningsSources {
 }
 
 const sum = (amounts: readonly UsdMicros[]): UsdMicros => amounts.reduce((a, b) => a + b, 0);
-const worksMicros = (works: readonly OwnedWork[]): UsdMicros =>
-  sum(works.map(({ earnedMicros }) => earnedMicros));
 
 /** Lines of nothing say nothing. */
 const withAmount = (lines: readonly AccountLine[]): AccountLine[] =>
@@ -42,11 +40,10 @@ function rewardLine({ rewardTokens, tokenValueUsd }: EarningsSources, words: str
 
 /** The works that earn for the user now, those that were sold on, tokens sold, and reward tokens. */
 export function cameFrom(sources: EarningsSources): AccountLine[] {
-  const { works, earnedCredits, tokenValueUsd } = sources;
-  const held = heldWorks(works);
+  const { worksTotals, earnedCredits, tokenValueUsd } = sources;
   return withAmount([
-    { label: 'Works you hold', micros: worksMicros(held) },
-    { label: 'Works you sold', micros: worksMicros(works.filter((work) => !held.includes(work))) },
+    { label: 'Works you hold', micros: worksTotals.heldMicros },
+    { label: 'Works you sold', micros: worksTotals.soldOnMicros },
     { label: 'Tokens you sold', micros: Math.round(earnedCredits * MICROS_PER_CREDIT) },
     rewardLine(sources, ` at ${formatUsdUpTo3(tokenValueUsd)}`),
   ]);
@@ -78,12 +75,15 @@ function paidOf(payouts: readonly Payout[]) {
  * before days were counted; what days tell of too much was taken back after it had been paid out.
  */
 export function whereNow(sources: EarningsSources): AccountLine[] {
-  const { works, earnedCredits, earnedDays, payoutDays, payouts, now } = sources;
+  const { worksTotals, earnedCredits, earnedDays, payoutDays, payouts, now } = sources;
   const eligible = eligibleCredits(earnedDays, payoutDays, now);
   const availableMicros = centsToMicros(eligibleCents(eligible));
   const { paid, onItsWay } = paidOf(payouts);
   const spent = sum(earnedDays.map(({ spentMicros }) => spentMicros));
-  const earned = worksMicros(works) + Math.round(earnedCredits * MICROS_PER_CREDIT);
+  const earned =
+    worksTotals.heldMicros +
+    worksTotals.soldOnMicros +
+    Math.round(earnedCredits * MICROS_PER_CREDIT);
   const undated = earned - sum(earnedDays.map(({ totalMicros }) => totalMicros));
   const pending = eligible.pending;
   return [

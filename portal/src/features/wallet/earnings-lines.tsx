@@ -21,20 +21,23 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { useDocument } from '../../lib/data/use-document.ts';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
-import type { OwnedWork } from './owned-works.ts';
+import { type OwnedWork, worksMicros } from './owned-works.ts';
 import type { LinesProps } from './total-lines.tsx';
 
 /** What the earnings are made of, and from when each day's part can be paid out. */
 export function EarningsLines({ wallet, uid }: LinesProps) {
-  const { works, credits, rewards, tokenValueUsd, earnings } = wallet;
+  const { works, worksTotals, morePages, credits, rewards, tokenValueUsd, earnings } = wallet;
+  const allMicros = worksTotals.heldMicros + worksTotals.soldOnMicros;
   const [dats = 0, tokens = 0, rewardMicros = 0] = addUp([
-    works.reduce((sum, work) => sum + work.earnedMicros, 0),
+    allMicros,
     Math.round(credits.earnedCredits * MICROS_PER_CREDIT),
     microsOfUsd(rewards.value * (tokenValueUsd ?? 0)),
   ]);
   return (
     <>
-      {works.length > 0 && <WorkLines works={works} />}
+      {works.length > 0 && (
+        <WorkLines works={works} allMicros={morePages > 0 ? allMicros : undefined} />
+      )}
       <FactList
         facts={[
           { label: 'DATS', value: formatMicrosUpTo3(dats) },
@@ -51,8 +54,16 @@ export function EarningsLines({ wallet, uid }: LinesProps) {
   );
 }
 
-function WorkLines({ works }: { works: readonly OwnedWork[] }) {
-  const shown = addUp(works.map(({ earnedMicros }) => earnedMicros));
+/** @param allMicros of all works, where some are not among these */
+function WorkLines({
+  works,
+  allMicros,
+}: {
+  works: readonly OwnedWork[];
+  allMicros: number | undefined;
+}) {
+  const others = allMicros === undefined ? 0 : allMicros - worksMicros(works);
+  const shown = addUp([...works.map(({ earnedMicros }) => earnedMicros), others]);
   return (
     <table className="table work-lines">
       <caption className="visually-hidden">Earnings by work</caption>
@@ -71,6 +82,13 @@ function WorkLines({ works }: { works: readonly OwnedWork[] }) {
         {works.map((work, index) => (
           <WorkLine key={work.datId} work={work} shownMicros={shown[index] ?? 0} />
         ))}
+        {allMicros !== undefined && (
+          <tr>
+            <th scope="row">Your other works</th>
+            <td className="right least" />
+            <td className="right">{formatMicrosUpTo3(shown.at(-1) ?? 0)}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -44,14 +44,14 @@ const history = (
 /** The lists of the wallet: tokens, what of them is for sale, reward tokens, works. */
 export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
   const { openOrders, utilityLots, rewardLots, rewards, spend, namesKnown } = wallet;
-  const works = heldWorks(wallet.works);
+  const { works: firstWorks, worksTotals, morePages } = wallet;
   const own = uid === undefined ? undefined : { collection: 'listings', uid };
   const listings = liveOr(useOwnDocuments(own, readListings), []).filter(isOpen);
   const listing = useListing((qty, priceCents) =>
     onNews(`${formatTokens(qty)} ${isOrAre(qty)} for sale at ${formatCents(priceCents)}.`),
   );
   const hasTokens = utilityLots.length > 0 || wallet.changeMicros > 0;
-  const isEmpty = !hasTokens && rewardLots.length + works.length === 0;
+  const isEmpty = !hasTokens && rewardLots.length + worksTotals.held === 0;
   return (
     <>
       <OpenOrders orders={openOrders} onNews={onNews} />
@@ -68,8 +68,15 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
       {wallet.aboveFaceMicros !== 0 && <p className="small muted">{worthText(wallet)}</p>}
       <MyListings listings={listings} onNews={onNews} />
       {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
-      {works.length > 0 && (
-        <OwnedDats works={works} namesKnown={namesKnown} aside={hasTokens ? undefined : history} />
+      {worksTotals.held > 0 && (
+        <OwnedDats
+          works={heldWorks(firstWorks)}
+          totals={worksTotals}
+          morePages={morePages}
+          uid={uid}
+          namesKnown={namesKnown}
+          aside={hasTokens ? undefined : history}
+        />
       )}
       {spend.totalCents + rewards.value > 0 && <Rewards wallet={wallet} onNews={onNews} />}
       <ListDialog listing={listing} owned={ownedTokens(utilityLots)} />

@@ -21,7 +21,7 @@ export interface OwnedWork {
   readonly earnedMicros: UsdMicros;
 }
 
-/** What `users/{uid}/wallet/main` says of works. */
+/** What `users/{uid}/wallet/main`, or a page behind it, says of works. */
 export interface Owned {
   readonly owned: readonly OwnedDat[];
   readonly created: readonly CreatorPart[];
@@ -38,8 +38,9 @@ export function ownedWorks(
   uid: string | undefined,
 ): OwnedWork[] {
   const datIds = new Set([...owned, ...created].map(({ datId }) => datId));
+  const [rowsOf, partsOf] = [Map.groupBy(owned, datIdOf), Map.groupBy(created, datIdOf)];
   return [...datIds].map((datId) => {
-    const rows = owned.filter((row) => row.datId === datId);
+    const [rows, parts] = [rowsOf.get(datId) ?? [], partsOf.get(datId) ?? []];
     const dat = dats.get(datId);
     const isCreator = uid !== undefined && dat?.creatorId === uid;
     const held = rows.filter(({ sold }) => !sold);
@@ -50,9 +51,36 @@ export function ownedWorks(
       isCreator,
       editions: held.length,
       sharePpm: held.reduce((sum, { sharePpm }) => sum + sharePpm, extraPpm),
-      earnedMicros: workEarnedMicros([...owned, ...created], datId),
+      earnedMicros: workEarnedMicros([...rows, ...parts], datId),
     };
   });
+}
+
+const datIdOf = ({ datId }: { readonly datId: string }): string => datId;
+
+/** All works of a wallet, added up: also those of pages that are not looked at. */
+export interface WorksTotals {
+  /** Works that earn for the user now, and the editions they hold of them. */
+  readonly held: number;
+  readonly editions: number;
+  readonly heldMicros: UsdMicros;
+  /** What those earned that were sold on. */
+  readonly soldOnMicros: UsdMicros;
+}
+
+export const worksMicros = (works: readonly OwnedWork[]): UsdMicros =>
+  works.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
+
+/** The totals of a wallet that has all works on one page. */
+export function totalsOf(works: readonly OwnedWork[]): WorksTotals {
+  const held = heldWorks(works);
+  const heldMicros = worksMicros(held);
+  return {
+    held: held.length,
+    editions: held.reduce((sum, { editions }) => sum + editions, 0),
+    heldMicros,
+    soldOnMicros: worksMicros(works) - heldMicros,
+  };
 }
 
 /** Works that earn for this user now: those sold on stay in the earnings only. */

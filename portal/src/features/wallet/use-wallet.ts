@@ -11,6 +11,7 @@ import {
   readDebtMicros,
   readOwnedDats,
   readSpendable,
+  readWorkSums,
 } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import {
   ownedTokens,
@@ -23,6 +24,7 @@ import {
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
+import { pageAfter } from '@datchain/shared/domain/books/works.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
@@ -32,7 +34,7 @@ import { useDocument, useOwnDocuments } from '../../lib/data/use-document.ts';
 import { useLive } from '../../lib/data/use-live.ts';
 import { type Live, liveOr } from '../../lib/data/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
-import { type OwnedWork, ownedWorks } from './owned-works.ts';
+import { type OwnedWork, ownedWorks, totalsOf, type WorksTotals } from './owned-works.ts';
 
 /** A figure; zero until it is known (R-SES-02). */
 export interface Figure {
@@ -67,7 +69,11 @@ export interface Wallet {
   /** Owed to the platform: what is sold and earned settles it first. */
   readonly debtMicros: UsdMicros;
   readonly rewardLots: readonly WalletLot[];
+  /** Those of the first page: all of them, but for who has more than a hundred. */
   readonly works: readonly OwnedWork[];
+  /** How many pages of works there are behind the first. */
+  readonly morePages: number;
+  readonly worksTotals: WorksTotals;
   readonly credits: CreditSummary;
   /** What the earnings are made of. */
   readonly earningsSources: EarningsSources;
@@ -90,6 +96,7 @@ const noDocument = {
   created: [],
   spendable: { lots: [], changeMicros: 0 },
   debtMicros: 0,
+  sums: undefined,
 };
 
 const readDocument = (value: unknown) => ({
@@ -97,6 +104,7 @@ const readDocument = (value: unknown) => ({
   created: readCreatorParts(value),
   spendable: readSpendable(value),
   debtMicros: readDebtMicros(value),
+  sums: readWorkSums(value),
 });
 
 /**
@@ -137,13 +145,14 @@ export function useWallet(uid: string | undefined): Wallet {
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
   // The reward wallet is stored as one number or as a map by block (R-WAL-14).
   const rewardTokens = qty || ownedTokens(rewardLots);
-  const { spendable, debtMicros, ...own } = liveOr(document, noDocument);
+  const { spendable, debtMicros, sums, ...own } = liveOr(document, noDocument);
   const credits = liveOr(summary, noCredits);
   const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
   const works = ownedWorks(own, liveOr(dats, new Map()), uid);
+  const worksTotals = sums ?? totalsOf(works);
   const rewardValueUsd = tokenValueUsd ?? 0;
   const earningsMicros = walletEarningsMicros({
-    ownedDatMicros: works.reduce((sum, work) => sum + work.earnedMicros, 0),
+    ownedDatMicros: worksTotals.heldMicros + worksTotals.soldOnMicros,
     earnedCredits: credits.earnedCredits,
     rewardTokens,
     tokenValueUsd: rewardValueUsd,
@@ -151,7 +160,7 @@ export function useWallet(uid: string | undefined): Wallet {
   // One figure out of several sources: shown once all have answered, so that it does not climb.
   const earningsKnown = answered(...figures);
   const earningsSources = {
-    ...{ works, earnedCredits: credits.earnedCredits, rewardTokens },
+    ...{ worksTotals, earnedCredits: credits.earnedCredits, rewardTokens },
     ...{ tokenValueUsd: rewardValueUsd, earnedDays: liveOr(earnedDays, []), payoutDays },
     ...{ payouts: liveOr(payouts, []), now: Date.now() },
   };
@@ -173,6 +182,8 @@ export function useWallet(uid: string | undefined): Wallet {
     debtMicros,
     rewardLots,
     works,
+    morePages: sums ? pageAfter(sums.works - 1) : 0,
+    worksTotals,
     credits,
     earningsSources,
     spend: liveOr(spend, noSpend),

@@ -132,6 +132,28 @@ export const watchOwnNow: Watch = (path, onChange, onFailure) => {
   );
 };
 
+/** The document of a collection that names a text in a list of its own. */
+export interface Naming {
+  readonly path: string;
+  readonly list: string;
+  readonly text: string;
+}
+
+/** Listens to the document that names something, as a list of it alone; the path is a `Naming` as JSON. */
+export const watchNamingNow: Watch = (path, onChange, onFailure) => {
+  const naming: Naming = JSON.parse(path);
+  return watchQuery(
+    (firestore) =>
+      query(
+        collection(firestore, naming.path),
+        where(naming.list, 'array-contains', naming.text),
+        limit(1),
+      ),
+    onChange,
+    onFailure,
+  );
+};
+
 /** The newest documents of a collection by their `at`, and of these kinds where some are named. */
 export interface Newest {
   readonly path: string;

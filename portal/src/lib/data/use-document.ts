@@ -1,4 +1,4 @@
-import type { Newest, OfYear, Own } from './documents.ts';
+import type { Naming, Newest, OfYear, Own } from './documents.ts';
 import { type Live, useWatched, type Watch } from './use-watched.ts';
 
 /** The document store's SDK is the largest of all: it loads after the screen that asks for it. */
@@ -8,6 +8,7 @@ const loadedLater =
       | 'watchDocumentNow'
       | 'watchCollectionNow'
       | 'watchOwnNow'
+      | 'watchNamingNow'
       | 'watchNewestNow'
       | 'watchYearNow'
       | 'watchFirstMonthNow',
@@ -29,6 +30,7 @@ const loadedLater =
 const watchDocument = loadedLater('watchDocumentNow');
 const watchCollection = loadedLater('watchCollectionNow');
 const watchOwn = loadedLater('watchOwnNow');
+const watchNaming = loadedLater('watchNamingNow');
 const watchNewest = loadedLater('watchNewestNow');
 const watchYear = loadedLater('watchYearNow');
 const watchFirstMonth = loadedLater('watchFirstMonthNow');
@@ -44,6 +46,10 @@ export const useCollection = <T>(path: string | undefined, read: (value: unknown
 /** Follows a user's own documents, like `useCollection`. */
 export const useOwnDocuments = <T>(own: Own | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchOwn, own && JSON.stringify(own), read);
+
+/** Follows the document of a collection that names something in a list, as a list of it alone. */
+export const useNaming = <T>(naming: Naming | undefined, read: (value: unknown) => T): Live<T> =>
+  useWatched(watchNaming, naming && JSON.stringify(naming), read);
 
 /** Follows the newest documents of a collection, each as `{id, data}`. */
 export const useNewest = <T>(newest: Newest | undefined, read: (value: unknown) => T): Live<T> =>

@@ -1,5 +1,5 @@
-import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import type { Newest, OfYear, Own } from '../../lib/data/documents.ts';
+import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import type { Naming, Newest, OfYear, Own } from '../../lib/data/documents.ts';
 import { currentWorld, followPath, type World } from '../world.ts';
 
 type Documents = typeof import('../../lib/data/documents.ts');
@@ -45,6 +45,16 @@ export const watchOwnNow: Documents['watchOwnNow'] = (path, onChange, onFailure)
       .filter(isOwn)
       .map(({ data }) => data);
   return followPath(own.collection, read, onChange, onFailure);
+};
+
+export const watchNamingNow: Documents['watchNamingNow'] = (path, onChange, onFailure) => {
+  const { path: name, list, text }: Naming = JSON.parse(path);
+  const read = (world: World) =>
+    documentsOf(world, name)
+      .filter((found) => readList(field(found, list)).includes(text))
+      .slice(0, 1)
+      .map(({ data }) => data);
+  return followPath(name, read, onChange, onFailure);
 };
 
 export const watchNewestNow: Documents['watchNewestNow'] = (path, onChange, onFailure) => {

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Batch } from '../stores/document-store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { Door, type DoorOptions } from './door.ts';
+import type { Entry } from './entry.ts';
+
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const clock = { now: () => 1_000 };
+const jar = (name: string) => `guards/${name}`;
+
+/** Puts one into a jar; answers what is in it afterwards. */
+const put = (id: string, name = 'jar', also: readonly string[] = []): Entry<number> => ({
+  id,
+  kind: 'put',
+  actor: 'test',
+  input: id,
+  reads: [...also, jar(name)],
+  decide(view) {
+    const sum = Number(view(jar(name))?.sum ?? 0) + 1;
+    return {
+      result: sum,
+      postings: [],
+      documents: [{ path: jar(name), data: { sum } }],
+      touched: [],
+    };
+  },
+});
+
+/** Others come in between. */
+async function aMoment() {
+  for (let n = 0; n < 5; n++) await null;
+}
+
+function ground(slowly: () => Promise<unknown> = aMoment) {
+  const store = memoryStore();
+  const turns: string[] = [];
+  const batches: Batch[] = [];
+  let conflicts = 0;
+  const watched = {
+    ...store,
+    async write(batch: Batch) {
+      const kinds = ['create', 'replace', 'remove'] as const;
+      const kind = kinds.find((one) => batch[one]?.some(({ path }) => path.startsWith('turns/')));
+      if (kind) turns.push(kind);
+      else batches.push(batch);
+      await slowly();
+      const outcome = await store.write(batch);
+      if (outcome === 'conflict' && !kind) conflicts += 1;
+      return outcome;
+    },
+  };
+  const door = (options: DoorOptions = {}) => new Door(watched, clock, options);
+  return { store, door, turns, batches, conflicts: () => conflicts };
+}
+
+const many = (count: number, of: (n: number) => Entry<number>) =>
+  Array.from({ length: count }, (_, n) => of(n));
+const all = (door: Door, entries: readonly Entry<number>[]) =>
+  Promise.all(entries.map((entry) => door.commit(entry)));
+
+test('a door takes no turn for entries that have little to do with each other, or for few of a guard', async () => {
+  const { door, turns } = ground();
+  const to = door();
+  await all(
+    to,
+    many(50, (n) => put(`a${n}`, `jar${n % 3}`)),
+  );
+  await all(
+    to,
+    many(24, (n) => put(`b${n}`)),
+  );
+  await all(
+    door({ maxGroup: 1 }),
+    many(5, (n) => put(`c${n}`)),
+  );
+  expect(turns).toEqual([]);
+});
+
+test('half a group of one guard is written in one turn, which ends with it', async () => {
+  const { door, turns, batches, store } = ground();
+  const outcomes = await all(
+    door(),
+    many(120, (n) => put(`a${n}`)),
+  );
+  expect(outcomes.map((one) => !isRefusal(one) && one.result)).toEqual(
+    Array.from({ length: 120 }, (_, n) => n + 1),
+  );
+  expect(batches).toHaveLength(3);
+  await vi.waitFor(() => expect(turns).toEqual(['create', 'remove']));
+  expect(store.all('turns/').size).toBe(0);
+});
+
+describe('four doors that fill their groups with one guard', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+
+  async function fourDoors(takesTurns: boolean) {
+    const { door, conflicts, store, turns } = ground(() => pause(10));
+    const options = { maxGroup: 6, takesTurns, now: () => Date.now(), pause };
+    const doors = Array.from({ length: 4 }, () => door(options));
+    const written = doors.map((to, at) =>
+      all(
+        to,
+        many(60, (n) => put(`${at}-${n}`)),
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all(written);
+    expect(store.get(jar('jar'))).toEqual({ sum: 240 });
+    expect(store.all('turns/').size).toBe(0);
+    return { conflicts: conflicts(), turns: turns.length };
+  }
+
+  test('lose no write to each other', async () => {
+    expect((await fourDoors(true)).conflicts).toBe(0);
+  });
+
+  test('do lose some without turns', async () => {
+    const { conflicts, turns } = await fourDoors(false);
+    expect(conflicts).toBeGreaterThan(10);
+    expect(turns).toBe(0);
+  });
+});
+
+test('a lost write makes its guard hot, and no other: for 5 s its entries take turns, also single ones', async () => {
+  const { door, turns, conflicts } = ground();
+  let now = 0;
+  const [one, two] = [door({ now: () => now }), door({ now: () => now })];
+  for (let n = 0; conflicts() < 2; n++) {
+    await Promise.all([one.commit(put(`a${n}`)), two.commit(put(`b${n}`))]);
+  }
+  await vi.waitFor(() => expect(turns.length % 2).toBe(0));
+  turns.length = 0;
+  // Both read the other jar, too, which nobody writes.
+  for (const to of [one, two]) await to.commit(put(randomUUID(), 'own', [jar('other')]));
+  expect(turns).toEqual([]);
+  for (const to of [one, two]) {
+    await to.commit(put(randomUUID()));
+    await vi.waitFor(() => expect(turns.length % 2).toBe(0));
+  }
+  expect(turns.length).toBeGreaterThan(0);
+  now += 10_000;
+  turns.length = 0;
+  for (const to of [one, two]) await to.commit(put(randomUUID()));
+  expect(turns).toEqual([]);
+});
+
+test('the same entry sent to two doors at once is no crowd', async () => {
+  const { door, turns, conflicts } = ground();
+  const [one, two] = [door(), door()];
+  for (let n = 0; n < 20; n++) {
+    await Promise.all([one.commit(put(`a${n}`)), two.commit(put(`a${n}`))]);
+  }
+  expect(conflicts()).toBeGreaterThan(0);
+  expect(turns).toEqual([]);
+});
+
+test('who has nothing to do with a guard does not wait for its turn', async () => {
+  const { door, store } = ground();
+  store.set(docs.turn(jar('jar')), { owner: randomUUID(), tickets: [] });
+  let isWaiting = true;
+  const to = door({ pause: () => (isWaiting ? new Promise(() => {}) : Promise.resolve()) });
+  void all(
+    to,
+    many(40, (n) => put(`a${n}`)),
+  );
+  const others = await all(
+    to,
+    many(10, (n) => put(`b${n}`, 'other')),
+  );
+  expect(others).toHaveLength(10);
+  expect(store.get(jar('other'))).toEqual({ sum: 10 });
+  expect(store.get(jar('jar'))).toBeUndefined();
+  isWaiting = false;
+});
+
+test('an entry whose time is up while it waits for a turn is tried once all the same', async () => {
+  const { door, store } = ground();
+  store.set(docs.turn(jar('jar')), { owner: randomUUID(), tickets: [] });
+  let now = 0;
+  const pause = async (millis: number) => {
+    now += Math.max(1, millis);
+  };
+  const to = door({ patienceMillis: 100, now: () => now, pause });
+  await all(
+    to,
+    many(30, (n) => put(`a${n}`)),
+  );
+  expect(store.get(jar('jar'))).toEqual({ sum: 30 });
+});

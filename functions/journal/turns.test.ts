@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { readTurn } from '@datchain/shared/contracts/documents/turn.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Data, DocumentStore } from '../stores/document-store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { Line } from './turns.ts';
+
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const guard = 'guards/block:50';
+const path = docs.turn(guard);
+const later = Number.POSITIVE_INFINITY;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const time = {
+  now: () => Date.now(),
+  pause: (millis: number) => new Promise((resolve) => setTimeout(resolve, millis)),
+};
+
+function aLine(change: Partial<DocumentStore> = {}) {
+  const store = memoryStore();
+  let writes = 0;
+  const counted: DocumentStore = {
+    ...store,
+    async write(batch) {
+      writes += 1;
+      return store.write(batch);
+    },
+    ...change,
+  };
+  const line = () => new Line(counted, guard, time);
+  const turn = () => readTurn(store.get(path));
+  return { store, line, turn, writes: () => writes };
+}
+
+/** What a door does that writes for so long each time it has the turn. */
+async function writeInTurns(line: Line, name: string, times: number, said: string[]) {
+  for (let left = times; left > 0; left--) {
+    const { millis } = await line.take(later);
+    said.push(millis > 0 ? name : `${name} without`);
+    await time.pause(100);
+    await line.pass(left > 1);
+  }
+}
+
+const passTime = (millis: number) => vi.advanceTimersByTimeAsync(millis);
+
+test('a door alone has the turn at once and for 400 ms; when it leaves, nothing remains', async () => {
+  const { line, turn, store, writes } = aLine();
+  const one = line();
+  expect(await one.take(later)).toEqual({ millis: 400, hasOthers: false });
+  expect(turn()?.tickets).toEqual([]);
+  await one.pass(false);
+  expect(store.all().size).toBe(0);
+  expect(writes()).toBe(2);
+});
+
+test('it keeps the turn while no one waits, which takes no write', async () => {
+  const { line, writes } = aLine();
+  const one = line();
+  for (let turns = 0; turns < 5; turns++) {
+    expect((await one.take(later)).millis).toBe(400);
+    await one.pass(true);
+  }
+  expect(writes()).toBe(1);
+});
+
+test('doors write one after the other, in the order in which they came, again and again', async () => {
+  const { line, store, writes } = aLine();
+  const said: string[] = [];
+  const all = ['a', 'b', 'c'].map(async (name, at) => {
+    await time.pause(at);
+    await writeInTurns(line(), name, 3, said);
+  });
+  await passTime(3_000);
+  await Promise.all(all);
+  expect(said).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+  expect(store.all().size).toBe(0);
+  // One to begin, two to line up, and one each time that the turn goes on or ends.
+  expect(writes()).toBe(3 + 9);
+});
+
+test('the more wait, the shorter is a turn: each comes up again in about 1.2 s', async () => {
+  const { line, store } = aLine();
+  const one = line();
+  await one.take(later);
+  const owner = String(store.get(path)?.owner);
+  const wait = (count: number) =>
+    store.set(path, { owner, tickets: Array.from({ length: count }, () => randomUUID()) });
+  const millis: number[] = [];
+  for (const count of [1, 2, 3, 7]) {
+    wait(count);
+    millis.push((await one.take(later)).millis);
+  }
+  expect(millis).toEqual([400, 400, 300, 150]);
+});
+
+test('an owner that is silent for 1.5 s loses the turn to the next in line, which leaves the others theirs', async () => {
+  const { line, turn } = aLine();
+  const [dead, next, last] = [line(), line(), line()];
+  await dead.take(later);
+  const said: string[] = [];
+  void writeInTurns(next, 'next', 1, said);
+  await passTime(1);
+  void writeInTurns(last, 'last', 1, said);
+  await passTime(1_400);
+  expect(said).toEqual([]);
+  await passTime(150);
+  expect(said).toEqual(['next']);
+  await passTime(200);
+  expect(said).toEqual(['next', 'last']);
+  expect(turn()).toBeUndefined();
+  // Who comes back from the dead finds nothing that is its own.
+  await dead.pass(true);
+  expect(turn()).toBeUndefined();
+});
+
+test('the dead in line are passed over, one after the other', async () => {
+  const { store, line } = aLine();
+  const [owner = '', ...tickets] = Array.from({ length: 3 }, () => randomUUID());
+  store.set(path, { owner, tickets });
+  const said: string[] = [];
+  void writeInTurns(line(), 'alive', 1, said);
+  await passTime(1_900);
+  expect(said).toEqual([]);
+  await passTime(4_000);
+  expect(said).toEqual(['alive']);
+});
+
+test('whoever waited for 8 s, or for as long as there was, writes without a turn and leaves the line', async () => {
+  const { store, line, turn } = aLine();
+  const alive = () => store.set(path, { owner: randomUUID(), tickets: turn()?.tickets ?? [] });
+  alive();
+  const passing = setInterval(alive, 500);
+  const said: string[] = [];
+  void writeInTurns(line(), 'patient', 1, said);
+  const hasty = line();
+  const taken = hasty.take(time.now() + 300);
+  await passTime(600);
+  expect(await taken).toEqual({ millis: 0, hasOthers: true });
+  await hasty.pass(false);
+  expect(said).toEqual([]);
+  await passTime(8_000);
+  clearInterval(passing);
+  expect(said).toEqual(['patient without']);
+  expect(turn()?.tickets).toEqual([]);
+});
+
+test.each<[string, Data]>([
+  ['nothing', {}],
+  ['an owner that is a number', { owner: 7, tickets: [] }],
+  ['no one', { owner: '', tickets: [] }],
+  ['tickets that are text', { owner: randomUUID(), tickets: 'many' }],
+  ['a broken ticket', { owner: randomUUID(), tickets: [null] }],
+  ['too many tickets', { owner: randomUUID(), tickets: Array(1_001).fill(randomUUID()) }],
+])('a document that says %s is replaced at once', async (_, data) => {
+  const { store, line, turn } = aLine();
+  store.set(path, data);
+  expect(await line().take(later)).toEqual({ millis: 400, hasOthers: false });
+  expect(turn()?.tickets).toEqual([]);
+});
+
+test('while turns cannot be read or written, everyone writes without one', async () => {
+  const out = async () => {
+    throw new Error('out of reach');
+  };
+  for (const fault of [{ read: out }, { write: out }]) {
+    const one = aLine(fault).line();
+    expect(await one.take(later)).toEqual({ millis: 0, hasOthers: false });
+    await one.pass(true);
+    await one.pass(false);
+  }
+});
+
+test('a turn that was taken with its answer lost is passed on all the same', async () => {
+  const { store, line } = aLine();
+  let isLost = true;
+  const forgetful = new Line(
+    {
+      ...store,
+      async write(batch) {
+        const outcome = await store.write(batch);
+        if (isLost) throw new Error('lost');
+        return outcome;
+      },
+    },
+    guard,
+    time,
+  );
+  expect((await forgetful.take(later)).millis).toBe(0);
+  isLost = false;
+  await forgetful.pass(false);
+  expect((await line().take(later)).hasOthers).toBe(false);
+});

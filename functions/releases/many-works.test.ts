@@ -1,0 +1,165 @@
+import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { pageAfter } from '@datchain/shared/domain/books/works.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
+import { expect, test } from 'vitest';
+import { Door } from '../journal/door.ts';
+import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
+import { openingWalletEntry } from '../journal/entries/tokens.ts';
+import type { Entry } from '../journal/entry.ts';
+import { namedPaths, pathsOf, projectOne } from '../projector/projections.ts';
+import { compareWorks } from '../reconcile/compare-works.ts';
+import type { Data, DocumentStore } from '../stores/document-store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { publicNames } from '../stores/public-names.ts';
+import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { newRelease } from './accept.ts';
+import { documentLimits, sizeOf } from './document-size.ts';
+import { publishEntry } from './publish-entry.ts';
+
+const WORKS = scale(5_000, 35_000);
+const FEW = 10;
+const AT_ONCE = 50;
+const EDITIONS = 20;
+
+const now = () => 1_700_000_000_000;
+
+/** A store that counts the documents that are read and written: what it costs on any machine. */
+function counted() {
+  const memory = memoryStore();
+  const cost = { read: 0, written: 0 };
+  const store: DocumentStore = {
+    ...memory,
+    async read(paths) {
+      cost.read += paths.length;
+      return memory.read(paths);
+    },
+    write(batch) {
+      const { create = [], replace = [], remove = [], increment = [] } = batch;
+      cost.written += [create, replace, remove, increment].flat().length;
+      return memory.write(batch);
+    },
+  };
+  const costOf = async (act: () => Promise<unknown>) => {
+    Object.assign(cost, { read: 0, written: 0 });
+    await act();
+    return { ...cost };
+  };
+  return { memory, store, costOf };
+}
+
+const world = counted();
+const { memory, store, costOf } = world;
+
+async function commit(door: Door, entry: Entry): Promise<void> {
+  const outcome = await door.commit(entry);
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+}
+
+const idOf = (number: number) => `song-of-some-length-${String(number).padStart(6, '0')}`;
+
+/** Releases with all that shows them; the page of works is a hint that is read before. */
+async function release(door: Door, id: string): Promise<void> {
+  const names = { artistName: 'Ana', songName: id, albumName: '' };
+  const files = { artworkUrl: 'https://example.com/1.png', songUrl: '' };
+  const people = { artistFeatures: [], producers: [], songwriters: [], recordLabels: [] };
+  const ids = { id, contentId: id, artistId: 'ana', operatorUid: 'operator' };
+  const facts = { ...names, ...files, ...people, genres: ['pop'] };
+  const accepted: Release = newRelease(
+    { ...facts, ...ids, source: 'files', tier: 'Gold' },
+    {},
+    now(),
+  );
+  memory.set(docs.release(id), { ...accepted });
+  const { works } = readUserGuard('ana', memory.get(docs.userGuard('ana')));
+  const worksPage = pageAfter(works?.works ?? 0);
+  await commit(door, publishEntry(accepted, { assetsPage: 1, musicPage: 1, worksPage }));
+}
+
+const sale = (number: number) =>
+  buyEditionEntry({ datId: idOf(number), number: 1, version: 1 }, 'bo', 1_000);
+
+test('an artist has 35,000 works, and each release and sale costs what one of the first ones did', async () => {
+  const readers = memoryReaders(memory);
+  memory.set(docs.user('ana'), { username: 'ana' });
+  const lot = { blockId: '50', priceCents: 50, qty: 1_000, faceMicros: 500_000_000 };
+  const door = new Door(store, { now });
+  await commit(
+    door,
+    openingWalletEntry({ uid: 'bo', lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] }),
+  );
+  const terms = { creatorUid: 'ana', editions: EDITIONS, priceCents: 1_000, sharePpm: 25_000 };
+  const mint = (number: number) => commit(door, mintEntry({ ...terms, datId: idOf(number) }));
+  const fill = async (from: number, to: number) => {
+    for (let start = from; start < to; start += AT_ONCE) {
+      const count = Math.min(AT_ONCE, to - start);
+      await Promise.all(Array.from({ length: count }, (_, n) => mint(start + n)));
+    }
+  };
+  await fill(0, FEW);
+  // Whoever buys for the first time costs one more: what they have could be in the old document.
+  await commit(door, sale(0));
+  const early = {
+    release: await costOf(() => release(door, 'early')),
+    sale: await costOf(() => commit(door, sale(1))),
+  };
+  await fill(FEW, WORKS);
+  const late = {
+    release: await costOf(() => release(door, 'late')),
+    sale: await costOf(() => commit(door, sale(WORKS - 1))),
+  };
+  expect(late).toEqual(early);
+
+  const ana = readUserGuard('ana', memory.get(docs.userGuard('ana')));
+  const works = WORKS + 2;
+  const sold = 3;
+  const earned = sold * 8_000_000;
+  expect(ana.works).toEqual({
+    ...{ works, held: works, released: works, editions: works * EDITIONS - sold },
+    ...{ heldMicros: earned, soldOnMicros: 0, releasedMicros: earned },
+  });
+  const truth = {
+    users: await readers.guards.listUsers(),
+    dats: await readers.guards.listDats(),
+    works: await readers.guards.listWorks(),
+  };
+  expect(compareWorks(truth)).toEqual([]);
+
+  // Whatever is written of a user is far from what a document may hold; so is what screens read.
+  const read = (path: string): Data | undefined => memory.get(path);
+  const last = pageAfter(works - 1);
+  for (const touched of ['user:ana', 'works:ana:1', `works:ana:${last}`, 'user:bo']) {
+    expect(pathsOf(touched).length + namedPaths(touched, read).length).toBeLessThanOrEqual(102);
+    const { documents } = projectOne(
+      touched,
+      read,
+      publicNames(() => undefined),
+    );
+    for (const { data } of documents) {
+      expect(sizeOf(data).bytes).toBeLessThan(documentLimits.bytes / 2);
+    }
+  }
+  for (const path of [docs.user('ana'), docs.userGuard('ana'), docs.worksPage('ana', 0)]) {
+    expect(sizeOf(memory.get(path)).bytes).toBeLessThan(documentLimits.bytes / 20);
+  }
+  const shown = Array.from({ length: last }, (_, n) =>
+    projectOne(
+      `works:ana:${n + 1}`,
+      read,
+      publicNames(() => undefined),
+    ),
+  );
+  const main = projectOne(
+    'user:ana',
+    read,
+    publicNames(() => undefined),
+  );
+  const lines = [main, ...shown].flatMap(({ documents }) =>
+    documents.flatMap(({ data }) => data.ownedDats as { id: string; earnings: number }[]),
+  );
+  expect(lines).toHaveLength(works * EDITIONS);
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(works);
+  expect(lines.reduce((sum, { earnings }) => sum + earnings, 0)).toBe(sold * 8);
+}, 1_200_000);

@@ -1,0 +1,92 @@
+import type {
+  CreatorPart,
+  Holding,
+  HoldingsGuard,
+  WorkHoldings,
+  WorkSums,
+  WorksPage,
+} from './guards.ts';
+
+/** So many works are a page of a wallet: of 20 editions each, it is a fifth of what Firestore takes. */
+export const WORKS_A_PAGE = 100;
+
+/** The page of a user's next work, after so many. */
+export const pageAfter = (works: number): number => Math.floor(works / WORKS_A_PAGE);
+
+export const noWorks: WorkSums = {
+  ...{ works: 0, held: 0, editions: 0, released: 0 },
+  ...{ heldMicros: 0, soldOnMicros: 0, releasedMicros: 0 },
+};
+
+const earnedMicros = ({ holdings, created }: HoldingsGuard): number =>
+  [...holdings, ...created].reduce((sum, part) => sum + part.earnedMicros, 0);
+
+/** What one work adds to the sums of its user. */
+export function sumsOfWork(work: WorkHoldings): WorkSums {
+  const editions = work.holdings.filter(({ sold }) => !sold).length;
+  const isHeld = work.isCreator || editions > 0;
+  const micros = earnedMicros(work);
+  return {
+    works: 1,
+    held: isHeld ? 1 : 0,
+    editions,
+    released: work.isCreator ? 1 : 0,
+    heldMicros: isHeld ? micros : 0,
+    soldOnMicros: isHeld ? 0 : micros,
+    releasedMicros: work.isCreator ? micros : 0,
+  };
+}
+
+const combine = (a: WorkSums, b: WorkSums, sign: 1 | -1): WorkSums => ({
+  works: a.works + sign * b.works,
+  held: a.held + sign * b.held,
+  editions: a.editions + sign * b.editions,
+  released: a.released + sign * b.released,
+  heldMicros: a.heldMicros + sign * b.heldMicros,
+  soldOnMicros: a.soldOnMicros + sign * b.soldOnMicros,
+  releasedMicros: a.releasedMicros + sign * b.releasedMicros,
+});
+
+export const addWork = (sums: WorkSums, work: WorkHoldings): WorkSums =>
+  combine(sums, sumsOfWork(work), 1);
+
+/** The sums after a work has changed. */
+export const changeWork = (sums: WorkSums, before: WorkHoldings, after: WorkHoldings): WorkSums =>
+  combine(addWork(sums, after), sumsOfWork(before), -1);
+
+/** The lines of one DAT. */
+export const linesOfWork = ({ uid, holdings, created }: HoldingsGuard, datId: string) => ({
+  uid,
+  holdings: holdings.filter((line) => line.datId === datId),
+  created: created.filter((part) => part.datId === datId),
+});
+
+/**
+ * The documents that a user's one document of all works becomes, in the order of its lines.
+ *
+ * @param isCreator whether the user released a DAT: the lines do not say
+ */
+export function worksOf(
+  { uid, holdings, created }: HoldingsGuard,
+  isCreator: (datId: string) => boolean,
+): WorkHoldings[] {
+  const byWork = new Map<string, { holdings: Holding[]; created: CreatorPart[] }>();
+  const of = (datId: string) => {
+    const known = byWork.get(datId) ?? { holdings: [], created: [] };
+    byWork.set(datId, known);
+    return known;
+  };
+  for (const line of holdings) of(line.datId).holdings.push(line);
+  for (const part of created) of(part.datId).created.push(part);
+  return [...byWork].map(([datId, lines], index) => ({
+    ...{ uid, datId, page: pageAfter(index), isCreator: isCreator(datId) },
+    ...lines,
+  }));
+}
+
+/** The pages that name these works of one user. */
+export function pagesOf(works: readonly WorkHoldings[]): WorksPage[] {
+  const pages = new Map<number, string[]>();
+  for (const { page, datId } of works) pages.set(page, [...(pages.get(page) ?? []), datId]);
+  return [...pages].map(([page, datIds]) => ({ uid: works[0]?.uid ?? '', page, datIds }));
+}
