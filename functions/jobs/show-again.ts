@@ -1,3 +1,4 @@
+import { lastPageOf } from '@datchain/shared/domain/books/works.ts';
 import type { Touched } from '../projector/projections.ts';
 import type { Services } from '../services.ts';
 
@@ -29,9 +30,15 @@ export const showBlocks = async (services: Services): Promise<number> =>
     (await services.guards.listBlocks()).map(({ id }) => `block:${id}`),
   );
 
-/** The same for everyone's wallet. */
-export const showWallets = async (services: Services): Promise<number> =>
-  show(
-    services,
-    (await services.guards.listUsers()).map(({ uid }) => `user:${uid}`),
+/** The same for everyone's wallet, with all pages of their works. */
+export async function showWallets(services: Services): Promise<number> {
+  const users = await services.guards.listUsers();
+  const pages = users.flatMap(({ uid, works }) =>
+    Array.from(
+      { length: lastPageOf(works?.works ?? 0) },
+      (_, index) => `works:${uid}:${index + 1}`,
+    ),
   );
+  await show(services, [...users.map(({ uid }) => `user:${uid}`), ...pages]);
+  return users.length;
+}

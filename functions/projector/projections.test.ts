@@ -5,7 +5,7 @@ import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
 import { publicNames } from '../stores/public-names.ts';
-import { pathsOf, projectOne, sellersOf, split } from './projections.ts';
+import { namedPaths, pathsOf, projectOne, sellersOf, split } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 
 /** Bo chose to be named nowhere; Ana and Cy have profiles, Cy's with an uploaded picture. */
@@ -107,6 +107,68 @@ describe('what a user is shown', () => {
         },
       },
     ]);
+  });
+});
+
+describe('the works of a wallet', () => {
+  const sums = {
+    ...{ works: 101, held: 101, editions: 101, released: 0 },
+    ...{ heldMicros: 9, soldOnMicros: 0, releasedMicros: 0 },
+  };
+  const line = { number: 1, sharePpm: 25_000, earnedMicros: 1_000_000, sold: false };
+  const work = (datId: string, page: number) => ({
+    ...{ uid: 'ana', datId, page, isCreator: false, created: [] },
+    holdings: [{ ...line, datId, isForSale: false }],
+  });
+  const truth = (works: object) => ({
+    [docs.userGuard('ana')]: { ...emptyUserGuard('ana'), works },
+    [docs.worksPage('ana', 0)]: { uid: 'ana', page: 0, datIds: ['red', 'blue'] },
+    [docs.worksPage('ana', 1)]: { uid: 'ana', page: 1, datIds: ['green'] },
+    [docs.workHoldings('ana', 'red')]: work('red', 0),
+    [docs.workHoldings('ana', 'blue')]: work('blue', 0),
+    [docs.workHoldings('ana', 'green')]: {
+      ...work('green', 1),
+      created: [{ datId: 'green', earnedMicros: 8 }],
+    },
+  });
+  const shownLine = (id: string) => ({
+    ...{ id, edition: 1, earnings: 1, sold: false, isForSale: false, royalties: 2.5 },
+  });
+
+  test('are in it by the order of its first page, and on pages of their own behind that', () => {
+    const documents = truth({ ...sums, works: 100 });
+    const read = (path: string) => documents[path] as Data | undefined;
+    expect(namedPaths('user:ana', read)).toEqual([
+      docs.workHoldings('ana', 'red'),
+      docs.workHoldings('ana', 'blue'),
+    ]);
+    expect(namedPaths('works:ana:1', read)).toEqual([docs.workHoldings('ana', 'green')]);
+    expect(namedPaths('user:bo', read)).toEqual([docs.oldHoldings('bo')]);
+    expect(namedPaths('dat:blue', read)).toEqual([]);
+    expect(projected('user:ana', documents).documents).toStrictEqual([
+      {
+        path: docs.wallet('ana'),
+        data: { balance: 0, lots: [], ownedDats: ['red', 'blue'].map(shownLine) },
+      },
+    ]);
+    expect(projected('works:ana:1', documents)).toStrictEqual({
+      live: {},
+      documents: [
+        {
+          path: docs.walletPage('ana', 1),
+          data: {
+            datIds: ['green'],
+            ownedDats: [shownLine('green')],
+            created: [{ datId: 'green', earnedMicros: 8 }],
+          },
+        },
+      ],
+    });
+  });
+
+  test('are added up where there are more than a page', () => {
+    const [main] = projected('user:ana', truth(sums)).documents;
+    expect(main?.data.works).toEqual(sums);
   });
 });
 

@@ -232,3 +232,19 @@ describe('what moves while it is written', () => {
     await expect(projector.projectWhole(['dat:blue'])).rejects.toThrow('out of reach');
   });
 });
+
+test('a work that changes while a wallet is written is shown as it is then', async () => {
+  const during: During = {};
+  const { projector, store } = await world(['blue'], during);
+  const path = docs.workHoldings('bo', 'blue');
+  during.patch = () => {
+    during.patch = undefined;
+    const work = store.get(path) ?? {};
+    const lines = work.holdings as object[];
+    store.set(path, { ...work, holdings: lines.map((line) => ({ ...line, isForSale: true })) });
+  };
+  await projector.projectWhole(['user:bo']);
+  expect(store.get(docs.wallet('bo'))).toMatchObject({
+    ownedDats: [{ id: 'blue', isForSale: true }],
+  });
+});

@@ -1,7 +1,7 @@
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { pageAfter } from '@datchain/shared/domain/books/works.ts';
+import { lastPageOf, pageAfter } from '@datchain/shared/domain/books/works.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { expect, test } from 'vitest';
@@ -129,7 +129,7 @@ test('an artist has 35,000 works, and each release and sale costs what one of th
 
   // Whatever is written of a user is far from what a document may hold; so is what screens read.
   const read = (path: string): Data | undefined => memory.get(path);
-  const last = pageAfter(works - 1);
+  const last = lastPageOf(works);
   for (const touched of ['user:ana', 'works:ana:1', `works:ana:${last}`, 'user:bo']) {
     expect(pathsOf(touched).length + namedPaths(touched, read).length).toBeLessThanOrEqual(102);
     const { documents } = projectOne(

@@ -13,6 +13,9 @@ export const WORKS_A_PAGE = 100;
 /** The page of a user's next work, after so many. */
 export const pageAfter = (works: number): number => Math.floor(works / WORKS_A_PAGE);
 
+/** The last page of so many works: 0 when the first has them all. */
+export const lastPageOf = (works: number): number => pageAfter(Math.max(0, works - 1));
+
 export const noWorks: WorkSums = {
   ...{ works: 0, held: 0, editions: 0, released: 0 },
   ...{ heldMicros: 0, soldOnMicros: 0, releasedMicros: 0 },

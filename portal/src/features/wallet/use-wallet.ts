@@ -24,7 +24,7 @@ import {
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
-import { pageAfter } from '@datchain/shared/domain/books/works.ts';
+import { lastPageOf } from '@datchain/shared/domain/books/works.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
@@ -182,7 +182,7 @@ export function useWallet(uid: string | undefined): Wallet {
     debtMicros,
     rewardLots,
     works,
-    morePages: sums ? pageAfter(sums.works - 1) : 0,
+    morePages: sums ? lastPageOf(sums.works) : 0,
     worksTotals,
     credits,
     earningsSources,
