@@ -1,5 +1,5 @@
+import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
-  readBooks,
   readDatGuard,
   readSupplyGuard,
   readUserGuard,
@@ -78,7 +78,7 @@ function aWorld() {
     earned: (uid: string) =>
       user(uid).earnedDays.reduce((sum, { totalMicros }) => sum + totalMicros, 0),
     supply: () => readSupplyGuard(store.all().get(docs.supplyGuard)),
-    books: () => readBooks(store.all().get(docs.books)),
+    books: () => readBooks(store.get),
     /** cash + receivable = backing + pool + platform + owed, to the micro. */
     expectBalanced: () => {
       const usdOf = (matches: (account: string) => boolean) =>

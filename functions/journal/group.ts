@@ -1,3 +1,4 @@
+import { booksPartOf } from '@datchain/shared/contracts/documents/books.ts';
 import {
   earningsLineId,
   earningsLineOf,
@@ -97,6 +98,8 @@ class Overlay {
   readonly unread = new Set<string>();
   readonly #paths: ReadonlySet<string>;
   readonly #read: ReadonlyMap<string, Versioned>;
+  /** The part of the books that this write adds to. */
+  #booksPart: string = docs.books;
 
   constructor(paths: ReadonlySet<string>, read: ReadonlyMap<string, Versioned>) {
     this.#paths = paths;
@@ -129,6 +132,7 @@ class Overlay {
   }
 
   take(entryId: string, accepted: Accepted<unknown>, record: Data): void {
+    if (this.created.size === 0) this.#booksPart = booksPartOf(entryId);
     for (const { path, data } of accepted.documents) this.changed.set(path, data as Data | null);
     for (const { path, fields, beside } of incrementsOf(accepted)) {
       const sums = { ...this.increments.get(path)?.fields };
@@ -150,7 +154,10 @@ class Overlay {
       else if (data) create.push({ path, data });
       else if (isThere) remove.push({ path, version });
     }
-    return { create, replace, increment: [...this.increments.values()], remove };
+    const increment = [...this.increments.values()].map((one) =>
+      one.path === docs.books ? { ...one, path: this.#booksPart } : one,
+    );
+    return { create, replace, increment, remove };
   }
 }
 

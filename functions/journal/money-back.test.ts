@@ -1,3 +1,4 @@
+import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -104,7 +105,7 @@ describe('money that goes back to the card', () => {
 test("Stripe's fees are booked for orders that were paid, also for those paid back, and for no other", async () => {
   const { commit, expectNothing, find, reserve, settle, read } = await orders();
   const fee = (transactionId: string) => ({ transactionId, cents: 30 });
-  const platform = () => Number(read(docs.books)?.platformMicros ?? 0);
+  const platform = () => readBooks(read).platformMicros;
   await reserve('open', 20);
   await reserve('aside', 21);
   await commit(reviewEntry(await find('aside'), 'amount'));

@@ -1,3 +1,4 @@
+import { booksPaths } from '@datchain/shared/contracts/documents/books.ts';
 import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { emptyUserGuard, type QueueLine } from '@datchain/shared/domain/books/guards.ts';
@@ -32,7 +33,7 @@ test('each part of the truth is made of its own documents', () => {
     docs.recordingFacts('blue'),
   ]);
   expect(pathsOf('block:50')).toEqual(['guards/block:50']);
-  expect(pathsOf('supply')).toEqual([docs.supplyGuard, docs.books]);
+  expect(pathsOf('supply')).toEqual([docs.supplyGuard, ...booksPaths]);
   expect(() => pathsOf('order:o')).toThrow('Nothing is projected for order:o');
   expect(split('user:a:b')).toEqual(['user', 'a:b']);
   expect(split('supply')).toEqual(['supply', '']);

@@ -1,6 +1,6 @@
+import { booksPaths, readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
   readBlockGuard,
-  readBooks,
   readDatTotals,
   readHoldingsGuard,
   readSupplyGuard,
@@ -56,7 +56,7 @@ export function pathsOf(touched: Touched): string[] {
   if (kind === 'works') return [docs.worksPage(...pageOf(id))];
   if (kind === 'dat') return [docs.datGuard(id), docs.datTotals(id), docs.recordingFacts(id)];
   if (kind === 'block') return [docs.blockGuard(id)];
-  if (kind === 'supply') return [docs.supplyGuard, docs.books];
+  if (kind === 'supply') return [docs.supplyGuard, ...booksPaths];
   throw new Error(`Nothing is projected for ${touched}`);
 }
 
@@ -117,7 +117,7 @@ export function projectOne(touched: Touched, read: Read, names: PublicNames): Pr
     [`${live.datToken}/poolCents`]: Math.floor(supply.poolMicros / MICROS_PER_CENT),
     [`${live.datToken}/circulating`]: supply.circulating,
     [`${live.datToken}/issuedToUsers`]: supply.issued,
-    [live.utilitySoldCents]: readBooks(read(docs.books)).utilitySoldCents,
+    [live.utilitySoldCents]: readBooks(read).utilitySoldCents,
   });
 }
 

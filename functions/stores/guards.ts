@@ -1,8 +1,8 @@
+import { booksPaths, readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
   type QueuePage,
   type QueueShelf,
   readBlockGuard,
-  readBooks,
   readDatGuard,
   readQueuePage,
   readQueueShelf,
@@ -74,6 +74,10 @@ export function guards(firestore: Firestore): Guards {
       return found.flatMap((dat) => readDatGuard(dat.data()) ?? []);
     },
     supply: async () => readSupplyGuard(await data(docs.supplyGuard)),
-    books: async () => readBooks(await data(docs.books)),
+    async books() {
+      const parts = await firestore.getAll(...booksPaths.map((path) => firestore.doc(path)));
+      const found = new Map(parts.map((part) => [part.ref.path, part.data()]));
+      return readBooks((path) => found.get(path));
+    },
   };
 }

@@ -149,7 +149,9 @@ export const docs = {
   payouts: 'payouts',
   /** A user's account and customer at Stripe; closed to everyone. */
   stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
+  /** Sums of all entries, in parts; what was booked before there were any is in `books`. */
   books: 'totals/books',
+  booksPart: (number: number) => `totals/books:${number}`,
   /** The public books, one document for each UTC day. */
   bookDays: 'bookDays',
   /** What is owed to each user, behind the totals; closed to everyone. */

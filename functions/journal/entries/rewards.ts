@@ -1,4 +1,5 @@
-import { readBooks, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { booksPaths, readBooks } from '@datchain/shared/contracts/documents/books.ts';
+import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { claimRewards } from '@datchain/shared/domain/books/claim-rewards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -17,10 +18,10 @@ export const claimEntry = (
   kind: 'rewards-claimed',
   actor: uid,
   input: { awardedBefore },
-  reads: [docs.userGuard(uid), docs.supplyGuard, docs.books],
+  reads: [docs.userGuard(uid), docs.supplyGuard, ...booksPaths],
   decide(view, now) {
     const supply = readSupplyGuard(view(docs.supplyGuard));
-    const { utilitySoldCents } = readBooks(view(docs.books));
+    const { utilitySoldCents } = readBooks(view);
     const claim = claimRewards(getUser(view, uid), supply, utilitySoldCents);
     if (isRefusal(claim)) return claim;
     const { user, claimed, postings } = claim;

@@ -1,7 +1,7 @@
+import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts';
 import {
   readBlockGuard,
-  readBooks,
   readDatGuard,
   readQueuePage,
   readQueueShelf,
@@ -106,7 +106,7 @@ export function memoryReaders(store: MemoryStore): Readers {
       findDat: async (datId) => readDatGuard(find(docs.datGuard(datId))),
       listDats: async () => list('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
       supply: async () => readSupplyGuard(find(docs.supplyGuard)),
-      books: async () => readBooks(find(docs.books)),
+      books: async () => readBooks(find),
     },
     entries: {
       find: async (id) => one(docs.entry(id), (data) => entryOf(id, data)),

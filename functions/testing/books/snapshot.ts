@@ -1,6 +1,6 @@
+import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
   readBlockGuard,
-  readBooks,
   readDatGuard,
   readQueuePage,
   readQueueShelf,
@@ -95,6 +95,6 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
     ),
     dats: under('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
     supply: readSupplyGuard(all.get(docs.supplyGuard)),
-    books: readBooks(all.get(docs.books)),
+    books: readBooks((path) => all.get(path)),
   };
 }

@@ -1,3 +1,4 @@
+import { booksPaths } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect } from 'vitest';
@@ -16,7 +17,7 @@ export interface Written {
   readonly result?: unknown;
   /** How often it looked at the books: once, unless it follows what it finds. */
   readonly looks?: number;
-  /** The documents that it changed, but for the journal, histories and statements. */
+  /** The documents that it changed, but for the journal, histories and statements; parts of the books are `docs.books`. */
   readonly wrote: readonly string[];
   /** What each user sees of it in their history. */
   readonly seen?: Readonly<Record<string, unknown>>;
@@ -49,7 +50,8 @@ export const writing =
         expect(at).toBe(services.clock.now());
         seen[uid] = what;
       } else if (path.startsWith('datEvents/')) told.push(data.kind);
-      else if (path !== docs.entry(entry.id)) wrote.push(path);
+      else if (path !== docs.entry(entry.id))
+        wrote.push(booksPaths.includes(path) ? docs.books : path);
     }
     const { kind, actor, touched, refs, result } = store.all().get(docs.entry(entry.id)) ?? {};
     const { id, input } = entry;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import {
   blockStockSchema,
-  booksSchema,
   datGuardSchema,
   datTotalsSchema,
   holdingsGuardSchema,
@@ -14,7 +13,6 @@ import {
 } from '../../domain/books/guard-schemas.ts';
 import {
   type BlockGuard,
-  type Books,
   type DatGuard,
   type DatTotals,
   emptyHoldings,
@@ -105,7 +103,5 @@ export const readDatGuard = (value: unknown): DatGuard | undefined =>
 
 export const readSupplyGuard = (value: unknown): SupplyGuard =>
   v.parse(supplyGuardSchema, value ?? {});
-
-export const readBooks = (value: unknown): Books => v.parse(booksSchema, value ?? {});
 
 export const readDatTotals = (value: unknown): DatTotals => v.parse(datTotalsSchema, value ?? {});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { docs } from '../paths.ts';
+import { booksPartOf, booksPaths, readBooks } from './books.ts';
+
+test('the books are the sum of their parts, and of what was booked before there were parts', () => {
+  const stored: Record<string, object> = {
+    [docs.books]: { backingMicros: 5, platformMicros: 7, utilitySoldCents: 100 },
+    [docs.booksPart(0)]: { backingMicros: -2, utilitySoldCents: 10 },
+    [docs.booksPart(31)]: { platformMicros: 1 },
+  };
+  expect(readBooks((path) => stored[path])).toEqual({
+    backingMicros: 3,
+    platformMicros: 8,
+    utilitySoldCents: 110,
+  });
+  const nothing = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0 };
+  expect(readBooks(() => undefined)).toEqual(nothing);
+});
+
+test('a broken part is no zero', () => {
+  const broken = (path: string) =>
+    path === docs.booksPart(3) ? { platformMicros: '1' } : undefined;
+  expect(() => readBooks(broken)).toThrow();
+});
+
+test('entries are spread over 32 parts, each of which is read', () => {
+  const chosen = new Set(Array.from({ length: 1_000 }, (_, n) => booksPartOf(`settle:${n}`)));
+  expect(chosen.size).toBe(32);
+  expect([docs.books, ...chosen].sort()).toEqual([...booksPaths].sort());
+  expect(booksPartOf('settle:o1')).toBe(booksPartOf('settle:o1'));
+});
