@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { host } from '../local-only.ts';
@@ -42,7 +42,7 @@ export type FunctionsOptions = {
 /** Starts the functions in a process of their own and keeps that process alive. */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
   mkdirSync(dirname(options.logFile), { recursive: true });
-  const runner = new Runner(options, createWriteStream(options.logFile, { flags: 'a' }));
+  const runner = new Runner(options);
   await runner.start();
   return runner;
 }
@@ -53,7 +53,6 @@ const slowestRestartMs = 5_000;
 class Runner implements Functions {
   readonly port: number;
   #options: FunctionsOptions;
-  #log: WriteStream;
   #child: ChildProcess | undefined;
   #wanted = false;
   /** Whether it runs with variables of this start alone. */
@@ -61,10 +60,9 @@ class Runner implements Functions {
   #offsetMs: number;
   #restartInMs = 100;
 
-  constructor(options: FunctionsOptions, log: WriteStream) {
+  constructor(options: FunctionsOptions) {
     this.port = options.port;
     this.#options = options;
-    this.#log = log;
     this.#offsetMs = options.clockOffsetMs;
   }
 
@@ -72,20 +70,17 @@ class Runner implements Functions {
     if (this.#child) return;
     this.#wanted = true;
     this.#isAltered = Object.keys(over).length > 0;
-    const { entry, projectId, env } = this.#options;
+    const { entry, projectId, env, logFile } = this.#options;
+    // It writes into the file itself: the launcher need not wake up for each line.
+    const log = openSync(logFile, 'a');
+    const earlier = statSync(logFile).size;
     const child = fork(hostPath, [entry, String(this.port), projectId, String(this.#offsetMs)], {
       env: { ...process.env, ...env, ...over },
       execArgv: [],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', log, log, 'ipc'],
     });
+    closeSync(log);
     this.#child = child;
-    let lastWords = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        this.#log.write(chunk);
-        lastWords = (lastWords + chunk).slice(-4000);
-      });
-    }
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => {
         this.#restartInMs = 100;
@@ -94,10 +89,10 @@ class Runner implements Functions {
         this.#options.onStart?.(markOf(child.pid));
         resolve();
       });
-      // 'close' comes after the last output, which says why.
       child.once('close', () => {
         this.#forget(child);
-        reject(new Error(`The functions did not start:\n${lastWords.trim()}`));
+        const words = readFileSync(logFile).subarray(earlier).toString().slice(-4_000).trim();
+        reject(new Error(`The functions did not start:\n${words}`));
       });
     });
   }
@@ -160,7 +155,6 @@ class Runner implements Functions {
   async close(): Promise<void> {
     await this.pause().catch(() => {});
     await this.kill('SIGKILL');
-    this.#log.end();
   }
 
   async callCount(): Promise<number> {

@@ -1,20 +1,27 @@
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Values that no field of any call takes, as JSON text: 1e999 is read as Infinity. */
+/** Values that no field of any call takes, as JSON text, the worst ten first: 1e999 is read as Infinity. */
 export const hostileValues: readonly string[] = [
-  ...['null', 'true', 'false', '[]', '[20]', '{}', '{"$gt":0}'],
-  ...['0', '-0', '-1', '1.5', '1e9', '1e300', '-1e300', '1e999', '-1e999', '9007199254740993'],
-  ...['', ' ', '-1', '1.5', '0x24', '٣٦', 'NaN', 'Infinity', 'undefined', '../../journal/x'].map(
+  ...['null', '[20]', '{"$gt":0}', '-1', '1.5', '1e999'],
+  ...['', '__proto__', '\ud800', '9'.repeat(100_000)].map(quoted),
+  ...['true', 'false', '[]', '{}', '0', '-0', '1e9', '1e300', '-1e300', '-1e999'],
+  '9007199254740993',
+  ...[' ', '-1', '1.5', '0x24', '٣٦', 'NaN', 'Infinity', 'undefined', '../../journal/x'].map(
     quoted,
   ),
-  ...['__proto__', 'constructor', '.', '\u0000', '\ud800', '<script>', '💥'.repeat(40)].map(quoted),
-  quoted('9'.repeat(100_000)),
+  ...['constructor', '.', '\u0000', '<script>', '💥'.repeat(40)].map(quoted),
 ];
 
-/** Bodies that are not call, with how they are sent; `input` is what the call would take. */
+/**
+ * Bodies that are no call, with how they are sent; `input` is what the call would take. The
+ * worst three first.
+ */
 export const hostileRequests = (
   input: string,
 ): readonly { what: string; body?: string; method?: string; type?: string }[] => [
+  { what: 'an inherited field', body: `{"__proto__":{"data":${input}}}` },
+  { what: 'more than data', body: `{"data":${input},"uid":"somebody"}` },
+  { what: 'GET', method: 'GET' },
   { what: 'no body', body: '' },
   { what: 'no data', body: '{}' },
   { what: 'a list', body: `[${input}]` },
@@ -22,11 +29,8 @@ export const hostileRequests = (
   { what: 'no JSON', body: `{"data":${input}` },
   { what: 'NaN', body: `{"data":{"qty":NaN}}` },
   { what: 'Infinity', body: `{"data":{"qty":-Infinity}}` },
-  { what: 'more than data', body: `{"data":${input},"uid":"somebody"}` },
-  { what: 'an inherited field', body: `{"__proto__":{"data":${input}}}` },
   { what: 'plain text', body: `{"data":${input}}`, type: 'text/plain' },
   { what: 'a form', body: 'data[qty]=20', type: 'application/x-www-form-urlencoded' },
-  { what: 'GET', method: 'GET' },
   { what: 'PUT', body: `{"data":${input}}`, method: 'PUT' },
 ];
 
@@ -37,7 +41,7 @@ export const hostileKeys = (object: object): string[] =>
     return `{${fields}${fields && ','}${quoted(key)}:{"isAdmin":true}}`;
   });
 
-/** Input with something besides the fields, or that is none, as JSON text. */
+/** Input with something besides the fields, or that is none, as JSON text. The worst four first. */
 export function hostileInputs(input: object): readonly [text: string, sentence: RegExp][] {
   const fields = JSON.stringify(input).slice(1, -1);
   const withKey = (key: string, value = '{}') =>
@@ -46,16 +50,16 @@ export function hostileInputs(input: object): readonly [text: string, sentence: 
   const long = 'k'.repeat(100_000);
   return [
     [withKey('uid', '"somebody"'), /^uid: Invalid key: /],
+    [withKey('__proto__', '{"source":"credits"}'), /^__proto__: Invalid key$/],
+    [withKey('deep', deep), /^The input is nested too deeply\.$/],
+    ['[]', /^The input is not an object\.$/],
     [withKey('price', '1'), /^price: Invalid key: /],
     [withKey(''), /^: Invalid key: |^Invalid key: /],
     [withKey(long), /^k{200}$/],
     [withKey('__proto__'), /^__proto__: Invalid key$/],
     [withKey('__proto__', 'null'), /^__proto__: Invalid key$/],
-    [withKey('__proto__', '{"source":"credits"}'), /^__proto__: Invalid key$/],
     [withKey('constructor', '1'), /^constructor: Invalid key: /],
     [withKey('toString', '"x"'), /^toString: Invalid key: /],
-    [withKey('deep', deep), /^The input is nested too deeply\.$/],
-    ['[]', /^The input is not an object\.$/],
     [`[${JSON.stringify(input)}]`, /^The input is not an object\.$/],
     ['"text"', /Invalid type: /],
     ['7', /Invalid type: /],

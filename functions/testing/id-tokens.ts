@@ -80,6 +80,9 @@ export const badHeaders: Readonly<Record<string, string | undefined>> = {
   'the local database key': 'Bearer owner',
 };
 
+/** Making a key takes a while. */
+const stranger = aKey('stranger');
+
 /** Tokens with the right claims and a signature that proves nothing. */
 export function badSignatures(
   projectId: string,
@@ -89,7 +92,6 @@ export function badSignatures(
   const claims = claimsOf(projectId, uid);
   const good = signed(claims, key);
   const [header, , signature] = good.split('.');
-  const stranger = aKey('stranger');
   return {
     unsigned: unsigned(claims),
     'unsigned, naming a key': unsigned(claims, { kid: key.kid }),

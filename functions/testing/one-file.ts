@@ -49,6 +49,9 @@ async function make(program: string): Promise<string> {
     entryPoints: [program],
     outfile: own,
     bundle: true,
+    // Half as much to read and decode at each start; names and lines stay.
+    minifyWhitespace: true,
+    lineLimit: 120,
     platform: 'node',
     format: 'esm',
     target: 'node24',
