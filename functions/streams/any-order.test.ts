@@ -169,20 +169,24 @@ async function figuresAfter(sequence: readonly SampleFile[], later: (typeof late
   }
 }
 
-test('[N-FCT-02] any order and any repetition of the same files gives the same figures', async () => {
-  const shuffled = files.chain((sequence) =>
-    fc
-      .tuple(
-        fc.shuffledSubarray(sequence, { minLength: sequence.length }),
-        fc.subarray(sequence),
-        fc.shuffledSubarray(sequence),
-      )
-      .map(([order, again, late]) => [sequence, [...order, ...again, ...late]] as const),
-  );
-  await fc.assert(
-    fc.asyncProperty(shuffled, fc.constantFrom(...laterWorks), async ([one, other], later) => {
-      expect(await figuresAfter(other, later)).toEqual(await figuresAfter(one, later));
-    }),
-    tries(20, 600),
-  );
-}, scale(600_000, 1_800_000));
+test(
+  '[N-FCT-02] any order and any repetition of the same files gives the same figures',
+  async () => {
+    const shuffled = files.chain((sequence) =>
+      fc
+        .tuple(
+          fc.shuffledSubarray(sequence, { minLength: sequence.length }),
+          fc.subarray(sequence),
+          fc.shuffledSubarray(sequence),
+        )
+        .map(([order, again, late]) => [sequence, [...order, ...again, ...late]] as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(shuffled, fc.constantFrom(...laterWorks), async ([one, other], later) => {
+        expect(await figuresAfter(other, later)).toEqual(await figuresAfter(one, later));
+      }),
+      tries(20, 600),
+    );
+  },
+  scale(600_000, 1_800_000),
+);
