@@ -287,53 +287,6 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
     ],
   ],
   [
-    'an edition that its owner does not hold',
-    docs.workHoldings('di', 'old'),
-    first('holdings', () => ({ sold: true })),
-    [
-      'edition old #1: di owns but does not hold',
-      'works of di: the sums are editions 1, held 1, heldMicros 0, released 0, releasedMicros 0, soldOnMicros 0, works 1, should be editions 0, held 0, heldMicros 0, released 0, releasedMicros 0, soldOnMicros 0, works 1',
-      'screen users/di/wallet/main',
-    ],
-  ],
-  [
-    'an edition that is held twice',
-    docs.workHoldings('di', 'old'),
-    twice('holdings'),
-    [
-      'an edition is held twice',
-      'works of di: the sums are editions 1, held 1, heldMicros 0, released 0, releasedMicros 0, soldOnMicros 0, works 1, should be editions 2, held 1, heldMicros 0, released 0, releasedMicros 0, soldOnMicros 0, works 1',
-      'screen users/di/wallet/main',
-    ],
-  ],
-  [
-    'a work that no page names',
-    docs.worksPage('di', 0),
-    () => ({ datIds: [] }),
-    ['work old of di on page 0 is not named', 'screen users/di/wallet/main'],
-  ],
-  [
-    'a work that a page names twice',
-    docs.worksPage('di', 0),
-    twice('datIds'),
-    ['a work is named twice', 'screen users/di/wallet/main'],
-  ],
-  [
-    'a page that names a work of nobody',
-    docs.worksPage('di', 0),
-    () => ({ datIds: ['old', 'none'] }),
-    ['work none of di on page 0 is not there'],
-  ],
-  [
-    'who released a work',
-    docs.workHoldings('di', 'old'),
-    () => ({ isCreator: true }),
-    [
-      'works of di: the sums are editions 1, held 1, heldMicros 0, released 0, releasedMicros 0, soldOnMicros 0, works 1, should be editions 1, held 1, heldMicros 0, released 1, releasedMicros 0, soldOnMicros 0, works 1',
-      'work old of di: says wrongly who released it',
-    ],
-  ],
-  [
     'tokens of a listing',
     docs.queuePage('50', 0),
     first('entries', more('qty')),
