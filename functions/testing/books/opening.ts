@@ -85,8 +85,15 @@ const blockWith = (cents: number) => ({
   queue: emptyQueue(QUEUE_PAGE_SIZE),
 });
 
-/** What everyone starts with. */
-export async function open(world: BooksWorld): Promise<void> {
+/**
+ * What everyone starts with.
+ *
+ * @param asBefore whose works are stored as they used to be: nothing that happens may show it
+ */
+export async function open(
+  world: BooksWorld,
+  asBefore: readonly string[] = users.filter(() => world.random() % 3 === 0),
+): Promise<void> {
   const write = async (entry: Entry) => {
     const written = await world.commit(entry);
     if (isRefusal(written)) throw new Error(written.message);
@@ -125,7 +132,5 @@ export async function open(world: BooksWorld): Promise<void> {
     }),
   ]);
   for (const datId of ['old', 'blue', 'red']) world.know('dats', datId);
-  // Whose works are stored as they used to be, nothing that happens may show.
-  const before = users.filter(() => world.random() % 3 === 0);
-  await storeAsBefore(world.ground.store, before);
+  await storeAsBefore(world.ground.store, asBefore);
 }

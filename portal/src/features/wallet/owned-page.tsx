@@ -22,10 +22,12 @@ export function OwnedPage({ uid, page, namesKnown }: OwnedPageProps) {
   const dats = useDats();
   if (own.state !== 'ready') {
     return (
-      <li className="owned-wait" role="status">
-        {own.state === 'failed'
-          ? 'These works could not be loaded. Trying again.'
-          : 'Loading more works…'}
+      <li className="owned-wait">
+        <p role="status">
+          {own.state === 'failed'
+            ? 'These works could not be loaded. Trying again.'
+            : 'Loading more works…'}
+        </p>
       </li>
     );
   }
