@@ -89,7 +89,9 @@ test('[M-61] [N-BUY-10] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] w
       const { ground, refused } = await playedSoundly(play);
       const snapshot = snapshotOf(await ground.all());
       for (const { kind } of snapshot.entries) recorded.add(kind);
-      const also = [refundsFrom, queuesOf, wishesIn, waiversIn, worksIn].flatMap((of) => of(snapshot));
+      const also = [refundsFrom, queuesOf, wishesIn, waiversIn, worksIn].flatMap((of) =>
+        of(snapshot),
+      );
       for (const what of also) recorded.add(what);
       for (const what of refusals) if (refused.has(what)) recorded.add(what);
     }),
