@@ -87,6 +87,7 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
   ],
 ])('named when it is changed beside the journal: %s', async (_what, path, change, named) => {
   const differences = await differencesAfter(path, change);
-  const known = (one: string) => named.find((start) => one === start || one.startsWith(`${start}:`));
+  const known = (one: string) =>
+    named.find((start) => one === start || one.startsWith(`${start}:`));
   expect([...new Set(differences.map((one) => known(one) ?? one))]).toEqual(named);
 });
