@@ -38,7 +38,7 @@ const world: Given = {
   },
 };
 
-test('[N-EXP-11] a wallet lists a hundred works at a time, and its totals are of all of them', async () => {
+test('[R-WAL-03] a wallet lists a hundred works at a time, and its totals are of all of them', async () => {
   const { page, change } = await portal.open('/wallet', world);
   await expect(page.getByText('103 works, 102 editions')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(100);
@@ -80,7 +80,7 @@ const few: Given = {
   },
 };
 
-test('[N-EXP-11] a page of works that cannot be loaded says so', async () => {
+test('[R-WAL-03] a page of works that cannot be loaded says so', async () => {
   portal.expectComplaint(/users\/ada\/works/);
   const { page } = await portal.open('/wallet', { ...few, refused: ['users/ada/works/p1'] });
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -92,17 +92,17 @@ test.each([
   ['first-0', '1'],
   ['next-0', '1'],
   ['next-2', '0'],
-])('[N-EXP-11] the page of work %s finds it on whichever page it is', async (datId, held) => {
+])('[R-WAL-03] the page of work %s finds it on whichever page it is', async (datId, held) => {
   const { page } = await portal.open(`/wallet/dat/${datId}`, few);
   await expect(figure(page, 'Owned Editions')).toHaveText(held);
 });
 
-test('[N-EXP-11] a work that is on no page is nobody’s', async () => {
+test('[R-WAL-03] a work that is on no page is nobody’s', async () => {
   const { page } = await portal.open('/wallet/dat/none', few);
   await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
 });
 
-test('[N-EXP-11] a desk has what all works brought', async () => {
+test('[R-WAL-03] a desk has what all works brought', async () => {
   const { page } = await portal.open('/desk', world);
   await expect(figure(page, 'Earned so far')).toHaveText('$53.50');
 });

@@ -21,7 +21,7 @@ type OwnedDatsProps = {
   aside?: ReactNode;
 };
 
-/** The works someone holds editions of, each a card that opens them (R-WAL-03, N-EXP-11). */
+/** The works someone holds editions of, each a card that opens them (R-WAL-03). */
 export function OwnedDats(props: OwnedDatsProps) {
   const { works, totals, morePages, uid, namesKnown, aside } = props;
   const [opened, setOpened] = useState(0);
