@@ -86,20 +86,24 @@ test('[M-61] [N-BUY-10] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] w
   timeout: scale(240_000, 3_600_000),
 }, async () => {
   const recorded = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(plays(100), async (play) => {
-      const { ground, refused, liedAbout } = await playedSoundly(play);
-      const snapshot = snapshotOf(await ground.all());
-      for (const { kind } of snapshot.entries) recorded.add(kind);
-      const also = [refundsFrom, queuesOf, wishesIn, waiversIn, worksIn].flatMap((of) =>
-        of(snapshot),
-      );
-      for (const what of [...also, ...liedAbout]) recorded.add(what);
-      for (const what of refusals) if (refused.has(what)) recorded.add(what);
-    }),
-    { ...tries(), unbiased: true },
-  );
-  if (!areSomeTries()) expect([...recorded].sort()).toEqual([...kinds, ...refusals].sort());
+  const property = fc.asyncProperty(plays(100), async (play) => {
+    const { ground, refused, liedAbout } = await playedSoundly(play);
+    const snapshot = snapshotOf(await ground.all());
+    for (const { kind } of snapshot.entries) recorded.add(kind);
+    const also = [refundsFrom, queuesOf, wishesIn, waiversIn, worksIn].flatMap((of) =>
+      of(snapshot),
+    );
+    for (const what of [...also, ...liedAbout]) recorded.add(what);
+    for (const what of refusals) if (refused.has(what)) recorded.add(what);
+  });
+  await fc.assert(property, { ...tries(), unbiased: true });
+  if (areSomeTries()) return;
+  const wanted = [...kinds, ...refusals].sort();
+  // The rarest comes in one play of forty: what chance has left out, more plays bring.
+  for (let more = 0; more < 10 && recorded.size < wanted.length; more++) {
+    await fc.assert(property, { ...tries(100, 100), unbiased: true });
+  }
+  expect([...recorded].sort()).toEqual(wanted);
 });
 
 test('a play that is played again is the same to the last posting', async () => {
