@@ -77,12 +77,15 @@ function headOf(html: string): Pick<PageRecord, 'address' | 'pictures' | 'proble
 
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
 
+/** The same with texts of its own: parts that were cut out of a page keep all of it in memory. */
+const apart = (record: PageRecord): PageRecord => JSON.parse(JSON.stringify(record));
+
 /** Reads a page as it was drawn. */
 export function recordPage(drawn: string, allowedInlineScript: string): PageRecord {
   const html = withoutBracketsInValues(drawn);
   const addresses = attributes(html, /(?:href|src)="(\/(?!\/)[^"]*)"/g).map(withoutQuery);
   const { pictures, address, problems } = headOf(html);
-  return {
+  return apart({
     links: [...new Set(addresses)].filter((path) => path !== '' && !isPortalPath(path)),
     scripts: attributes(html, /<script[^>]* src="\/([^"]+)"/g),
     styles: attributes(html, /<link rel="stylesheet" href="\/([^"]+)"/g),
@@ -91,5 +94,5 @@ export function recordPage(drawn: string, allowedInlineScript: string): PageReco
     address,
     length: html.length,
     problems: [...policyProblems(html, allowedInlineScript), ...problems],
-  };
+  });
 }
