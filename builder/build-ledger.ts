@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
 import { runLedgerProcess } from './ledger-process.ts';
 import { type PageRecords, readRecords } from './page-records.ts';
@@ -35,7 +36,7 @@ export async function buildLedger(build: LedgerBuild): Promise<PageRecords> {
   const compiled = await compiledLedger(env);
   cpSync(compiledParts(compiled).site, outDir, { recursive: true });
   const data = { ...env, LEDGER_SNAPSHOT: snapshotFile, LEDGER_KEPT: keptFile };
-  const shares = await Promise.all(
+  const shares = await allDone(
     Array.from({ length: drawers }, async (_each, number) => {
       const recordsFile = `${outDir}.records-${number}.json`;
       const share = [`${number}`, `${drawers}`];

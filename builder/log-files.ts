@@ -222,6 +222,7 @@ export async function writeLogFiles(
     const writing = { live, witnessing, isContinued: true };
     const problem = await writeAll(siteDir, log, writing).catch(String);
     if (problem === undefined) return undefined;
+    witnessing?.log(`The public log could not be continued, so all of it is written: ${problem}.`);
     rmSync(join(siteDir, logDir), { recursive: true, force: true });
   }
   return writeAll(siteDir, log, { live, witnessing, isContinued: false });

@@ -21,6 +21,7 @@ import {
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import { allDone } from './all-done.ts';
 import type { PreparedPictures } from './artwork/fetch-pictures.ts';
 import { sleeveFolder } from './artwork/own-artwork.ts';
 import { preparePictures } from './artwork/prepare-pictures.ts';
@@ -176,13 +177,6 @@ function placePublicLog(build: Build): void {
   }
 }
 
-/** Waits for both, also when one fails: none must go on in a folder that is gone. */
-async function bothDone<A, B>(one: Promise<A>, other: Promise<B>): Promise<A> {
-  await Promise.allSettled([one, other]);
-  await other;
-  return one;
-}
-
 /**
  * Beside a site: the records of its pages, so that those which the next one takes over are not read
  * again.
@@ -226,7 +220,7 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<Checke
     drawers: drawersFor(datIds.length - kept.length),
   });
   // The pages are made by processes of their own: meanwhile this one has time for the log.
-  const drawn = await bothDone(pages, makePublicLog(build));
+  const [drawn] = await allDone([pages, makePublicLog(build)]);
   keepPages(kept, options.siteDir, built);
   await addPictures(build);
   placePublicLog(build);

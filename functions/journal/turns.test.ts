@@ -134,7 +134,7 @@ test('the dead in line are passed over, one after the other', async () => {
   expect(said).toEqual(['alive']);
 });
 
-test('whoever waited for 8 s, or for as long as there was, writes without a turn and leaves the line', async () => {
+test('after 8 s, or when its time is up, a door writes without a turn and leaves the line', async () => {
   const { store, line, turn } = aLine();
   const alive = () => store.set(path, { owner: randomUUID(), tickets: turn()?.tickets ?? [] });
   alive();

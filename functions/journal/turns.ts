@@ -46,9 +46,9 @@ function passed({ owner, tickets }: Turn, id: string, isStaying: boolean): Turn 
 }
 
 /**
- * One door's place in the line for a guard (docs/money.md, "Turns"). Turns are advice: whoever writes
- * without one, or beside another owner, at worst loses a write to a conflict. So whatever this document
- * says, or fails to say, costs time and nothing else.
+ * One door's place in the line for a guard (docs/money.md, "Turns"). Turns are advice: a door that
+ * writes without one, or beside another owner, at worst loses a write to a conflict. So a document that
+ * is wrong or missing costs time and nothing else.
  */
 export class Line {
   readonly #id = randomUUID();

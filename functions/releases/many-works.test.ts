@@ -99,7 +99,7 @@ test('an artist has 35,000 works, and each release and sale costs what one of th
     }
   };
   await fill(0, FEW);
-  // Whoever buys for the first time costs one more: what they have could be in the old document.
+  // A first purchase costs one read more: what the buyer has could be in the old document.
   await commit(door, sale(0));
   const early = {
     release: await costOf(() => release(door, 'early')),

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { allDone } from './all-done.ts';
+
+test('a failure is told once all others have ended', async () => {
+  const ended: string[] = [];
+  const slow = (name: string) =>
+    new Promise<void>((resolve) => setImmediate(resolve)).then(() => void ended.push(name));
+  const work = [slow('one'), Promise.reject(new Error('No room')), slow('other')];
+  await expect(allDone(work)).rejects.toThrow('No room');
+  expect(ended).toEqual(['one', 'other']);
+});
+
+test('what all of them give comes in their order', async () => {
+  expect(await allDone([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two']);
+});

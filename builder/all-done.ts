@@ -1,0 +1,9 @@
+/**
+ * Waits for all of them, also when one fails: none must go on in a folder that is gone.
+ *
+ * @throws what failed first, once all have ended
+ */
+export async function allDone<Work extends readonly unknown[] | []>(work: Work) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
