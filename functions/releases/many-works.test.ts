@@ -81,7 +81,7 @@ async function release(door: Door, id: string): Promise<void> {
 const sale = (number: number) =>
   buyEditionEntry({ datId: idOf(number), number: 1, version: 1 }, 'bo', 1_000);
 
-test('an artist has 35,000 works, and each release and sale costs what one of the first ones did', async () => {
+test(`an artist has ${WORKS} works, and each release and sale costs what one of the first ones did`, async () => {
   const readers = memoryReaders(memory);
   memory.set(docs.user('ana'), { username: 'ana' });
   const lot = { blockId: '50', priceCents: 50, qty: 1_000, faceMicros: 500_000_000 };
