@@ -21,7 +21,9 @@ const slices = (ending: string) =>
 
 beforeAll(async () => {
   const log = await aPublicLog(lines);
-  expect(await writeLogFiles(site, { ...log, handles: { ab: 'ana' } })).toBeUndefined();
+  expect(
+    await writeLogFiles(site, { ...log, handles: async () => ({ ab: 'ana' }) }),
+  ).toBeUndefined();
 });
 afterAll(() => rmSync(site, { recursive: true }));
 

@@ -181,7 +181,7 @@ async function writeAll(
   files.addRow('ledger.csv', '');
   writeFileSync(join(dir, noLines), '');
   if (from === 0) writeFileSync(join(dir, ledgerFile(0, head.size)), '');
-  writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
+  writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: await log.handles() })}\n`);
   await writeFormerFiles(dir, log);
   const closedDays = new Map(before ? liveClosedDays(before) : []);
   for await (const line of log.lines(from)) {

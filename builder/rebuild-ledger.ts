@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPublicLog } from '@datchain/functions/public-log/source.ts';
-import { type PublicDataSource, readPublicData } from '@datchain/functions/stores/public-data.ts';
+import { PublicCopy, type PublicDataSource } from '@datchain/functions/stores/public-copy.ts';
+import { readPublicData } from '@datchain/functions/stores/public-data.ts';
 import {
   type RebuildRequests,
   rebuildRequests,
@@ -80,12 +81,32 @@ const environmentOf = ({ env = process.env }: Pick<RebuildLedgerOptions, 'env'>)
  * @throws RebuildError, see rebuildSite; another error when a database cannot be read. The site is
  * then as it was.
  */
-export function rebuildLedger(options: RebuildLedgerOptions): Promise<RebuildResult> {
+export async function rebuildLedger(options: RebuildLedgerOptions): Promise<RebuildResult> {
   const env = environmentOf(options);
   const source = sourceOf(env);
-  const read = () => readPublicData(source);
-  const openLog = () => openPublicLog(source);
-  return rebuildSite({ ...options, env, read, openLog, pictureDirs: pictureMounts });
+  let opened: PublicCopy | undefined;
+  // Opened by who holds the lock.
+  const copy = () => {
+    opened ??= new PublicCopy(source, `${resolve(options.siteDir)}.copy`);
+    return opened;
+  };
+  const refresh = async (): Promise<string> => {
+    const { unmarked } = await copy().refresh({ isWhole: options.force });
+    for (const path of unmarked) options.log(`Changed without a mark: ${path}.`);
+    return copy().state;
+  };
+  try {
+    return await rebuildSite({
+      ...options,
+      env,
+      refresh,
+      read: () => readPublicData(copy()),
+      openLog: () => openPublicLog(copy()),
+      pictureDirs: pictureMounts,
+    });
+  } finally {
+    await opened?.close();
+  }
 }
 
 const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`;

@@ -71,6 +71,39 @@ describe('a rebuild of fifty DATS', () => {
     expect(page('build.json')).toBe(before);
   });
 
+  test('of a copy that was seen before nothing is read, unless pages are to be built again', async () => {
+    let reads = 0;
+    const copied = (state: string, stored = storedData(world)): Partial<RebuildOptions> => ({
+      refresh: async () => state,
+      read: async () => {
+        reads += 1;
+        return stored;
+      },
+    });
+    const readsOf = async (options: Partial<RebuildOptions>) => {
+      reads = 0;
+      const { published } = await rebuild(storedData(world), options);
+      return { published, reads };
+    };
+    const nothing = { published: false, reads: 0 };
+    expect(await readsOf(copied('one'))).toEqual({ published: false, reads: 1 });
+    expect(await readsOf(copied('one'))).toEqual(nothing);
+    expect(await readsOf(copied('two'))).toEqual({ published: false, reads: 1 });
+    expect(await readsOf({ ...copied('two'), force: true })).toEqual({ published: true, reads: 1 });
+    expect(await readsOf(copied('two'))).toEqual(nothing);
+    // Another site than the one that was built from it.
+    const more = manyAssets(51);
+    expect(await readsOf(copied('three', storedData(more)))).toEqual({ published: true, reads: 1 });
+    await rebuild(storedData(world));
+    expect(await readsOf(copied('three', storedData(more)))).toMatchObject({ published: true });
+    // What is to be reported is reported each time.
+    const bad = storedData([...world, { id: 'bad' } as never]);
+    const again = { published: false, reads: 1 };
+    expect(await readsOf(copied('bad', bad))).toEqual({ published: true, reads: 1 });
+    expect(await readsOf(copied('bad', bad))).toEqual(again);
+    await rebuild(storedData(world));
+  });
+
   test('one changed DAT changes its pages and the lists, and no other page by a byte', async () => {
     const read = (file: string) => [file, page(file)] as const;
     const before = new Map(listFiles(`${siteDir}/`).map(read));

@@ -39,14 +39,15 @@ import {
 import { buildLedger, drawersFor } from './build-ledger.ts';
 import { type CheckedSite, checkSite } from './check-site.ts';
 import { writeDump } from './dump.ts';
-import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
+import { fingerprint } from './fingerprint.ts';
+import { nameOfCopy, nameOfData, nameOfSources, portalOf, witnessLines } from './input-names.ts';
 import { keepPages, unchangedDats } from './kept-pages.ts';
-import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
 import { logDir, treeDir, writeLogFiles } from './log-files.ts';
 import { type PageRecords, readRecords, writeRecords } from './page-records.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import { root } from './root.ts';
+import { readSeen, writeSeen } from './seen-data.ts';
 import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
 import { datFiles } from './site-files.ts';
@@ -59,6 +60,11 @@ export interface RebuildOptions {
   /** The folder that is served; always whole, see publish. */
   readonly siteDir: string;
   readonly log: Log;
+  /**
+   * Brings what is read up to date, and names it: the same name, the same data of that day. Without it
+   * everything is read each time.
+   */
+  readonly refresh?: () => Promise<string>;
   /** Reads the public data, once. */
   readonly read: () => Promise<PublicData>;
   /** Opens the public log; a site built without it has no files of it. */
@@ -92,11 +98,6 @@ export interface RebuildResult {
 export class RebuildError extends Error {
   override readonly name = 'RebuildError';
 }
-
-const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptions): string => portalDir;
-
-const portalFingerprint = (portalDir: string): string =>
-  fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
 
 function addPortal(site: string, portalDir: string, log: Log): void {
   if (existsSync(join(portalDir, 'index.html'))) {
@@ -143,10 +144,6 @@ async function addPictures({ options, reading, built, pictures }: Build): Promis
   });
   if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
 }
-
-/** Who is asked to cosign the log: lines of a policy. */
-const witnessLines = ({ env = process.env }: RebuildOptions): string =>
-  env.PUBLIC_LOG_WITNESSES ?? '';
 
 const logFolder = ({ work }: Build): string => join(work, 'log');
 
@@ -253,26 +250,23 @@ function assemble({ options, rows, built }: Build, info: BuildInfo): void {
   writeFileSync(join(built, rowIndexFile), `${JSON.stringify(rows)}\n`);
 }
 
-/** The names of what a site is built from. */
-function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: PublicLog) {
-  const { env = process.env } = options;
-  return {
-    snapshot: fingerprint([
-      ...Object.entries(rows).map(([row, [print]]) => [row, print]),
-      ...(publicLog ? [[publicLog.head.checkpoint, publicLog.handles]] : []),
-      // The times of witnesses are the log's only clock: they are asked once a day at least.
-      ...(witnessLines(options) === '' ? [] : [witnessLines(options), utcDay(Date.now())]),
-    ]),
-    sources: fingerprint([
-      stateOfSources(env),
-      portalFingerprint(portalOf(options)),
-      env.SITE_URL ?? '',
-    ]),
-  };
-}
-
 async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
   const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
+  const before = liveUrl
+    ? await fetchLiveSite(liveUrl)
+    : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
+  const sources = nameOfSources(options);
+  const isSameSources = before.info?.sources === sources;
+  const nothingChanged = (rest: Pick<RebuildResult, 'badRows' | 'remarks'>): RebuildResult => {
+    log('Nothing changed since the last rebuild.');
+    return { published: false, pages: 0, ...rest };
+  };
+  const copy = await nameOfCopy(options, publicLog);
+  const seen = readSeen(siteDir);
+  const isSeen = copy !== undefined && seen?.copy === copy;
+  if (!force && isSameSources && isSeen && seen.snapshot === before.info?.snapshot) {
+    return nothingChanged({ badRows: [], remarks: [] });
+  }
   const stored = readStoredData(await read());
   const pictures = await preparePictures(stored.dats, {
     storage: artworkStorage(options.env ?? process.env),
@@ -283,17 +277,18 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
   for (const problem of pictures.problems) log(problem);
   for (const line of remarkLines(remarks)) log(line);
+  // What is to be reported is read, and reported, each time.
+  const isFine = badRows.length + remarks.length + pictures.problems.length === 0;
 
-  const before = liveUrl
-    ? await fetchLiveSite(liveUrl)
-    : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
   const readAt = Date.now();
   const rows = indexRows(reading, before.rows, { readAt, fingerprint });
-  const now = fingerprints(options, rows, publicLog);
-  const isSameSources = before.info?.sources === now.sources;
+  const now = { snapshot: await nameOfData(options, rows, publicLog), sources };
+  const keepSeen = () => {
+    if (copy !== undefined && isFine) writeSeen(siteDir, { copy, snapshot: now.snapshot });
+  };
   if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
-    log('Nothing changed since the last rebuild.');
-    return { published: false, pages: 0, badRows, remarks };
+    keepSeen();
+    return nothingChanged({ badRows, remarks });
   }
   if (!allowEmpty) refuseLoss(dats.length, before.info?.dats ?? 0);
 
@@ -328,6 +323,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
     moveDir(built, next);
     publish(next, siteDir);
     writeRecords(recordsFileOf(siteDir), nameOf(info), records);
+    keepSeen();
     log(`${pages} pages published to ${siteDir}.`);
     return { published: true, pages, badRows, remarks };
   } finally {
@@ -350,12 +346,10 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
   if (!release) {
     throw new RebuildError(`Another rebuild of ${siteDir} is running (${lockDir}).`);
   }
-  let publicLog: PublicLog | undefined;
   try {
-    publicLog = await options.openLog?.();
+    const publicLog = await options.openLog?.();
     return await rebuild({ ...options, siteDir }, publicLog);
   } finally {
-    await publicLog?.close();
     release();
   }
 }

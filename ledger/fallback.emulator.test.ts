@@ -4,6 +4,7 @@ import { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testStack } from '../emulators/stack/testing/stack.ts';
 import { readPublicData } from '../functions/stores/public-data.ts';
+import { copied } from '../functions/testing/copied.ts';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, manyAssets, storedData } from './testing/stored-world.ts';
 
@@ -114,10 +115,9 @@ test('[R-ANA-06] the rebuild reads every page of the summaries, and all streams,
   for (const [at, each] of more.entries()) await each.set({ [`streamed-${at}`]: entry });
   await summary.set({ 'streamed-last': entry });
 
-  const { FIRESTORE_EMULATOR_HOST: firestoreHost, DATABASE_URL: databaseURL = '' } = process.env;
-  const { projectId } = stack;
-  const source = { projectId, databaseURL, firestoreHost };
-  const { summaries, streams } = await readPublicData(source, Date.UTC(2026, 10, 20));
+  const copy = await copied();
+  const { summaries, streams } = await readPublicData(copy, Date.UTC(2026, 10, 20));
+  await copy.close();
   await Promise.all(more.map((each) => each.delete()));
   const own = summaries.find(({ id }) => id === 'p97');
   expect(own?.value).toEqual({ assets: [fresh] });

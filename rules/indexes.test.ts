@@ -47,6 +47,7 @@ it.each([
   ['bookBalances', 'leaves'],
   ['bookCoins', 'text'],
   ['bookEntries', 'ids'],
+  ['publicChanges', 'path'],
 ])('keeps the thousands of values in %s.%s out of the indexes', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(false);
 });
@@ -75,6 +76,8 @@ it.each([
   ['bookBalances', 'generation'],
   ['bookCoins', 'generation'],
   ['bookEntries', 'generation'],
+  // What of all that is public changed since.
+  ['publicChanges', 'at'],
 ])('finds %s by %s', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(true);
 });

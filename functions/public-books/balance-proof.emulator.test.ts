@@ -13,6 +13,7 @@ import { firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';
 import { closeToday } from '../testing/close-today.ts';
 import { collectors } from '../testing/collectors.ts';
+import { copied } from '../testing/copied.ts';
 import { market } from '../testing/market.ts';
 import { closeDays } from './close-days.ts';
 
@@ -41,14 +42,12 @@ test('a user finds their coins in the published list, with what the call and the
   const { own } = body.result;
   expect(own).toMatchObject({ owedMicros: 12_000_000, tokens: 50, rewardTokens: 0 });
 
-  const log = await openPublicLog({
-    projectId: m.projectId,
-    firestoreHost: process.env.FIRESTORE_EMULATOR_HOST,
-  });
+  const copy = await copied();
+  const log = await openPublicLog(copy);
   const { value: published } = await log.coins().next();
   const lines: Record<string, unknown>[] = [];
   for await (const line of log.lines()) lines.push(JSON.parse(line));
-  await log.close();
+  await copy.close();
   const list = readCoinList(published?.text ?? '?');
   if ('faultyLine' in list) throw new Error('The list is not in its form');
   const told = lines.find(({ kind }) => kind === 'liabilities');

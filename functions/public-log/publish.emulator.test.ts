@@ -8,6 +8,7 @@ import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
+import { copied } from '../testing/copied.ts';
 import { deathsOf, noDeath } from '../testing/deaths.ts';
 import { market, until } from '../testing/market.ts';
 import { doAndDie } from '../testing/mortal.ts';
@@ -131,11 +132,11 @@ test('a user is named beside the log, and not any more once they choose to be un
   const dat = { datId: randomUUID(), creatorUid: fan.uid, editions: 1, priceCents: 1_000 };
   await write(mintEntry({ ...dat, sharePpm: 25_000 }));
   await publishPublicLog(services());
-  const firestoreHost = process.env.FIRESTORE_EMULATOR_HOST;
+  const copy = await copied();
   const look = async () => {
-    const log = await openPublicLog({ projectId: m.projectId, firestoreHost });
-    await log.close();
-    return log;
+    const log = await openPublicLog(copy);
+    await copy.refresh();
+    return { head: log.head, handles: await log.handles() };
   };
   const person = Object.entries((await look()).handles).find(([, name]) => name === username)?.[0];
   const [line] = linesOf(await readLog(services().store)).filter(
@@ -150,4 +151,5 @@ test('a user is named beside the log, and not any more once they choose to be un
   expect(after.head).toEqual(before.head);
   await m.call('setLedgerHandle', { handle: 'shown' }, fan.token);
   expect((await look()).handles[String(person)]).toBe(username);
+  await copy.close();
 });

@@ -5,6 +5,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { isConflict } from './codes.ts';
+import { marksOf } from './public-changes.ts';
 import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
 
 /** The row it is of, and as much of it as there is to say. */
@@ -40,7 +41,11 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
     if (!isBehind(stored, changes)) return true;
     const next = rowsIn(stored).map((row) => ({ ...row, ...changes.get(row?.id) }));
     try {
-      await stored.ref.update({ assets: next }, { lastUpdateTime: stored.updateTime as Timestamp });
+      const batch = firestore.batch();
+      const condition = { lastUpdateTime: stored.updateTime as Timestamp };
+      batch.update(stored.ref, { assets: next }, condition);
+      for (const { path, data } of marksOf([stored.ref.path])) batch.set(firestore.doc(path), data);
+      await batch.commit();
       return true;
     } catch (error) {
       if (isConflict(error)) return false;

@@ -7,6 +7,7 @@ import type { Due } from '@datchain/shared/domain/public-books/coins.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
+import { marksOf } from './public-changes.ts';
 
 /** Leaves in one document: some 250 KB at the most. */
 const CHUNK = 1_500;
@@ -186,6 +187,8 @@ export function bookDays(firestore: Firestore): BookDays {
         const isSame = (newest[0]?.get('generation') ?? null) === from.over;
         if (!isSame || stored.get('isClosed') === true) return false;
         transaction.set(own, day);
+        for (const { path, data } of marksOf([own.path]))
+          transaction.set(firestore.doc(path), data);
         return true;
       });
     },

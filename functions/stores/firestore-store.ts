@@ -8,6 +8,7 @@ import {
 } from 'firebase-admin/firestore';
 import { isConflict } from './codes.ts';
 import type { Batch, Data, DocumentStore, Versioned } from './document-store.ts';
+import { marksOf } from './public-changes.ts';
 import { checkClock } from './server-clock.ts';
 
 export function readSnapshots(snapshots: readonly DocumentSnapshot[]): Map<string, Versioned> {
@@ -27,7 +28,10 @@ interface Writes {
   delete(document: DocumentReference, condition: Precondition): unknown;
 }
 
-/** Puts a batch's writes, with their conditions, into a write batch or a transaction. */
+/**
+ * Puts a batch's writes, with their conditions, into a write batch or a transaction, and with them the
+ * marks of what the ledger is built from.
+ */
 export function addWrites(
   firestore: Firestore,
   write: Writes,
@@ -49,6 +53,10 @@ export function addWrites(
       FieldValue.increment(by),
     ]);
     const data = { ...beside, ...Object.fromEntries(increments) };
+    write.set(firestore.doc(path), data, { merge: true });
+  }
+  const written = [...create, ...replace, ...remove, ...increment].map(({ path }) => path);
+  for (const { path, data } of marksOf(written)) {
     write.set(firestore.doc(path), data, { merge: true });
   }
 }

@@ -1,4 +1,5 @@
 import { app } from './firebase.ts';
+import { liveMarksOf } from './live-changes.ts';
 
 /**
  * The Realtime Database over REST, as the server writes it: bounded, one request for many paths.
@@ -80,12 +81,12 @@ export function liveDatabase(): LiveDatabase & SharedValues {
     return { status, text, etag: response.headers.get('etag') };
   };
   const readValue = ({ text }: Answer): unknown => (text === '' ? undefined : JSON.parse(text));
+  const patch = async (values: Record<string, unknown>): Promise<void> => {
+    if (Object.keys(values).length === 0) return;
+    await send('', { method: 'PATCH', body: JSON.stringify(values), extra: 'print=silent' });
+  };
   return {
-    async patch(values) {
-      if (Object.keys(values).length === 0) return;
-      const body = JSON.stringify(values);
-      await send('', { method: 'PATCH', body, extra: 'print=silent' });
-    },
+    patch: (values) => patch({ ...values, ...liveMarksOf(Object.keys(values)) }),
 
     read: async (path) => readValue(await send(path, { method: 'GET' })),
 
@@ -96,6 +97,9 @@ export function liveDatabase(): LiveDatabase & SharedValues {
     },
 
     async replace(path, value, version) {
+      // Only what is below one path is written on a condition: the mark comes before it, and the
+      // builder looks at what is marked again for a while.
+      await patch(liveMarksOf([path]));
       const body = JSON.stringify(value);
       const { status } = await send(path, {
         method: 'PUT',

@@ -1,4 +1,4 @@
-import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
+import { readChoice } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Data } from './document-store.ts';
@@ -56,7 +56,7 @@ export function publicNames(read: (path: string) => Data | undefined): PublicNam
   };
   const asChosen = (uid: string): PublicName => {
     const stored = read(docs.publicLogPerson(uid));
-    const person = stored && readPerson(stored);
+    const person = stored && readChoice(stored);
     return person?.isUnnamed
       ? { id: person.person, isUnnamed: true, isGone: false, username: '', profileImageUrl: '' }
       : named(uid);

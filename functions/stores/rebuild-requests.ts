@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import { Firestore } from '@google-cloud/firestore';
-import type { PublicDataSource } from './public-data.ts';
+import type { PublicDataSource } from './public-copy.ts';
 
 /** Requests to build the ledger's pages again, for the machine that builds them. */
 export interface RebuildRequests {

@@ -41,10 +41,9 @@ export async function aPublicLog(
   }
   return {
     head,
-    handles: {},
+    handles: async () => ({}),
     lines: (from = 0) => each(lines.slice(from)),
     formerCheckpoints: () => each([]),
     coins: () => each(coins),
-    close: async () => {},
   };
 }

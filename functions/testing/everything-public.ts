@@ -3,6 +3,7 @@ import { isRecord, readList, readText } from '@datchain/shared/contracts/toleran
 import { openPublicLog } from '../public-log/source.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
+import { copied } from './copied.ts';
 
 /** What everyone may read of the Realtime Database, as rules/database.rules.json says. */
 const livePaths = ['tokenBlocks', 'metrics', 'streamStats', 'earnings', 'datLive'];
@@ -32,12 +33,10 @@ export async function everythingPublic(): Promise<Map<string, string>> {
   for (const [id, row] of rowsOf(await services().live.read(live.newestReleases))) {
     note(`newestReleases/${id}`, row);
   }
-  const log = await openPublicLog({
-    projectId: process.env.GCLOUD_PROJECT ?? '',
-    firestoreHost: process.env.FIRESTORE_EMULATOR_HOST,
-  });
-  note('handles', Object.values(log.handles));
-  await log.close();
+  const copy = await copied();
+  const log = await openPublicLog(copy);
+  note('handles', Object.values(await log.handles()));
+  await copy.close();
   return found;
 }
 

@@ -19,6 +19,9 @@ export const live = {
   allEarnings: 'earnings',
   earnings: (datId: string) => `earnings/${datId}`,
   datLive: (datId: string) => `datLive/${datId}`,
+  /** When a value of such a collection, which the ledger is built from, last changed. */
+  publicChanges: (collection: string) => `publicChanges/${collection}`,
+  publicChange: (collection: string, id: string) => `publicChanges/${collection}/${id}`,
   /** The latest releases, newest first, for the grid of pages built before them. */
   newestReleases: 'newestReleases',
 } as const;

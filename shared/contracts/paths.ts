@@ -87,6 +87,9 @@ export const docs = {
   artistNameOf: (uid: string) => `artistNamesOf/${uid}`,
   publicProfile: (uid: string) => `publicProfiles/${uid}`,
   publicProfiles: 'publicProfiles',
+  /** When a document that the ledger is built from last changed. Closed to browsers. */
+  publicChange: (path: string) => `publicChanges/${path.replace('/', ':')}`,
+  publicChanges: 'publicChanges',
   /** That a user has closed their account, until it is erased. Closed to browsers. */
   closure: (uid: string) => `closures/${uid}`,
   closures: 'closures',

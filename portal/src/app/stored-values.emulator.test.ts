@@ -10,6 +10,7 @@ import { getDatabase } from 'firebase-admin/database';
 import { type DocumentData, getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPublicData } from '../../../functions/stores/public-data.ts';
+import { copied } from '../../../functions/testing/copied.ts';
 
 /**
  * What stands in the databases in their stored spelling (R-DB-01 to R-DB-07), as the portal's own
@@ -230,9 +231,9 @@ test('[R-DB-07] analyticsSummaries/summary_1 and the days, weeks and months of s
     monthly: { '2026-10': 40 },
     totalEarnings: 7.5,
   });
-  const firestoreHost = new URL(addresses.firestore).host;
-  const source = { projectId, databaseURL, firestoreHost };
-  const { streams } = await readPublicData(source, Date.UTC(2026, 10, 20));
+  const copy = await copied();
+  const { streams } = await readPublicData(copy, Date.UTC(2026, 10, 20));
+  await copy.close();
   const figures = streams.byDat[id];
   // 15 on Spotify, 5, 6, and of the chain's own 40 in October and 3 in November.
   expect(figures?.totalStreams).toBe(69);

@@ -14,3 +14,11 @@ const personSchema = v.object({
 export type LogPerson = v.InferOutput<typeof personSchema>;
 
 export const readPerson = (stored: unknown): LogPerson => v.parse(personSchema, stored);
+
+const choiceSchema = v.pick(personSchema, ['person', 'isUnnamed']);
+
+/** Whether a user wants to be named, and their number in the public log. */
+export type LogChoice = v.InferOutput<typeof choiceSchema>;
+
+/** The same without the secret: also of a copy that does not have it. */
+export const readChoice = (stored: unknown): LogChoice => v.parse(choiceSchema, stored);

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readOwnFigures } from './stream-figures.ts';
+import { CopyFile } from './copy-file.ts';
+import { copiedValues, copyAllLive } from './copy-live.ts';
 
 const aDay = { daily: { '2026-11-19': 1 } };
 const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `dat-${at}`);
@@ -18,10 +20,26 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function readJson(url: string): Promise<unknown> {
-  const response = await fetch(url);
-  expect(response.status, url).toBe(200);
-  return response.json();
+async function put(path: string, value: unknown): Promise<void> {
+  const response = await fetch(`${database.url}/${path}.json?ns=demo-dats-default-rtdb`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer owner' },
+    body: JSON.stringify(value),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** Folds what a new copy of the database has. */
+async function gather(gathering: FigureGathering): Promise<void> {
+  const copy = CopyFile.open(':memory:', 'a test');
+  await copyAllLive({ databaseURL: databaseURL() }, copy, undefined);
+  for (const { id, value } of copiedValues(copy, live.allStreamStats)) {
+    gathering.addOwnStats({ [id]: value });
+  }
+  for (const { id, value } of copiedValues(copy, live.allEarnings)) {
+    gathering.addEarnings({ [id]: value });
+  }
+  copy.close();
 }
 
 test.each([
@@ -33,13 +51,9 @@ test.each([
 ])(
   'every work’s own stats are read, page by page and without credentials: %s',
   async (_, stats) => {
-    await fetch(`${database.url}/streamStats.json?ns=demo-dats-default-rtdb`, {
-      method: 'PUT',
-      headers: { authorization: 'Bearer owner' },
-      body: JSON.stringify(stats),
-    });
+    await put('streamStats', stats);
     const gathering = new FigureGathering(calendar);
-    await readOwnFigures({ databaseURL: databaseURL() }, readJson, gathering);
+    await gather(gathering);
     const { byDat, badRows } = gathering.figures();
     expect(Object.keys(byDat).sort()).toEqual(Object.keys(stats).sort());
     expect(badRows).toEqual([]);
@@ -65,19 +79,15 @@ test('[R-ANA-06] a work’s platforms come together from both places, numbers an
 });
 
 test('[N-EXP-04] what streams brought by the books is what the total has beyond the sales', async () => {
-  await fetch(`${database.url}/earnings.json?ns=demo-dats-default-rtdb`, {
-    method: 'PUT',
-    headers: { authorization: 'Bearer owner' },
-    body: JSON.stringify({
-      'dat-0': { totalEarnings: 1_789.621, sales: { totalEarnings: 1_000 } },
-      'dat-1': { totalEarnings: 80, sales: { totalEarnings: 80 } },
-    }),
+  await put('earnings', {
+    'dat-0': { totalEarnings: 1_789.621, sales: { totalEarnings: 1_000 } },
+    'dat-1': { totalEarnings: 80, sales: { totalEarnings: 80 } },
   });
   const gathering = new FigureGathering(calendar);
   const dates = { '2026-11-19': 5 };
   const summary = Object.fromEntries(ids(3).map((id) => [id, { spotify: { dates } }]));
   gathering.addSummary('summary_1', summary);
-  await readOwnFigures({ databaseURL: databaseURL() }, readJson, gathering);
+  await gather(gathering);
   const { byDat } = gathering.figures();
   expect(byDat['dat-0']).toMatchObject({ bookedUsd: 789.621, earningsUsd: 789.621 });
   for (const id of ['dat-1', 'dat-2']) expect(byDat[id]).not.toHaveProperty('bookedUsd');

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
+import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
+import { stateOfSources } from './ledger-sources.ts';
+import type { RebuildOptions } from './rebuild.ts';
+import { root } from './root.ts';
+
+// Names of what a site is built from: as long as they stay the same, nothing is to be built.
+
+/** Where the portal's build is. */
+export const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptions): string =>
+  portalDir;
+
+const portalFingerprint = (portalDir: string): string =>
+  fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
+
+/** Who is asked to cosign the log: lines of a policy. */
+export const witnessLines = ({ env = process.env }: RebuildOptions): string =>
+  env.PUBLIC_LOG_WITNESSES ?? '';
+
+/** The name of what a site's data is. */
+export async function nameOfData(
+  options: RebuildOptions,
+  rows: RowIndex,
+  publicLog?: PublicLog,
+): Promise<string> {
+  return fingerprint([
+    ...Object.entries(rows).map(([row, [print]]) => [row, print]),
+    ...(publicLog ? [[publicLog.head.checkpoint, await publicLog.handles()]] : []),
+    // The times of witnesses are the log's only clock: they are asked once a day at least.
+    ...(witnessLines(options) === '' ? [] : [witnessLines(options), utcDay(Date.now())]),
+  ]);
+}
+
+/** The name of sources and settings. */
+export function nameOfSources(options: RebuildOptions): string {
+  const { env = process.env } = options;
+  return fingerprint([
+    stateOfSources(env),
+    portalFingerprint(portalOf(options)),
+    env.SITE_URL ?? '',
+  ]);
+}
+
+/** The name of what was copied, with all else that data depends on: known before any of it is read. */
+export async function nameOfCopy(
+  { refresh, ...options }: RebuildOptions,
+  publicLog?: PublicLog,
+): Promise<string | undefined> {
+  const copied = await refresh?.();
+  const others = [publicLog?.head.checkpoint ?? '', utcDay(Date.now()), witnessLines(options)];
+  return copied === undefined ? undefined : fingerprint([copied, ...others]);
+}

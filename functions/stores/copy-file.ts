@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, rmSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** Changes with the tables. */
+const VERSION = 1;
+
+const tables = `
+  CREATE TABLE documents (
+    collection TEXT NOT NULL, id TEXT NOT NULL, version TEXT NOT NULL, json TEXT,
+    PRIMARY KEY (collection, id)
+  );
+  CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+  PRAGMA user_version = ${VERSION};
+`;
+
+/** A copied document. */
+export interface Copied {
+  readonly id: string;
+  /** Undefined for one that is known not to exist. */
+  readonly value: unknown;
+  /** Texts whose order is that of the versions; empty where the database has none. */
+  readonly version: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: string;
+  readonly json: string | null;
+}
+
+const copiedOf = ({ id, version, json }: Row): Copied => ({
+  id,
+  version,
+  value: json === null ? undefined : JSON.parse(json),
+});
+
+/**
+ * A copy of documents in a file. It is a cache: one that is lost, damaged, of another version or of
+ * another source begins empty. Values are kept as JSON; timestamps become `{_seconds, _nanoseconds}`,
+ * which `readMillis` knows.
+ */
+export class CopyFile {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  private constructor(database: DatabaseSync, source: string) {
+    this.#database = database;
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
+      user_version: number;
+    };
+    if (version !== VERSION) {
+      database.exec(tables);
+      this.setFact('source', source);
+      this.setFact('id', randomUUID());
+    }
+    if (this.fact('source') !== source) throw new Error(`This copy is not of ${source}`);
+  }
+
+  /**
+   * @param file a path, or `:memory:`
+   * @param source whose documents they are
+   */
+  static open(file: string, source: string): CopyFile {
+    const open = () => {
+      const database = new DatabaseSync(file);
+      if (file !== ':memory:') chmodSync(file, 0o600);
+      return new CopyFile(database, source);
+    };
+    try {
+      return open();
+    } catch (error) {
+      if (file === ':memory:') throw error;
+      for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+      return open();
+    }
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+
+  /** Names what the copy holds: another name, when anything in it changed. */
+  get state(): string {
+    return `${this.fact('id')}:${this.fact('revision') ?? 0}`;
+  }
+
+  fact(key: string): string | undefined {
+    const row = this.#prepared('SELECT value FROM facts WHERE key = ?').get(key);
+    return row && String(row.value);
+  }
+
+  setFact(key: string, value: string): void {
+    this.#prepared('INSERT OR REPLACE INTO facts VALUES (?, ?)').run(key, value);
+  }
+
+  /** All or nothing, and much faster than one by one. */
+  together(write: () => void): void {
+    this.#database.exec('BEGIN');
+    try {
+      write();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** @returns whether its value is another one than before */
+  put(collection: string, { id, value, version }: Copied): boolean {
+    const json = value === undefined ? null : JSON.stringify(value);
+    const before = this.#row(collection, id);
+    const write = this.#prepared('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)');
+    if (before?.json !== json || before.version !== version) {
+      write.run(collection, id, version, json);
+    }
+    const isOther = (before?.json ?? null) !== json;
+    if (isOther) this.setFact('revision', String(Number(this.fact('revision') ?? 0) + 1));
+    return isOther;
+  }
+
+  #row(collection: string, id: string): Row | undefined {
+    const sql = 'SELECT id, version, json FROM documents WHERE collection = ? AND id = ?';
+    return this.#prepared(sql).get(collection, id) as Row | undefined;
+  }
+
+  /** Undefined when nothing is known of it. */
+  get(collection: string, id: string): Copied | undefined {
+    const row = this.#row(collection, id);
+    return row && copiedOf(row);
+  }
+
+  versionOf = (collection: string, id: string): string | undefined =>
+    this.#row(collection, id)?.version;
+
+  /** The documents of a collection that exist, in the order of their ids; one is in memory. */
+  *all(collection: string): Generator<Copied> {
+    const sql =
+      'SELECT id, version, json FROM documents WHERE collection = ? AND json IS NOT NULL ORDER BY id';
+    // Not prepared once for all: two readers may go through it at the same time.
+    for (const row of this.#database.prepare(sql).iterate(collection)) {
+      yield copiedOf(row as unknown as Row);
+    }
+  }
+
+  /** The ids of a collection, also of documents that are known not to exist. */
+  ids(collection: string): string[] {
+    const rows = this.#prepared('SELECT id FROM documents WHERE collection = ?').all(collection);
+    return rows.map(({ id }) => String(id));
+  }
+
+  /** Forgets what is known of a document. @returns whether it existed */
+  forget(collection: string, id: string): boolean {
+    const existed = this.put(collection, { id, value: undefined, version: '' });
+    this.#prepared('DELETE FROM documents WHERE collection = ? AND id = ?').run(collection, id);
+    return existed;
+  }
+
+  close = (): void => this.#database.close();
+}
