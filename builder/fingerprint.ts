@@ -24,14 +24,25 @@ export function listFiles(dir: string): string[] {
     .sort();
 }
 
-const isSource = (file: string): boolean =>
-  !/(^|\/)(node_modules|dist|\.astro)\/|\.test\.tsx?$/.test(file);
+/** Folders of what is installed or made; there can be many thousands of files in them. */
+const notSources: readonly string[] = ['node_modules', 'dist', '.astro'];
+
+/** The files below a folder that are sources and no tests, as `listFiles` names them. */
+const listSources = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true })
+    .flatMap((entry) => {
+      const { name } = entry;
+      if (entry.isFile()) return /\.test\.tsx?$/.test(name) ? [] : [name];
+      if (!entry.isDirectory() || notSources.includes(name)) return [];
+      return listSources(join(dir, name)).map((file) => `${name}/${file}`);
+    })
+    .sort();
 
 /** A name for everything that the built pages depend on besides the data: sources and settings. */
 export function fingerprintFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.filter((each) => existsSync(each))) {
-    const files = statSync(path).isFile() ? [''] : listFiles(path).filter(isSource);
+    const files = statSync(path).isFile() ? [''] : listSources(path);
     for (const file of files) {
       hash.update(`${path}/${file}\n`);
       hash.update(readFileSync(join(path, file)));

@@ -18,6 +18,7 @@ import {
   rebuildSite,
 } from './rebuild.ts';
 import { root } from './root.ts';
+import { copyFileOf } from './seen-data.ts';
 
 const help = `Rebuilds the public ledger from the databases and publishes it with the portal.
 
@@ -87,7 +88,7 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
   let opened: PublicCopy | undefined;
   // Opened by who holds the lock.
   const copy = () => {
-    opened ??= new PublicCopy(source, `${resolve(options.siteDir)}.copy`);
+    opened ??= new PublicCopy(source, copyFileOf(resolve(options.siteDir)));
     return opened;
   };
   const refresh = async (): Promise<string> => {

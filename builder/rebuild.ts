@@ -169,6 +169,7 @@ async function makePublicLog(build: Build): Promise<void> {
 function placePublicLog(build: Build): void {
   if (!build.publicLog) return;
   const from = join(logFolder(build), logDir);
+  mkdirSync(join(build.built, logDir), { recursive: true });
   for (const name of readdirSync(from)) {
     renameSync(join(from, name), join(build.built, logDir, name));
   }
@@ -191,6 +192,15 @@ function recordsOfKept({ options: { siteDir }, before }: Build, kept: readonly s
     const record = records.get(file);
     return record ? [[file, record] as const] : [];
   });
+}
+
+/** Adds what is not drawn from the data; returns the records of the pages that are taken over. */
+async function makeOthers(build: Build, kept: readonly string[]) {
+  await makePublicLog(build);
+  keepPages(kept, build.options.siteDir, build.built);
+  await addPictures(build);
+  placePublicLog(build);
+  return recordsOfKept(build, kept);
 }
 
 /** Builds all pages but those of `kept`, which the live site has, and checks the site. */
@@ -216,14 +226,11 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<Checke
     env: options.env ?? process.env,
     drawers: drawersFor(datIds.length - kept.length),
   });
-  // The pages are made by processes of their own: meanwhile this one has time for the log.
-  const [drawn] = await allDone([pages, makePublicLog(build)]);
-  keepPages(kept, options.siteDir, built);
-  await addPictures(build);
-  placePublicLog(build);
+  // The pages are made by processes of their own: meanwhile this one has time for all else.
+  const [drawn, ofKept] = await allDone([pages, makeOthers(build, kept)]);
   await writeDump(built, rows);
   const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
-  const known = new Map([...recordsOfKept(build, kept), ...drawn]);
+  const known = new Map([...ofKept, ...drawn]);
   const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
   return checkSite(built, expected, known);
 }

@@ -7,6 +7,9 @@ interface Seen {
   readonly snapshot: string;
 }
 
+/** Beside a site: the copy of the databases that it was built from. */
+export const copyFileOf = (siteDir: string): string => `${siteDir}.copy`;
+
 const fileOf = (siteDir: string): string => `${siteDir}.seen.json`;
 
 /** What the last rebuild wrote down; undefined when there is none. */

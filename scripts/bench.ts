@@ -11,6 +11,7 @@ import { benchLoad } from './bench/load.ts';
 import { benchLog } from './bench/log.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchQueue } from './bench/queue.ts';
+import { benchReads } from './bench/reads.ts';
 import { benchReleases } from './bench/releases.ts';
 import { benchSound } from './bench/sound.ts';
 
@@ -60,6 +61,10 @@ const parts: Readonly<Record<string, Part>> = {
   queue: {
     about: 'listing, buying and cancelling in a queue of 10 and of 100,000 listings',
     run: benchQueue,
+  },
+  reads: {
+    about: 'what a rebuild of the ledger reads at 1,000 and 10,000 DATS, after one change',
+    run: benchReads,
   },
   releases: {
     about: '2,000 releases in a row: what one costs, and the sizes of the summaries',

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
 import { pictureMounts } from '../builder/local-pictures.ts';
 import { treeDir } from '../builder/log-files.ts';
+import { copyFileOf } from '../builder/seen-data.ts';
+import { removeCopy } from '../functions/stores/copy-file.ts';
 import { followChanges } from './lib/follow-changes.ts';
 import { keepSiteCurrent } from './lib/keep-site-current.ts';
 import { prepareSite } from './lib/local-site.ts';
@@ -53,6 +55,8 @@ async function main(): Promise<void> {
   // A log that begins again, or ends earlier, need not continue the one that was published.
   if (values.fresh || stack.wasUnclean)
     rmSync(join(siteDir, treeDir), { recursive: true, force: true });
+  // A new world has documents of the same names: the copy would not see that it is another one.
+  if (values.fresh) removeCopy(copyFileOf(siteDir));
   try {
     await run(stack, asked, values.dev);
   } finally {

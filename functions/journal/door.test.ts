@@ -294,3 +294,24 @@ test('while the books are out of reach the caller is told that the outcome is un
   const door = new Door(store, clock, { patienceMillis: 30 });
   await expect(door.commit(put('a', 5))).rejects.toThrow(OutcomeUnknown);
 });
+
+test('an entry whose time is up is not tried again', async () => {
+  const inner = memoryStore();
+  let [writes, now] = [0, 0];
+  const store: DocumentStore = {
+    ...inner,
+    async write() {
+      writes += 1;
+      return 'conflict';
+    },
+  };
+  const pause = async () => {
+    now += 10;
+  };
+  const door = new Door(store, clock, { patienceMillis: 25, now: () => now, pause });
+  await expect(door.commit(put('a', 5))).rejects.toThrow(OutcomeUnknown);
+  const tried = writes;
+  for (let turn = 0; turn < 50; turn++) await null;
+  expect(tried).toBeGreaterThan(1);
+  expect(writes).toBe(tried);
+});

@@ -43,9 +43,8 @@ interface Waiting {
 interface Lane {
   readonly queue: Waiting[];
   isRunning: boolean;
-  /** The line for the turns of its guard; undefined where there is none. */
-  readonly line: Line | undefined;
-  readonly guard: string | undefined;
+  /** A hot guard, and the line for its turns. */
+  readonly hot?: { readonly guard: string; readonly line: Line };
 }
 
 /**
@@ -62,7 +61,7 @@ export class Door {
   readonly #time: Time;
   readonly #takesTurns: boolean;
   readonly #hot: HotGuards;
-  readonly #calm: Lane = { queue: [], isRunning: false, line: undefined, guard: undefined };
+  readonly #calm: Lane = { queue: [], isRunning: false };
   readonly #lanes = new Map<string, Lane>();
 
   constructor(store: DocumentStore, clock: Clock, options: DoorOptions = {}) {
@@ -110,7 +109,7 @@ export class Door {
     const known = this.#lanes.get(guard);
     if (known) return known;
     const line = new Line(this.#store, guard, this.#time);
-    const lane: Lane = { queue: [], isRunning: false, line, guard };
+    const lane: Lane = { queue: [], isRunning: false, hot: { guard, line } };
     this.#lanes.set(guard, lane);
     return lane;
   }
@@ -120,16 +119,15 @@ export class Door {
     // Entries of the same turn of the event loop belong in the first group.
     await Promise.resolve();
     while (lane.queue.length > 0) {
-      if (lane.line) await this.#writeInTurn(lane, lane.line);
+      if (lane.hot) await this.#writeInTurn(lane.queue, lane.hot);
       else await this.#write(this.#keepCalm(lane.queue.splice(0, this.#maxGroup)), true);
     }
     lane.isRunning = false;
-    if (lane.guard !== undefined) this.#lanes.delete(lane.guard);
+    if (lane.hot) this.#lanes.delete(lane.hot.guard);
   }
 
   /** Sends entries of a guard that is hot, or that half a group reads, to its lane; returns the others. */
   #keepCalm(group: readonly Waiting[]): readonly Waiting[] {
-    if (!this.#takesTurns) return group;
     const half = Math.max(2, Math.ceil(this.#maxGroup / 2));
     const crowded = crowdedGuard(
       group.map(({ entry }) => entry),
@@ -144,9 +142,9 @@ export class Door {
   }
 
   /** Waits for a turn and writes groups in it; without one it writes a group all the same. */
-  async #writeInTurn({ queue, guard }: Lane, line: Line): Promise<void> {
+  async #writeInTurn(queue: Waiting[], { guard, line }: NonNullable<Lane['hot']>): Promise<void> {
     const { millis, hasOthers } = await line.take(queue[0]?.deadline ?? 0);
-    if (hasOthers && guard !== undefined) this.#hot.add(guard);
+    if (hasOthers) this.#hot.add(guard);
     const endAt = this.#time.now() + millis;
     for (let groups = 0; queue.length > 0 && groups < GROUPS_A_TURN; groups++) {
       if (groups > 0 && this.#time.now() >= endAt) break;

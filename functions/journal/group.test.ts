@@ -1,3 +1,4 @@
+import { booksPartOf } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -25,6 +26,31 @@ const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry => ({
   input: id,
   reads: (over.documents ?? []).map(({ path }) => path),
   decide: () => accepted(over),
+});
+
+test('[N-PPL-07] of a release those who follow its artist are to be told, and of nothing else', async () => {
+  const { store, door } = noted();
+  const released = { kind: 'released' as const, at: 1_000, datId: 'd1', songName: 'Song' };
+  const sold = { kind: 'edition-sold' as const, at: 1_000, datId: 'd2' };
+  const news = [released, sold].map((data) => ({ uid: 'ana', data: data as never }));
+  await door().commit(entry('a', { news }));
+  expect([...store.all('releaseNews/')]).toEqual([
+    [docs.releaseNews('d1'), { artistUid: 'ana', datId: 'd1', at: 1_000, after: '' }],
+  ]);
+});
+
+test('a write adds to that part of the books which its first entry names', async () => {
+  const { store, door } = noted();
+  const sum = { increments: [{ path: docs.books, fields: { platformMicros: 1 } }] };
+  const [first, second] = ['a', 'b'];
+  if (!first || !second || booksPartOf(first) === booksPartOf(second))
+    throw new Error('Other ids.');
+  const to = door();
+  await Promise.all([to.commit(entry(first, sum)), to.commit(entry(second, sum))]);
+  expect([...store.all('totals/')]).toEqual([[booksPartOf(first), { platformMicros: 2 }]]);
+  await to.commit(entry('c', sum));
+  expect(store.get(booksPartOf('c'))).toMatchObject({ platformMicros: expect.any(Number) });
+  expect(store.get(docs.books)).toBeUndefined();
 });
 
 /** A store that remembers what it was asked, and answers a write as the test says. */

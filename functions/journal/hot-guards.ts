@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Batch, type DocumentStore, together } from '../stores/document-store.ts';
+import {
+  type Batch,
+  type DocumentStore,
+  together,
+  type Versioned,
+} from '../stores/document-store.ts';
 import type { Entry } from './entry.ts';
 
 /** A guard is hot this long after a write was last lost over it. */
@@ -24,19 +29,23 @@ export class HotGuards {
     return (this.#until.get(path) ?? 0) > this.#now();
   }
 
+  /** What is another document by now is what the write was lost over. */
+  #learn({ create, replace, remove }: Required<Batch>, found: Map<string, Versioned>): void {
+    // Its own twin, sent twice at the same moment, is no crowd.
+    if (create.some(({ path }) => found.has(path))) return;
+    for (const { path, version } of [...replace, ...remove]) {
+      if (!isDeepStrictEqual(found.get(path)?.version, version)) this.add(path);
+    }
+  }
+
   /** The store, for one group's attempts: it learns from each read what the lost write was lost over. */
   watching(store: DocumentStore): Pick<DocumentStore, 'read' | 'write'> {
     let lost: Required<Batch> | undefined;
     return {
       read: async (paths) => {
         const found = await store.read(paths);
-        const { create = [], replace = [], remove = [] } = lost ?? {};
+        if (lost) this.#learn(lost, found);
         lost = undefined;
-        // Its own twin, sent twice at the same moment, is no crowd.
-        if (create.some(({ path }) => found.has(path))) return found;
-        for (const { path, version } of [...replace, ...remove]) {
-          if (!isDeepStrictEqual(found.get(path)?.version, version)) this.add(path);
-        }
         return found;
       },
       async write(batch) {
@@ -50,7 +59,6 @@ export class HotGuards {
 
 /** The guard that at least so many of these entries read, if there is one. */
 export function crowdedGuard(entries: readonly Entry[], atLeast: number): string | undefined {
-  if (entries.length < atLeast) return undefined;
   const counts = new Map<string, number>();
   for (const { reads } of entries) {
     for (const path of new Set(reads)) counts.set(path, (counts.get(path) ?? 0) + 1);

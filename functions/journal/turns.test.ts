@@ -27,8 +27,13 @@ const time = {
 function aLine(change: Partial<DocumentStore> = {}) {
   const store = memoryStore();
   let writes = 0;
+  let reads = 0;
   const counted: DocumentStore = {
     ...store,
+    async read(paths) {
+      reads += 1;
+      return store.read(paths);
+    },
     async write(batch) {
       writes += 1;
       return store.write(batch);
@@ -37,7 +42,7 @@ function aLine(change: Partial<DocumentStore> = {}) {
   };
   const line = () => new Line(counted, guard, time);
   const turn = () => readTurn(store.get(path));
-  return { store, line, turn, writes: () => writes };
+  return { store, line, turn, writes: () => writes, reads: () => reads };
 }
 
 /** What a door does that writes for so long each time it has the turn. */
@@ -53,13 +58,13 @@ async function writeInTurns(line: Line, name: string, times: number, said: strin
 const passTime = (millis: number) => vi.advanceTimersByTimeAsync(millis);
 
 test('a door alone has the turn at once and for 400 ms; when it leaves, nothing remains', async () => {
-  const { line, turn, store, writes } = aLine();
+  const { line, turn, store, writes, reads } = aLine();
   const one = line();
   expect(await one.take(later)).toEqual({ millis: 400, hasOthers: false });
   expect(turn()?.tickets).toEqual([]);
   await one.pass(false);
   expect(store.all().size).toBe(0);
-  expect(writes()).toBe(2);
+  expect([reads(), writes()]).toEqual([2, 2]);
 });
 
 test('it keeps the turn while no one waits, which takes no write', async () => {
@@ -112,14 +117,119 @@ test('an owner that is silent for 1.5 s loses the turn to the next in line, whic
   void writeInTurns(last, 'last', 1, said);
   await passTime(1_400);
   expect(said).toEqual([]);
-  await passTime(150);
+  await passTime(98);
+  expect(said).toEqual([]);
+  await passTime(2);
   expect(said).toEqual(['next']);
+  expect(turn()?.tickets).toHaveLength(1);
+  await passTime(50);
   await passTime(200);
   expect(said).toEqual(['next', 'last']);
   expect(turn()).toBeUndefined();
   // Who comes back from the dead finds nothing that is its own.
   await dead.pass(true);
   expect(turn()).toBeUndefined();
+});
+
+test.each([
+  ['1.5 s, however fast its own turns are', 10, 1_500],
+  ['three times as long as its own last turn', 800, 2_400],
+  ['4 s at the most', 3_000, 4_000],
+])('a door takes an owner for dead after %s', async (_, ownMillis, silentMillis) => {
+  const { store, line } = aLine();
+  const one = line();
+  await one.take(later);
+  await passTime(ownMillis);
+  await one.pass(false);
+  store.set(path, { owner: randomUUID(), tickets: [] });
+  const taken = vi.fn();
+  void one.take(later).then(taken);
+  await passTime(silentMillis - 30);
+  expect(taken).not.toHaveBeenCalled();
+  await passTime(60);
+  expect(taken).toHaveBeenCalledWith({ millis: 400, hasOthers: true });
+});
+
+test('what it wrote without a turn says nothing of how long turns take', async () => {
+  const { store, line } = aLine();
+  const one = line();
+  store.set(path, { owner: randomUUID(), tickets: [] });
+  expect((await one.take(time.now())).millis).toBe(0);
+  await passTime(1_000);
+  await one.pass(false);
+  store.set(path, { owner: randomUUID(), tickets: [] });
+  const taken = vi.fn();
+  void one.take(later).then(taken);
+  await passTime(1_510);
+  expect(taken).toHaveBeenCalled();
+});
+
+test('a turn that ends while others wait is had by the first that looks', async () => {
+  const { store, line, turn } = aLine();
+  store.set(path, { owner: randomUUID(), tickets: [] });
+  const taken = vi.fn();
+  void line().take(later).then(taken);
+  await passTime(60);
+  const stored = (await store.read([path])).get(path);
+  await store.write({ remove: [{ path, version: stored?.version }] });
+  await passTime(25);
+  expect(taken).toHaveBeenCalledWith({ millis: 400, hasOthers: true });
+  expect(turn()?.tickets).toEqual([]);
+});
+
+test('those further back in line look less often', async () => {
+  const { store, line, reads } = aLine();
+  const alive = () => store.set(path, { owner: randomUUID(), tickets: ['a', 'b', 'c'] });
+  alive();
+  void line().take(time.now() + 1_000);
+  await passTime(1_000);
+  // Every 200 ms.
+  expect(reads()).toBeLessThanOrEqual(7);
+});
+
+test('a door with more to write keeps its place in line; one that has none writes nothing', async () => {
+  const { store, line, turn, writes } = aLine();
+  store.set(path, { owner: randomUUID(), tickets: [] });
+  const one = line();
+  await one.take(time.now());
+  const waiting = turn();
+  expect(waiting?.tickets).toHaveLength(1);
+  const before = writes();
+  await one.pass(true);
+  await line().pass(true);
+  await line().pass(false);
+  expect(writes()).toBe(before);
+  expect(turn()).toEqual(waiting);
+});
+
+test('a turn is passed on also when someone lines up at that moment, and tried five times', async () => {
+  let conflicts = 1;
+  let tries = 0;
+  const { store, turn, line } = aLine();
+  const hindered = new Line(
+    {
+      ...store,
+      async write(batch) {
+        tries += 1;
+        conflicts -= 1;
+        return conflicts >= 0 ? 'conflict' : store.write(batch);
+      },
+    },
+    guard,
+    time,
+  );
+  conflicts = 0;
+  await hindered.take(later);
+  [conflicts, tries] = [1, 0];
+  await hindered.pass(false);
+  expect(turn()).toBeUndefined();
+  expect(tries).toBe(2);
+  await hindered.take(later);
+  [conflicts, tries] = [100, 0];
+  await hindered.pass(false);
+  expect(tries).toBe(5);
+  expect(turn()).toBeDefined();
+  expect((await line().take(time.now())).millis).toBe(0);
 });
 
 test('the dead in line are passed over, one after the other', async () => {

@@ -83,12 +83,33 @@ export async function copyDocuments(
   return paths.length;
 }
 
+/** A mark, and the version in which it was seen. */
+export interface SeenMark {
+  readonly path: string;
+  readonly version: string;
+}
+
+const seenMark = ({ ref, updateTime }: Snapshot): SeenMark => ({
+  path: ref.path,
+  version: versionOf(updateTime),
+});
+
 /** What a look at the marks came to. */
 interface Looked {
   /** Marks and documents that were read. */
   readonly documents: number;
   /** When the databases were as the copy is now, by the server's clock. */
   readonly readAt: Millis;
+  /** The last mark by time, if one was seen. */
+  readonly newest: SeenMark | undefined;
+}
+
+/**
+ * Whether a mark that was seen is there no more, or an older one: then the database was emptied, or
+ * brought back from a backup, and knows nothing of what a copy has seen since.
+ */
+export async function isTurnedBack(firestore: Firestore, seen: SeenMark): Promise<boolean> {
+  return versionOf((await firestore.doc(seen.path).get()).updateTime) < seen.version;
 }
 
 /** Copies what has changed since the last look. */
@@ -111,8 +132,8 @@ export async function copyChangedDocuments(
       return isCopied(path) && known < versionOf(mark.updateTime) ? [path] : [];
     });
     documents += page.size + (await copyDocuments(firestore, copy, newer));
-    last = page.docs.at(-1);
-    if (page.size < MARKS) return { documents, readAt };
+    last = page.docs.at(-1) ?? last;
+    if (page.size < MARKS) return { documents, readAt, newest: last && seenMark(last) };
   }
 }
 
@@ -156,5 +177,7 @@ export async function copyAllDocuments(
       }
     });
   }
-  return { documents, readAt: readAt ?? 0, unmarked };
+  const marks = firestore.collection(docs.publicChanges).orderBy('at', 'desc').limit(1);
+  const newest = (await marks.get()).docs.map(seenMark)[0];
+  return { documents, readAt: readAt ?? 0, newest, unmarked };
 }

@@ -35,6 +35,11 @@ const copiedOf = ({ id, version, json }: Row): Copied => ({
   value: json === null ? undefined : JSON.parse(json),
 });
 
+/** Removes a copy that no process has open, with what a killed one left of it. */
+export function removeCopy(file: string): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+}
+
 /**
  * A copy of documents in a file. It is a cache: one that is lost, damaged, of another version or of
  * another source begins empty. Values are kept as JSON; timestamps become `{_seconds, _nanoseconds}`,
@@ -72,7 +77,7 @@ export class CopyFile {
       return open();
     } catch (error) {
       if (file === ':memory:') throw error;
-      for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+      removeCopy(file);
       return open();
     }
   }

@@ -164,6 +164,23 @@ test('everything is read once a day, and when the marks may be gone', async () =
   await copy.close();
 });
 
+test('of a database that was emptied or brought back everything is read again', async () => {
+  const path = docs.datHistory(`back-${randomUUID()}`);
+  const write = () => setDocuments(firestore(), [{ path, data: { lines: [] } }]);
+  await write();
+  const copy = await copied();
+  const before = await firestore().doc(docs.publicChange(path)).get();
+  await write();
+  expect(await copy.refresh()).toMatchObject({ isWhole: false });
+  // As a backup of before has it, where other documents are, too.
+  await firestore().doc(docs.publicChange(path)).delete();
+  await firestore().doc(path).delete();
+  expect(before.exists).toBe(true);
+  expect(await copy.refresh()).toMatchObject({ isWhole: true, unmarked: [] });
+  expect(contents(copy)).toEqual(await now());
+  await copy.close();
+});
+
 test('a copy goes on where it was; one that is damaged or of another place begins empty', async () => {
   const first = copyIn('kept');
   expect((await first.refresh()).isWhole).toBe(true);

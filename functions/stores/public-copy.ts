@@ -3,7 +3,13 @@ import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore, type Settings } from '@google-cloud/firestore';
-import { copyAllDocuments, copyChangedDocuments, copyDocuments } from './copy-documents.ts';
+import {
+  copyAllDocuments,
+  copyChangedDocuments,
+  copyDocuments,
+  isTurnedBack,
+  type SeenMark,
+} from './copy-documents.ts';
 import { CopyFile } from './copy-file.ts';
 import { copyAllLive, copyChangedLive, readLive } from './copy-live.ts';
 import type { Data } from './document-store.ts';
@@ -41,6 +47,7 @@ interface Cursor {
   readonly live: Millis;
   /** The day on which everything was read last. */
   readonly wholeDay: string;
+  readonly newest: SeenMark | undefined;
 }
 
 const cursorFact = 'cursor';
@@ -97,7 +104,8 @@ export class PublicCopy {
     }
     const documents = await copyAllDocuments(this.firestore, this.file, looked?.documents);
     const values = await copyAllLive(this.source, this.file, looked?.live);
-    this.#keep({ documents: documents.readAt, live: values.readAt, wholeDay: utcDay(now) });
+    const { readAt, newest } = documents;
+    this.#keep({ documents: readAt, live: values.readAt, wholeDay: utcDay(now), newest });
     return {
       documents: documents.documents + (looked?.read ?? 0),
       isWhole: true,
@@ -105,24 +113,28 @@ export class PublicCopy {
     };
   }
 
-  /** Undefined when the marks of what changed since may be gone already. */
+  /** Undefined when the databases cannot tell what changed since. */
   async #lookAtMarks(
     cursor: Cursor,
     now: Millis,
   ): Promise<(Cursor & { read: number }) | undefined> {
     const oldest = Math.min(cursor.documents, cursor.live);
     if (now - oldest > MARKS_KEPT_MILLIS - DAY_MILLIS) return undefined;
-    const { documents: read, readAt } = await copyChangedDocuments(
+    if (cursor.newest && (await isTurnedBack(this.firestore, cursor.newest))) return undefined;
+    const { documents, readAt, newest } = await copyChangedDocuments(
       this.firestore,
       this.file,
       cursor.documents,
     );
     const live = await copyChangedLive(this.source, this.file, cursor.live);
-    return { ...cursor, documents: readAt, live, read };
+    // The mark of before was read as well.
+    const read = documents + (cursor.newest ? 1 : 0);
+    return { ...cursor, documents: readAt, live, newest: newest ?? cursor.newest, read };
   }
 
-  #keep({ documents, live, wholeDay }: Cursor): void {
-    this.file.setFact(cursorFact, JSON.stringify({ documents, live, wholeDay } satisfies Cursor));
+  #keep({ documents, live, wholeDay, newest }: Cursor): void {
+    const cursor: Cursor = { documents, live, wholeDay, newest };
+    this.file.setFact(cursorFact, JSON.stringify(cursor));
   }
 
   /** Token blocks, or the metrics, as the Realtime Database has them; null without any. */

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startStack } from '@datchain/emulators/stack/stack.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { addDays } from '@datchain/shared/domain/time.ts';
+import { newPerson } from '../../functions/public-log/people.ts';
+import { services } from '../../functions/services.ts';
+import { setDocuments } from '../../functions/stores/bulk.ts';
+import { put } from '../../functions/stores/document-store.ts';
+import { firestore } from '../../functions/stores/firebase.ts';
+import { PublicCopy, type PublicDataSource } from '../../functions/stores/public-copy.ts';
+import { type PublicData, readPublicData } from '../../functions/stores/public-data.ts';
+import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
+import { aLedgerOf } from './ledger-world.ts';
+import { isBusy, machine, table, writeReport } from './report.ts';
+
+const SIZES = [1_000, 10_000];
+const PEOPLE = 10_000;
+/** What was written in the last minute is looked at again: the bench waits until that has passed. */
+const AFTER_OVERLAP_MILLIS = 62_000;
+/** Works in one document of streams, and in one of the summaries. */
+const PER_DOCUMENT = 200;
+const PER_SUMMARY = 200;
+
+const budget = { documents: 50, growth: 1.5 };
+
+const count = (value: number): string => value.toLocaleString('en');
+const seconds = (millis: number): string => (millis / 1_000).toFixed(2);
+
+const days = Object.fromEntries(
+  Array.from({ length: 92 }, (_, at) => [addDays('2026-08-20', at), 100 + at]),
+);
+
+const fans = Array.from({ length: PEOPLE }, (_, at) => [`fan${at}`, `fan${at}`] as const);
+
+/** Writes the public side of the works from one to another, and of everyone who has to do with them. */
+async function seed(
+  { summaries, histories }: PublicData,
+  from: number,
+  to: number,
+): Promise<readonly string[]> {
+  const inPages = summaries.slice(from / PER_SUMMARY, to / PER_SUMMARY);
+  const rows = inPages.flatMap(({ value }) => (value as { assets: StoredAsset[] }).assets);
+  const ids = rows.map(({ id }) => id);
+  const artists = rows.map(
+    ({ creatorId, creatorUsername }) => [`${creatorId}`, creatorUsername] as const,
+  );
+  await setDocuments(firestore(), [
+    ...ids.map((id) => ({ path: docs.datHistory(id), data: { lines: histories[id] } })),
+    ...[...new Map([...artists, ...fans])].flatMap(([uid, username]) => [
+      { path: docs.publicProfile(uid), data: { username, about: '', links: [] } },
+      { path: docs.publicLogPerson(uid), data: { ...newPerson(uid) } },
+    ]),
+  ]);
+  // Large ones: a few at a time.
+  for (const { id, value } of inPages) {
+    const path = `${docs.assetsSummaries}/${id}`;
+    await setDocuments(firestore(), [{ path, data: Object(value) }]);
+  }
+  for (let start = 0; start < ids.length; start += PER_DOCUMENT) {
+    const some = ids.slice(start, start + PER_DOCUMENT);
+    const path = `${docs.analyticsSummaries}/summary_${(from + start) / PER_DOCUMENT + 1}`;
+    const entry = { spotify: { dates: days }, apple_music: { dates: days } };
+    const data = Object.fromEntries(some.map((id) => [id, entry]));
+    await setDocuments(firestore(), [{ path, data }]);
+    await services().live.patch(
+      Object.fromEntries(some.map((id) => [live.streamStats(id), { daily: days }])),
+    );
+  }
+  return ids;
+}
+
+/** What a sale of an edition changes of all that is public, save the log. */
+async function changeOne(datId: string): Promise<void> {
+  const { store } = services();
+  const paths = [docs.assetsSummary, docs.datHistory(datId)];
+  const stored = await store.read(paths);
+  for (const path of paths) {
+    const found = stored.get(path);
+    if (found) await store.write(put(path, { ...found.data, changed: Date.now() }, found));
+  }
+  await services().live.patch({ [`${live.streamStats(datId)}/totalEarnings`]: Math.random() });
+}
+
+interface Read {
+  readonly documents: number;
+  readonly millis: number;
+}
+
+async function refresh(copy: PublicCopy): Promise<Read> {
+  const started = performance.now();
+  const { documents } = await copy.refresh();
+  return { documents, millis: performance.now() - started };
+}
+
+interface Measured {
+  readonly works: number;
+  readonly whole: Read;
+  readonly same: Read;
+  readonly one: Read;
+  /** Making the data of all pages from the copy. */
+  readonly foldMillis: number;
+  readonly megabytes: number;
+}
+
+interface Place {
+  readonly source: PublicDataSource;
+  /** What all the works are, of which some are written. */
+  readonly data: PublicData;
+}
+
+async function measure({ source, data }: Place, from: number, works: number): Promise<Measured> {
+  console.log(`${count(works)} DATS …`);
+  const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-reads-'));
+  const ids = await seed(data, from, works);
+  await sleep(AFTER_OVERLAP_MILLIS);
+  const file = join(folder, 'copy');
+  const copy = new PublicCopy(source, file);
+  try {
+    const whole = await refresh(copy);
+    const same = await refresh(copy);
+    await changeOne(ids[3] ?? '');
+    const one = await refresh(copy);
+    const started = performance.now();
+    await readPublicData(copy);
+    const foldMillis = performance.now() - started;
+    return { works, whole, same, one, foldMillis, megabytes: statSync(file).size / 1e6 };
+  } finally {
+    await copy.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function verdicts(all: readonly Measured[]): [string, boolean][] {
+  const [small, large] = [all[0], all.at(-1)];
+  if (!small || !large) return [];
+  return [
+    [
+      `after one change at ${count(large.works)} DATS fewer than ${budget.documents} documents are read`,
+      large.one.documents < budget.documents,
+    ],
+    [
+      `and as many as at ${count(small.works)} DATS (at most ${budget.growth} ×)`,
+      large.one.documents <= budget.growth * small.one.documents,
+    ],
+    [
+      'when nothing changed, the newest mark alone is read',
+      all.every(({ same }) => same.documents <= 1),
+    ],
+  ];
+}
+
+const cell = ({ documents, millis }: Read): string => `${count(documents)} (${seconds(millis)})`;
+
+const report = (all: readonly Measured[]): string => `
+# What a rebuild of the ledger reads
+
+Written by \`npm run bench -- reads\`: the copy of the public side of both databases, on a local stack of its own
+with ${count(PEOPLE)} people who are in the public log ([decision 58](../decisions/0058-the-ledger-reads-what-changed.md)).
+${machine()}.
+
+${table(
+  [
+    'DATS',
+    'the first time, documents (s)',
+    'nothing changed',
+    'one sale',
+    'data of all pages, s',
+    'copy, MB',
+  ],
+  all.map((one) => [
+    count(one.works),
+    cell(one.whole),
+    cell(one.same),
+    cell(one.one),
+    seconds(one.foldMillis),
+    one.megabytes.toFixed(0),
+  ]),
+)}
+
+Each rebuild read as much as the first time does, until it had a copy. Marks count as documents. The public log is read
+beside this: its head, and the documents with new lines.
+
+Budget${isBusy ? ', on a machine that had other work' : ''}:
+
+${verdicts(all)
+  .map(([text, isMet]) => `- ${text}: ${isMet ? 'met' : 'NOT met'}`)
+  .join('\n')}
+`;
+
+/**
+ * Measures what the ledger's builder reads, and writes docs/bench/reads.md.
+ *
+ * @returns whether it reads what changed, and no more with more works
+ */
+export async function benchReads(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-reads-'));
+  const stack = await startStack({
+    ports: 'free',
+    dataDir: join(folder, 'data'),
+    siteDir: join(folder, 'site'),
+  });
+  try {
+    Object.assign(process.env, stack.env);
+    const { GCLOUD_PROJECT, DATABASE_URL, FIRESTORE_EMULATOR_HOST } = stack.env;
+    const source: PublicDataSource = {
+      projectId: GCLOUD_PROJECT ?? '',
+      databaseURL: DATABASE_URL ?? '',
+      firestoreHost: FIRESTORE_EMULATOR_HOST,
+    };
+    const place = { source, data: aLedgerOf(Math.max(...SIZES)) };
+    const all: Measured[] = [];
+    for (const works of SIZES) all.push(await measure(place, all.at(-1)?.works ?? 0, works));
+    writeReport('reads', report(all));
+    for (const [text, isMet] of verdicts(all)) console.log(`${isMet ? 'met' : 'NOT met'}: ${text}`);
+    return verdicts(all).every(([, isMet]) => isMet);
+  } finally {
+    await stack.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
