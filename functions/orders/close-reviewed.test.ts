@@ -4,6 +4,7 @@ import { attachSessionEntry } from '../journal/entries/attach-session.ts';
 import { reviewEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
+import { StripeRefused } from '../stripe/checkout.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
 import { closeReviewed } from './close-reviewed.ts';
 
@@ -123,8 +124,48 @@ test('[N-PPL-10] a payment that names another order is left alone', async () => 
     },
   };
   expect(await closeReviewed(odd, 'o', record)).toMatchObject({
+    code: 'failed-precondition',
     message: 'Its payment names the order other. Look at cs_o at Stripe first.',
   });
   expect(await after()).toMatchObject({ state: 'review', held: 20 });
-  expect(await closeReviewed(services, 'none', record)).toMatchObject({ code: 'not-found' });
+  expect(await closeReviewed(services, 'none', record)).toMatchObject({
+    code: 'not-found',
+    message: 'There is no such order.',
+  });
+});
+
+test.each([
+  ['does not answer', () => new Error('Stripe does not answer')],
+  ['refuses, and leaves open', () => new StripeRefused('Try again')],
+])('[N-PPL-10] a session that Stripe %s when it is to end can still be paid: its order stays in review', async (_, fault) => {
+  const { services, after } = await reviewed('open');
+  const broken = {
+    ...services,
+    checkout: { ...services.checkout, expire: () => Promise.reject(fault()) },
+  };
+  await expect(closeReviewed(broken, 'o', record)).rejects.toThrow(fault().message);
+  expect(await after()).toMatchObject({ state: 'review', held: 20, isRecorded: false });
+});
+
+test('[N-PPL-10] who closes it otherwise than another did a moment before is told so', async () => {
+  const { services } = await reviewed('open');
+  const looked = await services.orders.find('o');
+  const { retrieve } = services.checkout;
+  const late = {
+    ...services,
+    orders: { ...services.orders, find: async () => looked },
+    checkout: {
+      ...services.checkout,
+      async retrieve(id: string) {
+        const session = await retrieve(id);
+        return { ...session, status: 'complete' as const, paid: true, paymentIntentId: 'pi_late' };
+      },
+      refund: async () => {},
+    },
+  };
+  expect(await closeReviewed(services, 'o', record)).toBeUndefined();
+  expect(await closeReviewed(late, 'o', record)).toMatchObject({ code: 'aborted' });
+  expect(await closeReviewed(services, 'o', record)).toMatchObject({
+    code: 'failed-precondition',
+  });
 });

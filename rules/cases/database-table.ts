@@ -25,6 +25,8 @@ export const databaseTable: readonly Row[] = [
   open(`${live.earnings('dat')}/sales/totalEarnings`),
   open(live.datLive('dat')),
   open(live.newestReleases),
+  open(live.publicChanges(live.allEarnings)),
+  open(live.publicChange(live.allEarnings, 'dat')),
   ownersOnly(live.utilityWallet('owner')),
   ownersOnly(`${live.utilityWallet('owner')}/36`),
   ownersOnly(live.rewardWallet('owner')),
