@@ -108,22 +108,28 @@ test('a guard that no other door wanted is calm again as soon as its entries are
 });
 
 test('one that another door wanted stays hot', async () => {
-  const { door, turns, store } = ground();
-  const [one, other] = [door(), door()];
-  await Promise.all([
-    all(
-      one,
-      many(60, (n) => put(`a${n}`)),
-    ),
-    all(
-      other,
-      many(60, (n) => put(`b${n}`)),
-    ),
-  ]);
-  await vi.waitFor(() => expect(store.all('turns/').size).toBe(0));
-  turns.length = 0;
-  await Promise.all([one.commit(put('c')), other.commit(put('d'))]);
-  expect(turns.length).toBeGreaterThan(0);
+  vi.useFakeTimers();
+  try {
+    const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+    const { door, turns, store } = ground(() => pause(10));
+    const doors = [1, 2].map(() => door({ maxGroup: 6, now: () => Date.now(), pause }));
+    const written = doors.map((to, at) =>
+      all(
+        to,
+        many(60, (n) => put(`${at}-${n}`)),
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(2_000);
+    await Promise.all(written);
+    expect(store.all('turns/').size).toBe(0);
+    turns.length = 0;
+    const single = doors.map((to) => to.commit(put(randomUUID())));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await Promise.all(single);
+    expect(turns.length).toBeGreaterThan(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a door alone keeps its turn for as many groups as it has, and looks up once at their end', async () => {

@@ -26,7 +26,7 @@ export const databaseTable: readonly Row[] = [
   open(live.datLive('dat')),
   open(live.newestReleases),
   open(live.publicChanges(live.allEarnings)),
-  open(live.publicChange(live.allEarnings, 'dat')),
+  open(live.publicChange(live.allEarnings, 'credits')),
   ownersOnly(live.utilityWallet('owner')),
   ownersOnly(`${live.utilityWallet('owner')}/36`),
   ownersOnly(live.rewardWallet('owner')),

@@ -112,6 +112,10 @@ export const firestoreTable: readonly Row[] = [
   },
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
+  closed(
+    docs.publicChange(docs.publicProfile('owner')),
+    docs.publicChange(docs.publicProfile('forged')),
+  ),
   closed(docs.wish('dat', 'owner'), docs.wish('forged', 'owner')),
   closed(docs.followers('owner'), docs.followers('stranger')),
   closed(docs.follower('artist', 'owner'), docs.follower('artist', 'stranger')),

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { HoldingsGuard, WorkHoldings } from './guards.ts';
+import {
+  addWork,
+  changeWork,
+  lastPageOf,
+  linesOfWork,
+  noWorks,
+  pageAfter,
+  pagesOf,
+  sumsOfWork,
+  worksOf,
+} from './works.ts';
+
+const holding = (datId: string, earnedMicros: number, sold = false) =>
+  ({ datId, earnedMicros, sold }) as unknown as HoldingsGuard['holdings'][number];
+const part = (datId: string, earnedMicros: number) =>
+  ({ datId, earnedMicros }) as unknown as HoldingsGuard['created'][number];
+
+const work = (change: Partial<WorkHoldings>): WorkHoldings => ({
+  ...{ uid: 'ana', datId: 'dat', page: 0, isCreator: false, holdings: [], created: [] },
+  ...change,
+});
+
+test('a hundred works are on a page, and the last page is that of the last work', () => {
+  expect([0, 99, 100, 199, 200].map(pageAfter)).toEqual([0, 0, 1, 1, 2]);
+  expect([0, 1, 100, 101, 200, 201].map(lastPageOf)).toEqual([0, 0, 0, 1, 1, 2]);
+});
+
+const bought = work({ holdings: [holding('dat', 30), holding('dat', 12, true)] });
+const soldOn = work({ holdings: [holding('dat', 7, true)] });
+const released = work({ isCreator: true, created: [part('dat', 100), part('dat', 5)] });
+
+test('a work counts as held while an edition is, as released for its creator, and else as sold on', () => {
+  expect(noWorks).toEqual({
+    ...{ works: 0, held: 0, editions: 0, released: 0 },
+    ...{ heldMicros: 0, soldOnMicros: 0, releasedMicros: 0 },
+  });
+  expect(sumsOfWork(bought)).toEqual({
+    ...{ works: 1, held: 1, editions: 1, released: 0 },
+    ...{ heldMicros: 42, soldOnMicros: 0, releasedMicros: 0 },
+  });
+  expect(sumsOfWork(soldOn)).toEqual({
+    ...{ works: 1, held: 0, editions: 0, released: 0 },
+    ...{ heldMicros: 0, soldOnMicros: 7, releasedMicros: 0 },
+  });
+  expect(sumsOfWork(released)).toEqual({
+    ...{ works: 1, held: 1, editions: 0, released: 1 },
+    ...{ heldMicros: 105, soldOnMicros: 0, releasedMicros: 105 },
+  });
+});
+
+test('sums follow each work that comes and changes', () => {
+  const all = [bought, soldOn, released].reduce(addWork, noWorks);
+  expect(all).toEqual({
+    ...{ works: 3, held: 2, editions: 1, released: 1 },
+    ...{ heldMicros: 147, soldOnMicros: 7, releasedMicros: 105 },
+  });
+  // The last edition is sold as well.
+  const later = { ...bought, holdings: [holding('dat', 40, true), holding('dat', 12, true)] };
+  expect(changeWork(all, bought, later)).toEqual({
+    ...{ works: 3, held: 1, editions: 0, released: 1 },
+    ...{ heldMicros: 105, soldOnMicros: 59, releasedMicros: 105 },
+  });
+  // What an artist's work brings them changes what they released.
+  const brought = { ...released, created: [part('dat', 200)] };
+  expect(changeWork(all, released, brought)).toMatchObject({
+    ...{ works: 3, held: 2, heldMicros: 242, releasedMicros: 200 },
+  });
+  expect(changeWork(all, released, released)).toEqual(all);
+});
+
+const everything: HoldingsGuard = {
+  uid: 'ana',
+  holdings: [holding('a', 1), holding('b', 2), holding('a', 3)],
+  created: [part('b', 4), part('c', 5)],
+};
+
+test('the lines of one DAT are those of no other', () => {
+  expect(linesOfWork(everything, 'a')).toEqual({
+    uid: 'ana',
+    holdings: [holding('a', 1), holding('a', 3)],
+    created: [],
+  });
+  expect(linesOfWork(everything, 'b')).toEqual({
+    uid: 'ana',
+    holdings: [holding('b', 2)],
+    created: [part('b', 4)],
+  });
+});
+
+test('one document of all works becomes one of each, on pages of a hundred', () => {
+  const [a, b, c] = worksOf(everything, (datId) => datId === 'c');
+  expect(a).toEqual(work({ datId: 'a', holdings: [holding('a', 1), holding('a', 3)] }));
+  expect(b).toEqual(work({ datId: 'b', holdings: [holding('b', 2)], created: [part('b', 4)] }));
+  expect(c).toEqual(work({ datId: 'c', isCreator: true, created: [part('c', 5)] }));
+  const many = worksOf(
+    {
+      uid: 'ana',
+      holdings: Array.from({ length: 150 }, (_, at) => holding(`dat-${at}`, 1)),
+      created: [],
+    },
+    () => false,
+  );
+  const pages = pagesOf(many);
+  expect(pages.map(({ uid, page, datIds }) => [uid, page, datIds.length])).toEqual([
+    ['ana', 0, 100],
+    ['ana', 1, 50],
+  ]);
+  expect(pages[1]?.datIds[0]).toBe('dat-100');
+  expect(pagesOf([])).toEqual([]);
+});
