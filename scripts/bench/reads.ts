@@ -180,7 +180,7 @@ ${table(
   ]),
 )}
 
-Each rebuild read as much as the first time does, until it had a copy. Marks count as documents. The public log is read
+Without a copy each rebuild read as much as the first time does. Marks count as documents. The public log is read
 beside this: its head, and the documents with new lines.
 
 Budget${isBusy ? ', on a machine that had other work' : ''}:
