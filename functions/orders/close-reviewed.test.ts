@@ -137,14 +137,36 @@ test('[N-PPL-10] a payment that names another order is left alone', async () => 
 test.each([
   ['does not answer', () => new Error('Stripe does not answer')],
   ['refuses, and leaves open', () => new StripeRefused('Try again')],
-])('[N-PPL-10] a session that Stripe %s when it is to end can still be paid: its order stays in review', async (_, fault) => {
+])(
+  '[N-PPL-10] a session that Stripe %s when it is to end can still be paid: its order stays in review',
+  async (_, fault) => {
+    const { services, after } = await reviewed('open');
+    const broken = {
+      ...services,
+      checkout: { ...services.checkout, expire: () => Promise.reject(fault()) },
+    };
+    await expect(closeReviewed(broken, 'o', record)).rejects.toThrow(fault().message);
+    expect(await after()).toMatchObject({ state: 'review', held: 20, isRecorded: false });
+  },
+);
+
+test('[N-PPL-10] a session that ended while the answer was lost is looked at again by the next try', async () => {
   const { services, after } = await reviewed('open');
-  const broken = {
+  const { expire } = services.checkout;
+  const losing = {
     ...services,
-    checkout: { ...services.checkout, expire: () => Promise.reject(fault()) },
+    checkout: {
+      ...services.checkout,
+      async expire(id: string): Promise<never> {
+        await expire(id);
+        throw new Error('The answer is lost');
+      },
+    },
   };
-  await expect(closeReviewed(broken, 'o', record)).rejects.toThrow(fault().message);
-  expect(await after()).toMatchObject({ state: 'review', held: 20, isRecorded: false });
+  await expect(closeReviewed(losing, 'o', record)).rejects.toThrow('The answer is lost');
+  expect(await after()).toMatchObject({ state: 'review', isRecorded: false });
+  expect(await closeReviewed(services, 'o', record)).toBeUndefined();
+  expect(await after()).toMatchObject({ state: 'released', isRecorded: true });
 });
 
 test('[N-PPL-10] who closes it otherwise than another did a moment before is told so', async () => {

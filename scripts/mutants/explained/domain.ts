@@ -259,4 +259,10 @@ export const explainedOfDomain: readonly Explained[] = [
     replacement: 'Math.abs(dollars * CENTS_PER_USD - cents) <= 1e-6',
     why: 'No number of dollars lies exactly so far from a cent.',
   },
+  {
+    file: 'shared/domain/books/works.ts',
+    code: 'works: a.works + sign * b.works,',
+    replacement: 'sign / b.works',
+    why: 'What is added or taken away is one work.',
+  },
 ];

@@ -89,7 +89,10 @@ export function worksOf(
 
 /** The pages that name these works of one user. */
 export function pagesOf(works: readonly WorkHoldings[]): WorksPage[] {
-  const pages = new Map<number, string[]>();
-  for (const { page, datId } of works) pages.set(page, [...(pages.get(page) ?? []), datId]);
-  return [...pages].map(([page, datIds]) => ({ uid: works[0]?.uid ?? '', page, datIds }));
+  const pages = new Map<number, WorksPage>();
+  for (const { uid, page, datId } of works) {
+    const before = pages.get(page)?.datIds ?? [];
+    pages.set(page, { uid, page, datIds: [...before, datId] });
+  }
+  return [...pages.values()];
 }
