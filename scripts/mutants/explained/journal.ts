@@ -277,4 +277,16 @@ export const explainedOfJournal: readonly Explained[] = [
     replacement: 'Math.max(lost, 4)',
     why: 'It waits for another time, which is drawn at random anyway.',
   },
+  {
+    file: 'functions/journal/entries/rest.ts',
+    code: 'reads: [docs.userGuard(uid), docs.supplyGuard, docs.closure(uid)],',
+    replacement: '[]',
+    why: 'What an entry does not name it reads when it looks: only later.',
+  },
+  {
+    file: 'functions/journal/hot-guards.ts',
+    code: 'for (const [known, until] of this.#until) if (until <= now) this.#until.delete(known);',
+    replacement: ';',
+    why: 'It only keeps more in memory: what is over is not hot.',
+  },
 ];
