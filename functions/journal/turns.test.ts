@@ -179,12 +179,13 @@ test('a turn that ends while others wait is had by the first that looks', async 
 
 test('those further back in line look less often', async () => {
   const { store, line, reads } = aLine();
-  const alive = () => store.set(path, { owner: randomUUID(), tickets: ['a', 'b', 'c'] });
-  alive();
-  void line().take(time.now() + 1_000);
-  await passTime(1_000);
-  // Every 200 ms.
-  expect(reads()).toBeLessThanOrEqual(7);
+  const [owner, ...tickets] = Array.from({ length: 4 }, () => randomUUID());
+  store.set(path, { owner, tickets });
+  const taken = line().take(time.now() + 1_000);
+  await passTime(1_200);
+  expect(await taken).toEqual({ millis: 0, hasOthers: true });
+  // At once, and then every 200 ms.
+  expect(reads()).toBe(6);
 });
 
 test('a door with more to write keeps its place in line; one that has none writes nothing', async () => {
