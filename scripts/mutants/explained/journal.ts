@@ -289,4 +289,10 @@ export const explainedOfJournal: readonly Explained[] = [
     replacement: ';',
     why: 'It only keeps more in memory: what is over is not hot.',
   },
+  {
+    file: 'functions/journal/door.ts',
+    code: 'if (groups > 0 && this.#time.now() >= endAt) break;',
+    replacement: 'this.#time.now() > endAt',
+    why: 'At that very moment it may write one group more: a turn is advice.',
+  },
 ];
