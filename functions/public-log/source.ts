@@ -40,13 +40,16 @@ async function readHandles(copy: PublicCopy): Promise<Record<string, string>> {
   return Object.fromEntries(handles.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The closed days whose coins are listed, newest first. */
+/**
+ * The closed days whose coins are listed, newest first. Others are not parsed: a bad one is left out
+ * of the pages and reported, and does not stop the log.
+ */
 const listedDays = (copy: PublicCopy): StoredBookDay[] =>
   [...copy.file.all(docs.bookDays)]
-    .map(({ value }) => v.parse(bookDaySchema, value))
-    .filter(({ isClosed }) => isClosed)
-    .sort((a, b) => (a.date < b.date ? 1 : -1))
-    .slice(0, LISTED_DAYS);
+    .flatMap(({ value }) => (isRecord(value) && value.isClosed === true ? [value] : []))
+    .sort((a, b) => (readText(a.date) < readText(b.date) ? 1 : -1))
+    .slice(0, LISTED_DAYS)
+    .map((day) => v.parse(bookDaySchema, day));
 
 /** Where the copy keeps the coins of days: what a generation has never changes. */
 const coinsPlace = 'coins of';

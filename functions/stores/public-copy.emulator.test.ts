@@ -240,6 +240,9 @@ test('the coins of a day are read once', async () => {
   await commit(buyEditionEntry({ datId, number: 1, version: 1 }, fan.uid, 1_000));
   const day = await closeToday();
   await publishPublicLog(services());
+  // A day without coins that cannot be read is none of the log's.
+  const broken = { date: '2020-01-01', isClosed: false };
+  await setDocuments(firestore(), [{ path: `${docs.bookDays}/2020-01-01`, data: broken }]);
   const copy = await copied();
   const coins = async () => {
     const log = await openPublicLog(copy);

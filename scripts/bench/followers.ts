@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startStack } from '@datchain/emulators/stack/stack.ts';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { tellFollowers } from '../../functions/follows/tell-followers.ts';
@@ -11,7 +7,8 @@ import { pages } from '../../functions/stores/document-store.ts';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { releaseOne } from '../../functions/testing/many-releases.ts';
 import { person } from '../../functions/testing/releasing.ts';
-import { isBusy, machine, median, table, writeReport } from './report.ts';
+import { onOwnStack } from './own-stack.ts';
+import { isBusy, machine, median, table, tellVerdicts, writeReport } from './report.ts';
 
 const FOLLOWERS = 10_000;
 /** Of each of the two artists, in turns, so that both meet the same machine. */
@@ -142,22 +139,10 @@ ${verdicts(outcome)
  *
  * @returns whether a release does not wait for its followers, and each is told once, soon
  */
-export async function benchFollowers(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-followers-'));
-  const stack = await startStack({
-    ports: 'free',
-    dataDir: join(folder, 'data'),
-    siteDir: join(folder, 'site'),
-  });
-  try {
-    Object.assign(process.env, stack.env);
+export function benchFollowers(): Promise<boolean> {
+  return onOwnStack('followers', async () => {
     const outcome = await measure();
     writeReport('followers', report(outcome));
-    for (const [text, isMet] of verdicts(outcome))
-      console.log(`${isMet ? 'met' : 'NOT met'}: ${text}`);
-    return verdicts(outcome).every(([, isMet]) => isMet);
-  } finally {
-    await stack.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return tellVerdicts(verdicts(outcome));
+  });
 }

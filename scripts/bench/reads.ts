@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startStack } from '@datchain/emulators/stack/stack.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { addDays } from '@datchain/shared/domain/time.ts';
 import { newPerson } from '../../functions/public-log/people.ts';
@@ -14,7 +13,8 @@ import { PublicCopy, type PublicDataSource } from '../../functions/stores/public
 import { type PublicData, readPublicData } from '../../functions/stores/public-data.ts';
 import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
 import { aLedgerOf } from './ledger-world.ts';
-import { isBusy, machine, table, writeReport } from './report.ts';
+import { onOwnStack } from './own-stack.ts';
+import { isBusy, machine, table, tellVerdicts, writeReport } from './report.ts';
 
 const SIZES = [1_000, 10_000];
 const PEOPLE = 10_000;
@@ -195,16 +195,9 @@ ${verdicts(all)
  *
  * @returns whether it reads what changed, and no more with more works
  */
-export async function benchReads(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-reads-'));
-  const stack = await startStack({
-    ports: 'free',
-    dataDir: join(folder, 'data'),
-    siteDir: join(folder, 'site'),
-  });
-  try {
-    Object.assign(process.env, stack.env);
-    const { GCLOUD_PROJECT, DATABASE_URL, FIRESTORE_EMULATOR_HOST } = stack.env;
+export function benchReads(): Promise<boolean> {
+  return onOwnStack('reads', async () => {
+    const { GCLOUD_PROJECT, DATABASE_URL, FIRESTORE_EMULATOR_HOST } = process.env;
     const source: PublicDataSource = {
       projectId: GCLOUD_PROJECT ?? '',
       databaseURL: DATABASE_URL ?? '',
@@ -214,10 +207,6 @@ export async function benchReads(): Promise<boolean> {
     const all: Measured[] = [];
     for (const works of SIZES) all.push(await measure(place, all.at(-1)?.works ?? 0, works));
     writeReport('reads', report(all));
-    for (const [text, isMet] of verdicts(all)) console.log(`${isMet ? 'met' : 'NOT met'}: ${text}`);
-    return verdicts(all).every(([, isMet]) => isMet);
-  } finally {
-    await stack.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return tellVerdicts(verdicts(all));
+  });
 }

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startStack } from '@datchain/emulators/stack/stack.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { compareReleases } from '../../functions/reconcile/compare-releases.ts';
@@ -10,7 +6,8 @@ import { services } from '../../functions/services.ts';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { releaseOne } from '../../functions/testing/many-releases.ts';
 import { person } from '../../functions/testing/releasing.ts';
-import { isBusy, machine, median, table, writeReport } from './report.ts';
+import { onOwnStack } from './own-stack.ts';
+import { isBusy, machine, median, table, tellVerdicts, writeReport } from './report.ts';
 
 const RELEASES = 2_000;
 const STEP = 200;
@@ -142,22 +139,10 @@ ${lines.join('\n')}
  *
  * @returns whether the cost of one stays the same, and everything is there, within its limits
  */
-export async function benchReleases(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-releases-'));
-  const stack = await startStack({
-    ports: 'free',
-    dataDir: join(folder, 'data'),
-    siteDir: join(folder, 'site'),
-  });
-  try {
-    Object.assign(process.env, stack.env);
+export function benchReleases(): Promise<boolean> {
+  return onOwnStack('releases', async () => {
     const outcome = await look(await measure());
     writeReport('releases', report(outcome));
-    for (const [text, isMet] of verdicts(outcome))
-      console.log(`${isMet ? 'met' : 'NOT met'}: ${text}`);
-    return verdicts(outcome).every(([, isMet]) => isMet);
-  } finally {
-    await stack.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return tellVerdicts(verdicts(outcome));
+  });
 }

@@ -45,3 +45,11 @@ export function writeReport(name: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${text.trim()}\n`);
 }
+
+/** Says which budgets were met. @returns whether all were */
+export function tellVerdicts(
+  verdicts: readonly (readonly [text: string, isMet: boolean])[],
+): boolean {
+  for (const [text, isMet] of verdicts) console.log(`${isMet ? 'met' : 'NOT met'}: ${text}`);
+  return verdicts.every(([, isMet]) => isMet);
+}
