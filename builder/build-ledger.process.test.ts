@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexRows, readStoredData, snapshotOf } from '@datchain/ledger/src/snapshot.ts';
 import { manyAssets, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
@@ -65,13 +65,13 @@ test('what is compiled once and drawn in several processes is to the byte what A
 
   const site = 'https://ledger.test';
   const ours = join(folder, 'ours');
-  const records = await buildLedger({
+  const build = {
     snapshotFile: data.LEDGER_SNAPSHOT,
     keptFile: data.LEDGER_KEPT,
-    outDir: ours,
     env: { ...process.env, SITE_URL: site },
     drawers: 3,
-  });
+  };
+  const { records, keys } = await buildLedger({ ...build, outDir: ours });
   const astros = join(folder, 'astros');
   const { output } = await runCommand({
     script: 'astro/bin/astro.mjs',
@@ -93,4 +93,28 @@ test('what is compiled once and drawn in several processes is to the byte what A
     .filter((file) => file.endsWith('.html'))
     .map((file) => [file, recordPage(bytes(ours, file).toString(), sessionHintScript)] as const);
   expect([...records].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(read);
+
+  // Lists, the pages of people and their feeds have keys; with the same ones they are taken over.
+  expect([...keys.keys()].sort()).toEqual([
+    'dats/2.html',
+    'profile/artist0.html',
+    'profile/artist0/2.html',
+    'profile/artist0/feed.xml',
+    'profile/lenafjeldstad.html',
+    'profile/lenafjeldstad/2.html',
+    'profile/maker.html',
+    'profile/maker/2.html',
+  ]);
+  const again = join(folder, 'again');
+  const changed = 'profile/artist0/2.html';
+  const last = { siteDir: ours, keys: new Map([...keys, [changed, 'another']]) };
+  const second = await buildLedger({ ...build, outDir: again, last });
+  expect(listFiles(again)).toEqual(files);
+  expect(files.filter((file) => !bytes(again, file).equals(bytes(ours, file)))).toEqual([]);
+  expect(new Map([...second.keys].sort())).toEqual(new Map([...keys].sort()));
+  const taken = [...keys.keys()].filter((file) => file !== changed).sort();
+  expect(files.filter((file) => statSync(join(again, file)).nlink > 1)).toEqual(taken);
+  expect([...records.keys()].filter((file) => !second.records.has(file)).sort()).toEqual(
+    taken.filter((file) => file.endsWith('.html')),
+  );
 });

@@ -6,7 +6,7 @@ import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test } from 'vitest';
 import { checkSite, scriptHash } from './check-site.ts';
 import { recordPage } from './page-record.ts';
-import { readRecords, writeRecords } from './page-records.ts';
+import { readPages, unknownPages, writePages } from './page-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -130,19 +130,20 @@ test('a page with a record is not read again, and all that the record says is ch
     'index.html: has an inline style',
   ]);
   const file = join(folder, 'records.json');
-  writeRecords(file, 'this site', records);
-  expect(readRecords(file, 'this site')).toEqual(new Map([['index.html', drawn]]));
+  const known = { records, keys: new Map([['profile/ada.html', 'what it shows']]) };
+  writePages(file, 'this site', known);
+  expect(readPages(file, 'this site')).toEqual(known);
 });
 
-test('records of another site, or none that can be read, are no records', () => {
+test('of another site, or from a file that cannot be read, nothing is known', () => {
   const file = join(folder, 'other.json');
-  const record = recordPage('<p>', sessionHintScript);
-  expect(readRecords(file, 'a site')).toEqual(new Map());
-  writeRecords(file, 'another site', new Map([['a.html', record]]));
-  expect(readRecords(file, 'a site')).toEqual(new Map());
+  const records = new Map([['a.html', recordPage('<p>', sessionHintScript)]]);
+  expect(readPages(file, 'a site')).toEqual(unknownPages());
+  writePages(file, 'another site', { records, keys: new Map([['a.html', 'a key']]) });
+  expect(readPages(file, 'a site')).toEqual(unknownPages());
   for (const damaged of ['', '{"of":"a site","pages":[[', '{"of":"a site"}', 'null']) {
     writeFileSync(file, damaged);
-    expect(readRecords(file, 'a site')).toEqual(new Map());
+    expect(readPages(file, 'a site')).toEqual(unknownPages());
   }
 });
 

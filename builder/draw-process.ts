@@ -1,19 +1,22 @@
 /**
  * The process behind buildLedger:
- *   node draw-process.ts <compiled ledger> <folder of the site> <file for records> <number> <of>
+ *   node draw-process.ts <compiled ledger> <folder of the site> <file for its share> <number> <of>
+ *     [<keys of the last site> <folder of the last site>]
  *
- * Draws a share of the pages, and reads each page for the check of the site while it has it.
+ * Draws a share of the pages, and reads each page for the check of the site while it has it. What
+ * the last site has as it would be drawn is taken over.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CompiledLedger } from '@datchain/ledger/src/draw.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { compiledParts } from './compiled-ledger.ts';
 import { recordPage } from './page-record.ts';
-import { type PageRecords, writeRecords } from './page-records.ts';
+import { type PageRecords, writePages } from './page-records.ts';
+import { takeOver } from './take-over.ts';
 
-const [compiled = '', outDir = '', recordsFile = '', number = '0', of = '1'] =
+const [compiled = '', outDir = '', shareFile = '', number = '0', of = '1', keysFile, lastDir = ''] =
   process.argv.slice(2);
 const entry = pathToFileURL(compiledParts(compiled).entry).href;
 const { drawPages } = (await import(entry)) as CompiledLedger;
@@ -21,16 +24,26 @@ const { drawPages } = (await import(entry)) as CompiledLedger;
 // There are a few folders and thousands of pages.
 const made = new Set<string>();
 const records: PageRecords = new Map();
+const keys = new Map<string, string>();
 const text = new TextDecoder();
-const share = { number: Number(number), of: Number(of) };
-for await (const { path, content } of drawPages(process.env.SITE_URL, share)) {
-  const file = join(outDir, path);
-  const folder = dirname(file);
+const drawing = {
+  site: process.env.SITE_URL,
+  share: { number: Number(number), of: Number(of) },
+  lastKeys: new Map<string, string>(keysFile ? JSON.parse(readFileSync(keysFile, 'utf8')) : []),
+};
+for await (const { file, key, content } of drawPages(drawing)) {
+  const folder = dirname(join(outDir, file));
   if (!made.has(folder)) mkdirSync(folder, { recursive: true });
   made.add(folder);
-  writeFileSync(file, content);
-  const page = path.slice(1);
-  if (page.endsWith('.html'))
-    records.set(page, recordPage(text.decode(content), sessionHintScript));
+  if (key !== undefined) keys.set(file, key);
+  if (!content) {
+    takeOver(file, lastDir, outDir);
+    continue;
+  }
+  // Of the last but one site, whose folder this may be, the live one has the same file.
+  if (drawing.lastKeys.has(file)) rmSync(join(outDir, file), { force: true });
+  writeFileSync(join(outDir, file), content);
+  if (file.endsWith('.html'))
+    records.set(file, recordPage(text.decode(content), sessionHintScript));
 }
-writeRecords(recordsFile, outDir, records);
+writePages(shareFile, outDir, { records, keys });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 
 /** Keys in order, so that the same content always reads the same. */
 const ordered = (_key: string, value: unknown): unknown =>
@@ -17,11 +17,16 @@ export const fingerprint = (value: unknown): string =>
 
 /** Every file below a folder, as paths relative to it with `/` between, in order. */
 export function listFiles(dir: string): string[] {
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .sort();
+  const files: string[] = [];
+  const list = (folder: string) => {
+    for (const entry of readdirSync(join(dir, folder), { withFileTypes: true })) {
+      const path = folder + entry.name;
+      if (entry.isDirectory()) list(`${path}/`);
+      else if (entry.isFile()) files.push(path);
+    }
+  };
+  if (existsSync(dir)) list('');
+  return files.sort();
 }
 
 /** Folders of what is installed or made; there can be many thousands of files in them. */

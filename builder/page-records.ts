@@ -4,20 +4,31 @@ import type { PageRecord } from './page-record.ts';
 /** By the page's file. */
 export type PageRecords = Map<string, PageRecord>;
 
+/** What is known of the pages of a site, or of a share of them. */
+export interface SitePages {
+  readonly records: PageRecords;
+  /** What files show, by file, where that has a name: see keyedPath of the ledger. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** Of no page is anything known. */
+export const unknownPages = (): SitePages => ({ records: new Map(), keys: new Map() });
+
 /** In a file every text stands once: pages have most of theirs in common. */
 const lists = ['links', 'scripts', 'styles', 'fonts', 'pictures', 'address', 'problems'] as const;
 
 type Packed = readonly [page: string, length: number, ...numbers: number[][]];
 
-interface RecordsFile {
+interface PagesFile {
   /** What the records are of. */
   readonly of: string;
+  readonly keys: readonly (readonly [file: string, key: string])[];
   readonly texts: readonly string[];
   readonly pages: readonly Packed[];
 }
 
-/** Writes the records down, at one instant; `of` names what they are of. */
-export function writeRecords(file: string, of: string, records: PageRecords): void {
+/** Writes down what is known, at one instant; `of` names what it is of. */
+export function writePages(file: string, of: string, { records, keys }: SitePages): void {
   const numbers = new Map<string, number>();
   const numberOf = (text: string): number => {
     const known = numbers.get(text);
@@ -32,30 +43,29 @@ export function writeRecords(file: string, of: string, records: PageRecords): vo
       ...lists.map((list) => record[list].map(numberOf)),
     ],
   );
-  const content: RecordsFile = { of, texts: [...numbers.keys()], pages };
+  const content: PagesFile = { of, keys: [...keys], texts: [...numbers.keys()], pages };
   writeFileSync(`${file}.next`, JSON.stringify(content));
   renameSync(`${file}.next`, file);
 }
 
-function unpack({ texts, pages }: RecordsFile): PageRecords {
+function unpack({ keys, texts, pages }: PagesFile): SitePages {
   const textOf = (number: number): string => texts[number] ?? '';
-  return new Map(
-    pages.map(([page, length, ...numbers]) => {
-      const found = lists.map((list, index) => [list, (numbers[index] ?? []).map(textOf)]);
-      return [page, { length, ...Object.fromEntries(found) } as unknown as PageRecord];
-    }),
-  );
+  const records = pages.map(([page, length, ...numbers]) => {
+    const found = lists.map((list, index) => [list, (numbers[index] ?? []).map(textOf)]);
+    return [page, { length, ...Object.fromEntries(found) } as unknown as PageRecord] as const;
+  });
+  return { records: new Map(records), keys: new Map(keys) };
 }
 
 /**
- * The records that were written down of this. Of anything else, or of a file that is not there or
- * damaged, there are none: then pages are read once more.
+ * What was written down of this. Of anything else, or of a file that is not there or damaged, nothing
+ * is known: then pages are drawn and read once more.
  */
-export function readRecords(file: string, of: string): PageRecords {
+export function readPages(file: string, of: string): SitePages {
   try {
-    const content = JSON.parse(readFileSync(file, 'utf8')) as RecordsFile;
-    return content.of === of ? unpack(content) : new Map();
+    const content = JSON.parse(readFileSync(file, 'utf8')) as PagesFile;
+    return content.of === of ? unpack(content) : unknownPages();
   } catch {
-    return new Map();
+    return unknownPages();
   }
 }

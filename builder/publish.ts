@@ -37,8 +37,10 @@ export function moveDir(from: string, to: string): void {
  * Makes `nextDir` the site, at one instant: `siteDir` is a symbolic link, and a link is replaced by
  * one rename. A reader sees the whole old site or the whole new one. The version before stays until
  * the next publish, for pages that are still being loaded from it.
+ *
+ * @returns the name of that version; undefined when there was none
  */
-export function publish(nextDir: string, siteDir: string): void {
+export function publish(nextDir: string, siteDir: string): string | undefined {
   const link = `${siteDir}.next`;
   rmSync(link, { force: true });
   // Windows lets anyone make junctions, and no link of another kind.
@@ -55,4 +57,5 @@ export function publish(nextDir: string, siteDir: string): void {
       rmSync(join(versionsDir(siteDir), version), { recursive: true, force: true });
     }
   }
+  return before;
 }

@@ -41,12 +41,20 @@ import { type CheckedSite, checkSite } from './check-site.ts';
 import { writeDump } from './dump.ts';
 import { fingerprint } from './fingerprint.ts';
 import { nameOfCopy, nameOfData, nameOfSources, portalOf, witnessLines } from './input-names.ts';
-import { keepPages, unchangedDats } from './kept-pages.ts';
+import {
+  differencesOf,
+  type Kept,
+  keepPages,
+  keptOf,
+  nothingKept,
+  writeKnown,
+} from './kept-pages.ts';
 import { takeLock } from './lock.ts';
 import { logDir, treeDir, writeLogFiles } from './log-files.ts';
-import { type PageRecords, readRecords, writeRecords } from './page-records.ts';
+import type { SitePages } from './page-records.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import { root } from './root.ts';
+import { noteTrees, takeSecondTree } from './second-tree.ts';
 import { readSeen, writeSeen } from './seen-data.ts';
 import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
@@ -175,36 +183,16 @@ function placePublicLog(build: Build): void {
   }
 }
 
-/**
- * Beside a site: the records of its pages, so that those which the next one takes over are not read
- * again.
- */
-const recordsFileOf = (siteDir: string): string => `${siteDir}.pages.json`;
-
-/** The site that records are of. */
-const nameOf = ({ time, snapshot, sources }: BuildInfo): string =>
-  fingerprint([time, snapshot, sources]);
-
-function recordsOfKept({ options: { siteDir }, before }: Build, kept: readonly string[]) {
-  if (kept.length === 0 || !before) return [];
-  const records = readRecords(recordsFileOf(siteDir), nameOf(before));
-  return kept.flatMap(datFiles).flatMap((file) => {
-    const record = records.get(file);
-    return record ? [[file, record] as const] : [];
-  });
-}
-
-/** Adds what is not drawn from the data; returns the records of the pages that are taken over. */
-async function makeOthers(build: Build, kept: readonly string[]) {
+/** Adds what is not drawn from the data. */
+async function makeOthers(build: Build, toTakeOver: readonly string[]): Promise<void> {
   await makePublicLog(build);
-  keepPages(kept, build.options.siteDir, build.built);
+  keepPages(toTakeOver, build.options.siteDir, build.built);
   await addPictures(build);
   placePublicLog(build);
-  return recordsOfKept(build, kept);
 }
 
 /** Builds all pages but those of `kept`, which the live site has, and checks the site. */
-async function buildPages(build: Build, kept: readonly string[]): Promise<CheckedSite> {
+async function buildPages(build: Build, kept: Kept): Promise<CheckedSite & SitePages> {
   const { options, reading, rows, work, built } = build;
   const datIds = reading.dats.map(({ id }) => id);
   const snapshotFile = join(work, 'snapshot.json');
@@ -214,36 +202,55 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<Checke
     previews: previewsAddress(artworkStorage(options.env ?? process.env)),
   };
   writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, addresses)));
-  writeFileSync(keptFile, JSON.stringify(kept));
+  writeFileSync(keptFile, JSON.stringify(kept.datIds));
   rmSync(built, { recursive: true, force: true });
-  const changed =
-    kept.length > 0 ? `${datIds.length - kept.length} of ${datIds.length}` : datIds.length;
+  const ofDats = kept.datIds.flatMap(datFiles);
+  const wanted = new Set([...ofDats, ...kept.pages.keys.keys()]);
+  const there = takeSecondTree(options.siteDir, wanted, built);
+  const toTakeOver = ofDats.filter((file) => !there.has(file));
+  const toBuild = datIds.length - kept.datIds.length;
+  const changed = toBuild < datIds.length ? `${toBuild} of ${datIds.length}` : toBuild;
   options.log(`Building the pages of ${changed} DATS …`);
   const pages = buildLedger({
     snapshotFile,
     keptFile,
     outDir: built,
     env: options.env ?? process.env,
-    drawers: drawersFor(datIds.length - kept.length),
+    last: { siteDir: options.siteDir, keys: kept.pages.keys },
+    drawers: drawersFor(toBuild),
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
-  const [drawn, ofKept] = await allDone([pages, makeOthers(build, kept)]);
+  const [drawn] = await allDone([pages, makeOthers(build, toTakeOver)]);
+  // Lists can become shorter, and people can go.
+  for (const file of kept.pages.keys.keys()) {
+    if (!drawn.keys.has(file)) rmSync(join(built, file), { force: true });
+  }
   await writeDump(built, rows);
   const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
-  const known = new Map([...ofKept, ...drawn]);
+  const taken = [...ofDats, ...drawn.keys.keys()].flatMap((file) => {
+    const record = kept.pages.records.get(file);
+    return record ? [[file, record] as const] : [];
+  });
+  const known = new Map([...taken, ...drawn.records]);
   const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
-  return checkSite(built, expected, known);
+  return { ...checkSite(built, expected, known), keys: drawn.keys };
 }
 
-/** Builds and checks the site, as little of it as `kept` allows; returns the records of its pages. */
-async function buildSite(build: Build, kept: readonly string[]): Promise<PageRecords> {
+/**
+ * Builds and checks the site, as little of it as can be.
+ *
+ * @returns what is known of its pages, and what was taken over
+ */
+async function buildSite(build: Build, canKeep: Kept): Promise<{ known: SitePages; kept: Kept }> {
   const { log } = build.options;
-  let { problems, records } = await buildPages(build, kept);
-  if (problems.length > 0 && kept.length > 0) {
+  let kept = canKeep;
+  let { problems, ...known } = await buildPages(build, kept);
+  if (problems.length > 0 && kept.datIds.length + kept.pages.keys.size > 0) {
     log(`With pages of the last build: ${problems[0]}. Building all of them.`);
-    ({ problems, records } = await buildPages(build, []));
+    kept = nothingKept;
+    ({ problems, ...known } = await buildPages(build, kept));
   }
-  if (problems.length === 0) return records;
+  if (problems.length === 0) return { known, kept };
   const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
   throw new RebuildError(
     `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
@@ -316,9 +323,11 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
     const datIds = dats.map(({ id }) => id);
-    const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];
-    const records = await buildSite(build, kept);
-    const pages = records.size;
+    const { known, kept } = await buildSite(
+      build,
+      canKeep ? keptOf(siteDir, datIds, before, rows) : nothingKept,
+    );
+    const pages = known.records.size;
     const time = new Date(readAt).toISOString();
     const info = { time, commit: currentCommit(root), ...now, dats: dats.length };
     assemble(build, info);
@@ -328,8 +337,12 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
     }
     const next = nextVersionDir(siteDir, `${readAt}`);
     moveDir(built, next);
-    publish(next, siteDir);
-    writeRecords(recordsFileOf(siteDir), nameOf(info), records);
+    const versionBefore = publish(next, siteDir);
+    writeKnown(siteDir, info, known);
+    // Two trees that have nothing in common are of no use to each other.
+    if (versionBefore !== undefined && kept !== nothingKept) {
+      noteTrees(siteDir, versionBefore, differencesOf(datIds, kept, known));
+    }
     keepSeen();
     log(`${pages} pages published to ${siteDir}.`);
     return { published: true, pages, badRows, remarks };

@@ -3,7 +3,15 @@ import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 
 /** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
 export interface CompiledLedger {
-  drawPages(site: string | undefined, share?: Share): AsyncGenerator<DrawnFile>;
+  drawPages(drawing: Drawing): AsyncGenerator<DrawnFile>;
+}
+
+export interface Drawing {
+  /** The address of the site. */
+  readonly site: string | undefined;
+  readonly share: Share;
+  /** The keys of files of the last site, by file: with the same key it is not drawn. */
+  readonly lastKeys?: ReadonlyMap<string, string>;
 }
 
 /** Which of all files are drawn: of every so many the one with this number, from 0. */
@@ -13,38 +21,44 @@ export interface Share {
 }
 
 interface DrawnFile {
-  /** Where it belongs in the site. */
-  readonly path: string;
-  readonly content: Uint8Array;
+  /** Relative to the folder of the site. */
+  readonly file: string;
+  /** What it shows, where that has a name (see keyedPath). */
+  readonly key: string | undefined;
+  /** Undefined when the last site has it as it would be drawn. */
+  readonly content: Uint8Array | undefined;
 }
 
 const app = createApp({ streaming: false });
 
 /**
- * Draws every page and file of the ledger, or a share of them, one after the other, for the site at this
- * address. Of two routes with the same path the first draws it, as in Astro's own build.
+ * Draws every page and file of the ledger, or a share of them, one after the other. Of two routes with
+ * the same path the first draws it, as in Astro's own build.
  *
  * @throws when a page cannot be drawn.
  */
-export const drawPages: CompiledLedger['drawPages'] = async function* (
-  site,
-  share = { number: 0, of: 1 },
-) {
+export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
+  const { site, share, lastKeys } = drawing;
   const { manifest } = app;
   if (site) manifest.site = site;
   const drawn = new Set<string>();
-  for (const { pathname, route } of await new StaticPaths(app).getAll()) {
+  for (const { pathname, route, cacheKey: key } of await new StaticPaths(app).getAll()) {
     const path =
       route.type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`;
     if (drawn.has(path)) continue;
     drawn.add(path);
     if (drawn.size % share.of !== share.number) continue;
+    const file = path.slice(1);
+    if (key !== undefined && lastKeys?.get(file) === key) {
+      yield { file, key, content: undefined };
+      continue;
+    }
     const response = await app.render(new Request(new URL(path, manifest.site)), {
       routeData: route,
     });
     if (response.status !== (route.route === '/404' ? 404 : 200)) {
       throw new Error(`${path} could not be drawn (${response.status}).`);
     }
-    yield { path, content: new Uint8Array(await response.arrayBuffer()) };
+    yield { file, key, content: new Uint8Array(await response.arrayBuffer()) };
   }
 };

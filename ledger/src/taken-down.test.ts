@@ -13,7 +13,8 @@ import { analyticsHead, datHead } from './views/dat/dat-head.ts';
 import { datView } from './views/dat/dat-view.ts';
 import { editionsView } from './views/dat/editions-view.ts';
 import { datsPages } from './views/dats/dats-view.ts';
-import { profileViews } from './views/dats/profile-view.ts';
+import { everyProfile, profileViews } from './views/dats/profile-view.ts';
+import { profileHref } from './views/page/addresses.ts';
 
 const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
 
@@ -34,7 +35,11 @@ test('what was taken down is in no list, and has its own pages all the same', ()
   expect(allDats(snapshot).map(({ id }) => id)).toEqual(['dat-0', 'dat-1']);
   expect(datsPages(snapshot).flatMap(({ datIds }) => datIds)).toEqual(['dat-1']);
   expect(profileViews(snapshot.dats).map(({ username }) => username)).toEqual(['artist1']);
-  expect(JSON.stringify(sitemapFiles(snapshot))).not.toMatch(/dat-0|artist0/);
+  const people = everyProfile(snapshot).map(({ username }) => ({
+    path: profileHref(username),
+    changedAt: undefined,
+  }));
+  expect(JSON.stringify(sitemapFiles(snapshot, people))).not.toMatch(/dat-0|artist0/);
 });
 
 test('its page says since when and why, without artwork and without an offer', () => {

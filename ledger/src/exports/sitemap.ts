@@ -5,8 +5,7 @@ import {
 } from '@datchain/shared/contracts/public-pages.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { booksRow, lastChange, type Snapshot } from '../snapshot.ts';
-import { everyProfile, profileRows } from '../views/dats/profile-view.ts';
-import { analyticsHref, datHref, isPageName, profileHref } from '../views/page/addresses.ts';
+import { analyticsHref, datHref } from '../views/page/addresses.ts';
 
 interface SitemapEntry {
   readonly path: string;
@@ -23,8 +22,15 @@ const escaped = (text: string): string =>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Every page that search engines should know, in files of at most 45,000 addresses. */
-export function sitemapFiles(snapshot: Snapshot): SitemapEntry[][] {
+/**
+ * Every page that search engines should know, in files of at most 45,000 addresses.
+ *
+ * @param profiles the pages of people
+ */
+export function sitemapFiles(
+  snapshot: Snapshot,
+  profiles: readonly SitemapEntry[],
+): SitemapEntry[][] {
   const [all, activity] = [Object.keys(snapshot.changedAt), Object.keys(snapshot.histories)];
   const rowsOf: Readonly<Record<string, readonly string[]>> = {
     '/home': all,
@@ -37,12 +43,7 @@ export function sitemapFiles(snapshot: Snapshot): SitemapEntry[][] {
     ...fixedPages
       .filter(({ noindex }) => !noindex)
       .map(({ path }) => ({ path, changedAt: lastChange(snapshot, rowsOf[path] ?? []) })),
-    ...everyProfile(snapshot)
-      .filter(({ username }) => isPageName(username))
-      .map((profile) => ({
-        path: profileHref(profile.username),
-        changedAt: lastChange(snapshot, profileRows(profile)),
-      })),
+    ...profiles,
     ...snapshot.dats.flatMap(({ id }) => [
       { path: datHref(id), changedAt: snapshot.changedAt[id] },
       { path: analyticsHref(id), changedAt: snapshot.changedAt[id] },

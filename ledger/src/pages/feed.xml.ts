@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { siteOf } from '../exports/answers.ts';
-import { releaseFeed } from '../exports/feed.ts';
+import { newestReleases, releaseFeed } from '../exports/feed.ts';
 import { snapshot } from '../load-snapshot.ts';
 
 const about = {
@@ -10,4 +10,7 @@ const about = {
 };
 
 export const GET: APIRoute = (context) =>
-  releaseFeed(about, snapshot.dats, { site: siteOf(context), previews: snapshot.previews });
+  releaseFeed(about, newestReleases(snapshot.dats), {
+    site: siteOf(context),
+    previews: snapshot.previews,
+  });

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { siteOf, xmlAnswer } from '../exports/answers.ts';
-import { sitemapFiles, sitemapIndexXml } from '../exports/sitemap.ts';
-import { snapshot } from '../load-snapshot.ts';
+import { sitemapIndexXml } from '../exports/sitemap.ts';
+import { sitemap } from '../shown-pages.ts';
 
 export const GET: APIRoute = (context) =>
-  xmlAnswer(sitemapIndexXml(sitemapFiles(snapshot).length, siteOf(context)));
+  xmlAnswer(sitemapIndexXml(sitemap().length, siteOf(context)));

@@ -1,10 +1,10 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import { siteOf, xmlAnswer } from '../../exports/answers.ts';
-import { sitemapFiles, sitemapXml } from '../../exports/sitemap.ts';
-import { snapshot } from '../../load-snapshot.ts';
+import { sitemapXml } from '../../exports/sitemap.ts';
+import { sitemap } from '../../shown-pages.ts';
 
 export const getStaticPaths = (() =>
-  sitemapFiles(snapshot).map((entries, at) => ({
+  sitemap().map((entries, at) => ({
     params: { file: `${at + 1}` },
     props: { entries },
   }))) satisfies GetStaticPaths;
