@@ -164,12 +164,12 @@ export function aLedgerOf(count: number): PublicData {
 }
 
 /** The same after one work was given another name. */
-export function withOneChange(data: PublicData): PublicData {
+export function withOneChange(data: PublicData, name: string): PublicData {
   const [first, ...others] = data.summaries;
   if (!first) return data;
   const { assets } = first.value as { assets: StoredAsset[] };
   const changed = assets.map((asset, index) =>
-    index === 3 ? { ...asset, SongName: 'A New Name' } : asset,
+    index === 3 ? { ...asset, SongName: name } : asset,
   );
   return { ...data, summaries: [{ ...first, value: { assets: changed } }, ...others] };
 }
