@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexRows, readStoredData, snapshotOf } from '@datchain/ledger/src/snapshot.ts';
+import { writeSnapshot } from '@datchain/ledger/src/snapshot-file.ts';
 import { manyAssets, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -57,10 +58,10 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const reading = readStoredData(world);
   const rows = indexRows(reading, {}, { readAt: storedAt, fingerprint });
   const data = {
-    LEDGER_SNAPSHOT: join(folder, 'snapshot.json'),
+    LEDGER_SNAPSHOT: join(folder, 'snapshot.jsonl'),
     LEDGER_KEPT: join(folder, 'kept.json'),
   };
-  writeFileSync(data.LEDGER_SNAPSHOT, JSON.stringify(snapshotOf(reading, rows, addresses)));
+  writeSnapshot(data.LEDGER_SNAPSHOT, snapshotOf(reading, rows, addresses));
   writeFileSync(data.LEDGER_KEPT, JSON.stringify(['dat-3']));
 
   const site = 'https://ledger.test';

@@ -18,6 +18,7 @@ import {
   type SnapshotReading,
   snapshotOf,
 } from '@datchain/ledger/src/snapshot.ts';
+import { writeSnapshot } from '@datchain/ledger/src/snapshot-file.ts';
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -195,13 +196,13 @@ async function makeOthers(build: Build, toTakeOver: readonly string[]): Promise<
 async function buildPages(build: Build, kept: Kept): Promise<CheckedSite & SitePages> {
   const { options, reading, rows, work, built } = build;
   const datIds = reading.dats.map(({ id }) => id);
-  const snapshotFile = join(work, 'snapshot.json');
+  const snapshotFile = join(work, 'snapshot.jsonl');
   const keptFile = join(work, 'kept.json');
   const addresses = {
     shareImages: shareImagePaths(reading.dats),
     previews: previewsAddress(artworkStorage(options.env ?? process.env)),
   };
-  writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, addresses)));
+  writeSnapshot(snapshotFile, snapshotOf(reading, rows, addresses));
   writeFileSync(keptFile, JSON.stringify(kept.datIds));
   rmSync(built, { recursive: true, force: true });
   const ofDats = kept.datIds.flatMap(datFiles);
