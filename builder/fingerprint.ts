@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Keys in order, so that the same content always reads the same. */
@@ -15,33 +15,33 @@ export const fingerprint = (value: unknown): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** Every file below a folder, as paths relative to it with `/` between, in order. */
-export function listFiles(dir: string): string[] {
+/** Files below a folder, as paths relative to it with `/` between, in order. */
+function filesBelow(dir: string, isWanted: (entry: Dirent) => boolean): string[] {
   const files: string[] = [];
   const list = (folder: string) => {
     for (const entry of readdirSync(join(dir, folder), { withFileTypes: true })) {
+      if (!isWanted(entry)) continue;
       const path = folder + entry.name;
       if (entry.isDirectory()) list(`${path}/`);
       else if (entry.isFile()) files.push(path);
     }
   };
-  if (existsSync(dir)) list('');
+  list('');
   return files.sort();
 }
+
+/** Every file below a folder, as paths relative to it with `/` between, in order. */
+export const listFiles = (dir: string): string[] =>
+  existsSync(dir) ? filesBelow(dir, () => true) : [];
 
 /** Folders of what is installed or made; there can be many thousands of files in them. */
 const notSources: readonly string[] = ['node_modules', 'dist', '.astro'];
 
-/** The files below a folder that are sources and no tests, as `listFiles` names them. */
+/** The files below a folder that are sources and no tests. */
 const listSources = (dir: string): string[] =>
-  readdirSync(dir, { withFileTypes: true })
-    .flatMap((entry) => {
-      const { name } = entry;
-      if (entry.isFile()) return /\.test\.tsx?$/.test(name) ? [] : [name];
-      if (!entry.isDirectory() || notSources.includes(name)) return [];
-      return listSources(join(dir, name)).map((file) => `${name}/${file}`);
-    })
-    .sort();
+  filesBelow(dir, (entry) =>
+    entry.isDirectory() ? !notSources.includes(entry.name) : !/\.test\.tsx?$/.test(entry.name),
+  );
 
 /** A name for everything that the built pages depend on besides the data: sources and settings. */
 export function fingerprintFiles(paths: readonly string[]): string {

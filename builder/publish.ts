@@ -36,7 +36,7 @@ export function moveDir(from: string, to: string): void {
 /**
  * Makes `nextDir` the site, at one instant: `siteDir` is a symbolic link, and a link is replaced by
  * one rename. A reader sees the whole old site or the whole new one. The version before stays until
- * the next publish, for pages that are still being loaded from it.
+ * the next rebuild, for pages that are still being loaded from it.
  *
  * @returns the name of that version; undefined when there was none
  */

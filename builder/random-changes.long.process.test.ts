@@ -107,20 +107,18 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   }),
 );
 
+/** Files and folders that go: what follows the folder of the site in their paths. */
+const lost = [
+  ...['.pages.json', '.trees.json', '.seen.json', '/build-rows.json'],
+  ...['/profile', '/dats/2.html', '/viewdat/dat-3.html'],
+];
+
 /** What happens to the site besides: nothing; files that go; a rebuild that is killed so late. */
 const mishap = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
-  fc.constantFrom('pages', 'rows', 'profiles', 'a list', 'a work'),
+  fc.constantFrom(...lost),
   fc.integer({ min: 50, max: 5_000 }),
 );
-
-const filesOfLoss: Record<string, (siteDir: string) => string> = {
-  pages: (siteDir) => `${siteDir}.pages.json`,
-  rows: (siteDir) => join(siteDir, 'build-rows.json'),
-  profiles: (siteDir) => join(siteDir, 'profile'),
-  'a list': (siteDir) => join(siteDir, 'dats/2.html'),
-  'a work': (siteDir) => join(siteDir, 'viewdat/dat-3.html'),
-};
 
 async function killedAfter(millis: number, data: PublicData, siteDir: string): Promise<void> {
   const dataFile = `${siteDir}.data.json`;
@@ -178,7 +176,7 @@ test('after any changes, losses and kills, what is published is to the byte what
         world.platformRemaining -= 1;
         for (const each of changes) each(world);
         if (typeof happens === 'string') {
-          rmSync(filesOfLoss[happens]?.(siteDir) ?? '', { recursive: true, force: true });
+          rmSync(siteDir + happens, { recursive: true, force: true });
         }
         if (typeof happens === 'number') {
           const [version, bytes] = [realpathSync(siteDir), bytesOf(siteDir)];

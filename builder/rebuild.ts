@@ -341,7 +341,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
     const versionBefore = publish(next, siteDir);
     writeKnown(siteDir, info, known);
     // Two trees that have nothing in common are of no use to each other.
-    if (versionBefore !== undefined && kept !== nothingKept) {
+    if (versionBefore !== undefined && kept.datIds.length > 0) {
       noteTrees(siteDir, versionBefore, differencesOf(datIds, kept, known));
     }
     keepSeen();

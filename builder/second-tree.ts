@@ -36,7 +36,9 @@ function secondTree(siteDir: string): { dir: string; different: ReadonlySet<stri
     if (!isRecord(trees) || !Array.isArray(trees.different)) return undefined;
     const before = readText(trees.before);
     const dir = join(versionsDir(siteDir), before);
-    const isKnown = before !== '' && readText(trees.live) === liveVersion(siteDir);
+    // One of the versions, and nothing above them.
+    const isVersion = before !== '' && basename(before) === before;
+    const isKnown = isVersion && readText(trees.live) === liveVersion(siteDir);
     return isKnown && existsSync(dir) ? { dir, different: new Set(trees.different) } : undefined;
   } catch {
     return undefined;
@@ -54,13 +56,13 @@ export function takeSecondTree(
   wanted: ReadonlySet<string>,
   to: string,
 ): ReadonlySet<string> {
-  const tree = secondTree(siteDir);
+  const tree = wanted.size > 0 ? secondTree(siteDir) : undefined;
   if (!tree) return new Set();
   try {
     // From here on it belongs to this build, and goes with it.
     renameSync(tree.dir, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+  } catch {
+    // It is on another disk, or in use: pages are linked one by one.
     return new Set();
   }
   const there = new Set<string>();

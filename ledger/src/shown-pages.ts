@@ -41,8 +41,11 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
+/** What a page of /dats shows. */
+export type ShownList = { readonly list: DatsPage } & Shown;
+
 /** What the pages of /dats show, at least one. */
-export const shownLists = once((): readonly ({ readonly list: DatsPage } & Shown)[] =>
+export const shownLists = once((): readonly ShownList[] =>
   datsPages(snapshot).map((list) => ({ list, ...shownOf(list.datIds, list.datIds) })),
 );
 

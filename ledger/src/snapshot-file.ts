@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { emptySnapshot, type Snapshot } from './snapshot.ts';
 
 // A snapshot has a line for each row. As one text, that of 100,000 DATS would be longer than a string
@@ -31,7 +31,7 @@ export function writeSnapshot(path: string, snapshot: Snapshot): void {
     let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     let length = 0;
     const flush = () => {
-      writeSync(file, chunk, 0, length);
+      writeFileSync(file, chunk.subarray(0, length));
       length = 0;
     };
     for (const line of linesOf(snapshot)) {
