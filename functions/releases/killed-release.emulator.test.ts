@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
 import { expectOneChange, prepareChange, workSeen } from '../testing/changed-work.ts';
 import { asksAgain, type Death, deathsOf } from '../testing/deaths.ts';
+import { freshIsrc } from '../testing/fresh-isrc.ts';
 import { market } from '../testing/market.ts';
 import { countEffects, doAndDie } from '../testing/mortal.ts';
 import { doWork, type Work } from '../testing/mortal-work.ts';
@@ -30,7 +30,7 @@ const prepare: Record<Does, () => Promise<Asked>> = {
   },
   async 'file-release'() {
     const [operator, artist] = [await r.operator(), await r.person()];
-    const isrc = `QZTST26${String(randomInt(100_000)).padStart(5, '0')}`;
+    const isrc = freshIsrc();
     const songs = [songFor(artist, await uploadFiles(operator), { tier: 'Gold', isrc })];
     const work = { does: 'file-release', uid: operator.uid, songs } as Work;
     return { work, artistId: artist.uid, isrc };

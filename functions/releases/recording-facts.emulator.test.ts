@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import type { FactsOfWork } from '@datchain/shared/contracts/documents/recording-facts.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
@@ -13,6 +12,7 @@ import { services } from '../services.ts';
 import { files } from '../stores/files.ts';
 import { liveDatabase } from '../stores/live-database.ts';
 import { importFiles } from '../streams/import-files.ts';
+import { freshIsrc } from '../testing/fresh-isrc.ts';
 import { type Answer, type Fan, market } from '../testing/market.ts';
 import { releasing } from '../testing/releasing.ts';
 import { findReleaseOf } from '../testing/shown-release.ts';
@@ -28,7 +28,6 @@ afterAll(folder.remove);
 const read = async (path: string) => (await services().store.read([path])).get(path)?.data;
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
 const told = ({ status, body }: Answer) => [status, body.error?.message];
-const anIsrc = () => `QZTST26${String(randomInt(100_000)).padStart(5, '0')}`;
 
 /** A song whose files are there, of an artist who can sign in. */
 async function aSong(change: Partial<ReleaseSongInput> = {}) {
@@ -60,7 +59,7 @@ beforeAll(async () => setClockOffset(await m.clockOffset()));
 
 describe('a release with facts', () => {
   test('[N-FCT-01] [N-FCT-02] shows them in its row, in their one spelling, and in the tags of its preview', async () => {
-    const isrc = anIsrc();
+    const isrc = freshIsrc();
     const spelled = isrc.replace(/^(..)(...)(..)/, '$1-$2-$3-').toLowerCase();
     const facts = {
       isrc,
@@ -103,7 +102,7 @@ describe('a release with facts', () => {
   });
 
   test('[N-FCT-01] has an ISRC that no other work has, not even after a takedown', async () => {
-    const isrc = anIsrc();
+    const isrc = freshIsrc();
     const first = await released({ isrc });
     const second = await aSong({ isrc });
     const name = `"${first.song.SongName}" by ${first.song.ArtistName}`;
@@ -122,7 +121,7 @@ describe('a release with facts', () => {
   });
 
   test('[N-FCT-01] of several works with one ISRC at once exactly one is released, whole', async () => {
-    const isrc = anIsrc();
+    const isrc = freshIsrc();
     const songs = await Promise.all(Array.from({ length: 4 }, () => aSong({ isrc })));
     const answers = await Promise.all(songs.map(({ send }) => send()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -136,7 +135,7 @@ describe('a release with facts', () => {
 describe('a work from before', () => {
   test('[N-FCT-01] is given facts by its releaser, which the row shows and the history tells', async () => {
     const { fan, datId } = await released();
-    const [one, two] = [anIsrc(), anIsrc()];
+    const [one, two] = [freshIsrc(), freshIsrc()];
     const given = await setFacts(fan, datId, { isrc: one, cLine: '© 2026 Marlow' });
     expect(given.body.result).toEqual({ ...noTypedFacts, isrc: one, cLine: '2026 Marlow' });
     expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: one, cLine: '2026 Marlow' });
@@ -165,7 +164,7 @@ describe('a work from before', () => {
   });
 
   test('[N-FCT-01] takes none from others, none that another work has, and none while it is down', async () => {
-    const isrc = anIsrc();
+    const isrc = freshIsrc();
     const [{ song }, { fan, datId }] = [await released({ isrc }), await released()];
     const name = `"${song.SongName}" by ${song.ArtistName}`;
     expect(told(await setFacts(fan, datId, { isrc }))).toEqual([
@@ -185,7 +184,7 @@ describe('a work from before', () => {
   });
 
   test('[N-FCT-01] of two works that are given one ISRC at once one gets it', async () => {
-    const isrc = anIsrc();
+    const isrc = freshIsrc();
     const works = await Promise.all([released(), released()]);
     const answers = await Promise.all(
       works.map(({ fan, datId }) => setFacts(fan, datId, { isrc, isExplicit: true })),
@@ -199,7 +198,7 @@ describe('a work from before', () => {
 
   test('[N-FCT-01] that is changed twice at once keeps both changes, one after the other', async () => {
     const { fan, datId } = await released();
-    const [one, two] = [anIsrc(), anIsrc()];
+    const [one, two] = [freshIsrc(), freshIsrc()];
     const answers = await Promise.all([one, two].map((isrc) => setFacts(fan, datId, { isrc })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { facts, changes } = (await read(docs.recordingFacts(datId))) as FactsOfWork;
@@ -237,7 +236,7 @@ describe('a work from before', () => {
 });
 
 test('[N-FCT-02] streams are counted for the work that has their ISRC, whatever they are called, also when it is given later', async () => {
-  const [isrc, other] = [anIsrc(), anIsrc()];
+  const [isrc, other] = [freshIsrc(), freshIsrc()];
   const [named, late] = [await released({ isrc: other }), await released()];
   const { SongName, ArtistName } = named.song;
   const day = (daysAgo: number) => utcDay(services().clock.now() - daysAgo * DAY_MILLIS);

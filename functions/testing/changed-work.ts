@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readDatHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
 import { readFactsOfWork } from '@datchain/shared/contracts/documents/recording-facts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import type { Death } from './deaths.ts';
+import { freshIsrc } from './fresh-isrc.ts';
 import { doWork, type Work } from './mortal-work.ts';
 import { person } from './releasing.ts';
 import { releaseRecording } from './works.ts';
@@ -28,8 +29,7 @@ export interface AskedChange extends Released {
 async function released(): Promise<Released> {
   const artist = await person();
   const { datId } = await releaseRecording({ artist, operatorUid: randomUUID() });
-  const number = String(randomInt(10_000)).padStart(4, '0');
-  return { uid: artist.uid, datId, isrcs: [`QZTST26${number}1`, `QZTST26${number}2`] };
+  return { uid: artist.uid, datId, isrcs: [freshIsrc(), freshIsrc()] };
 }
 
 async function change(first: (work: Released) => Work, second: (work: Released) => Work) {
