@@ -28,6 +28,8 @@ const rulesOnBoth = ['google', 'embedded'].map((engine) => ({
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'long', description: 'Only in the long run; docs/testing.md says which.' }],
+    ...(isLong ? {} : { tagsFilter: ['!long'] }),
     // Nothing may depend on the order of files; the long run draws one and prints its seed.
     sequence: isLong ? { shuffle: { files: true } } : { sequencer: SlowFirst },
     projects: [

@@ -71,7 +71,9 @@ describe('a rebuild of fifty DATS', () => {
     expect(page('build.json')).toBe(before);
   });
 
-  test('of a copy that was seen before nothing is read, unless pages are to be built again', async () => {
+  test('of a copy that was seen before nothing is read, unless pages are to be built again', {
+    tags: 'long',
+  }, async () => {
     let reads = 0;
     const copied = (state: string, stored = storedData(world)): Partial<RebuildOptions> => ({
       refresh: async () => state,
@@ -148,7 +150,7 @@ describe('a rebuild of fifty DATS', () => {
     expect(files.filter((file) => file !== 'build.json' && isDifferent(file))).toEqual([]);
   });
 
-  test('a page that a DAT has lost from the folder is built again', async () => {
+  test('a page that a DAT has lost from the folder is built again', { tags: 'long' }, async () => {
     rmSync(join(siteDir, 'viewdat/dat-5.html'));
     said.length = 0;
     await rebuild(storedData(world));

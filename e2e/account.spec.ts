@@ -10,7 +10,7 @@ import { aPng } from './support/release-form.ts';
 const minutes = 60_000;
 
 test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and the new login counts', {
-  tag: '@small',
+  tag: ['@small', '@long'],
 }, async ({ page, admin, signIn, logIn, newAccount, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource.*signInWithPassword/);
   const fan = await asMember(admin, await newAccount());

@@ -119,7 +119,7 @@ test('[R-ANA-03] the filter is in the address: back, forward, reload and a share
 });
 
 test('[R-ANA-05] [R-ANA-06] a week has the seven days up to the latest one with data, as stored', {
-  tag: '@small',
+  tag: ['@small', '@long'],
 }, async ({ page, admin }) => {
   const days = await storedDays(admin, shownDat.id, 'spotify');
   const [last = ''] = days.at(-1) ?? [];

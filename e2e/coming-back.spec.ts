@@ -10,12 +10,9 @@ import {
   unfinishedNotice,
 } from './support/purchase.ts';
 
-test('[R-BLK-13] a page loaded again with a redirect marker is reset and names the order, once', async ({
-  page,
-  signIn,
-  market,
-  shopper,
-}) => {
+test('[R-BLK-13] a page loaded again with a redirect marker is reset and names the order, once', {
+  tag: '@long',
+}, async ({ page, signIn, market, shopper }) => {
   const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);

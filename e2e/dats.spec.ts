@@ -100,10 +100,9 @@ test('[R-DAT-03] a press anywhere on a card opens that DAT’s page', { tag: '@l
   await expect(page).toHaveURL(`/viewdat/${shownDat.id}`);
 });
 
-test('[R-DAT-02] a DAT newer than the page comes first, and those already there are not doubled', async ({
-  page,
-  ownSite,
-}) => {
+test('[R-DAT-02] a DAT newer than the page comes first, and those already there are not doubled', {
+  tag: '@long',
+}, async ({ page, ownSite }) => {
   const newer = [
     aRelease('dat-brand-new', { SongName: 'Brand New', releaseTimestamp: tomorrow() }),
     aRelease('dat-newest', { SongName: 'Newest', releaseTimestamp: tomorrow() + 1 }),

@@ -35,7 +35,7 @@ async function yearOf(page: Page, year: string): Promise<number> {
 }
 
 test('[N-EXP-01] [N-EXP-02] [N-EXP-03] every figure of earnings is what its lines add up to, and these are the journal’s, for each demo account', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, admin, signIn }) => {
   test.slow();
   const entries = (await admin.firestore.collection('journal').get()).docs;

@@ -62,7 +62,7 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
 });
 
 test('[N-PPL-04] [N-EXP-03] when a month is over the bell says what it brought, and the statement says the same', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, admin, stack, signIn, newAccount, market }) => {
   const [seller, buyer] = [await newAccount(), await newAccount()];
   await giveTokens(market, buyer, 50);

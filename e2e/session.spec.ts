@@ -38,7 +38,7 @@ test.describe('logging in', () => {
     await page.waitForURL('**/home');
   });
 
-  test('[R-LOG-02] both fields are required', { tag: '@once' }, async ({ page }) => {
+  test('[R-LOG-02] both fields are required', { tag: ['@once', '@long'] }, async ({ page }) => {
     await page.goto('/login');
     const sentence = page.getByRole('alert').getByText('Please enter both e-mail and password');
     for (const [email, password] of [
@@ -148,7 +148,10 @@ test('[R-SES-02] another user in the same browser never sees the figures of the 
 });
 
 test.describe('without a session', () => {
-  test('[R-SES-03] who presses BUY TOKENS is sent to /login', async ({ page, market }) => {
+  test('[R-SES-03] who presses BUY TOKENS is sent to /login', { tag: '@long' }, async ({
+    page,
+    market,
+  }) => {
     const blockId = await market.newBlock(50, 100);
     await openBlock(page, blockId);
     await buyButton(page).click();

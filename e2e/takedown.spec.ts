@@ -35,7 +35,7 @@ test.beforeEach(async ({ newSite }) => {
 });
 
 test('a DAT that is taken down says so on an open page, leaves every list, and keeps its page', {
-  tag: '@small',
+  tag: ['@small', '@long'],
 }, async ({ page, request, newSite }) => {
   const source = async (path: string) => (await request.get(`${newSite.url}${path}`)).text();
   const lists = [

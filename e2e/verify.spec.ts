@@ -7,7 +7,7 @@ const linesOf = (text: string): string[] => text.match(/[^\n]*\n/g) ?? [];
 const ledgerOf = async (request: APIRequestContext): Promise<string> =>
   (await request.get('/data/v1/ledger.jsonl')).text();
 
-test('the published log is sound, and so is the copy that someone kept', async ({
+test('the published log is sound, and so is the copy that someone kept', { tag: '@long' }, async ({
   page,
   request,
 }) => {

@@ -112,10 +112,9 @@ test('[R-WAL-06] the creator of a DAT has 50 percentage points more', { tag: '@l
   await expect(page.getByText(`Total Streams: ${shown}`)).toBeVisible();
 });
 
-test('[R-WAL-01] [R-WAL-07] [R-WAL-08] [R-WAL-13] [R-WAL-15] [R-WAL-17] every total opens to the lines that make it up', async ({
-  page,
-  signIn,
-}) => {
+test('[R-WAL-01] [R-WAL-07] [R-WAL-08] [R-WAL-13] [R-WAL-15] [R-WAL-17] every total opens to the lines that make it up', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await signIn(page, demoAccounts.fan);
   await page.goto('/wallet');
   await expect(page.getByRole('table', { name: 'Token blocks' })).toBeVisible();
@@ -200,7 +199,7 @@ test('[R-WAL-05] an empty wallet says so, with ways on', { tag: '@long' }, async
 
 test.describe('Wallet Settings', () => {
   test('[R-WAL-02] three ways: details at the provider, billing in a new tab, Close', {
-    tag: '@small',
+    tag: ['@small', '@long'],
   }, async ({ page, stack, market, newAccount, signIn }) => {
     const fan = await newAccount();
     await leaveForm({ stack, market }, fan, 'enabled');

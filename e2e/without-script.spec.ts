@@ -8,7 +8,7 @@ test.use({ javaScriptEnabled: false });
 
 test(
   'every prebuilt page has its heading and its menu without script',
-  { tag: '@small' },
+  { tag: ['@small', '@long'] },
   async ({ page, consoleGuard }, info) => {
     consoleGuard.expect(emptyAddressComplaint);
     for (const { path, heading } of ledgerScreens) {

@@ -250,7 +250,9 @@ test.each(['hovering', 'touching'] as const)(
   },
 );
 
-test('a filter changed in the moment in which the chart is drawn ends that chart, and the next one is drawn', async () => {
+test('a filter changed in the moment in which the chart is drawn ends that chart, and the next one is drawn', {
+  tags: 'long',
+}, async () => {
   const page = await site.open('/analytics/dat-0');
   await chart(page).scrollIntoViewIfNeeded();
   await drawn(page).waitFor();

@@ -86,7 +86,7 @@ const boxes = (page: Page): Promise<number[]> =>
     .locator('.landing-logos a')
     .evaluateAll((logos) => logos.map((logo) => logo.getBoundingClientRect().width));
 
-test.each(['no-preference', 'reduce'] as const)(
+test.each(sweep<'no-preference' | 'reduce'>(['no-preference'], ['reduce']))(
   '[R-LND-04] pointing between the logos paints all of them smaller, pointing at one paints it larger, with motion: %s',
   async (reducedMotion) => {
     const page = await site.open('/', { reducedMotion });
@@ -265,7 +265,9 @@ test('a hidden page follows nothing, and is up to date when it is looked at agai
   await page.getByText('Available: 41,999').waitFor();
 });
 
-test('a page that loses the database says so, keeps its figures, and comes back by itself', async () => {
+test('a page that loses the database says so, keeps its figures, and comes back by itself', {
+  tags: 'long',
+}, async () => {
   await site.write('tokenBlocks', storedBlocks);
   await site.write('metrics', storedMetrics);
   const page = await site.open('/home');
@@ -295,7 +297,7 @@ test('[R-SES-03] BUY TOKENS sends a signed-out visitor to /login, and loads no F
   ).toEqual([]);
 });
 
-test.each(['/viewdat/dat-1', '/activity'])(
+test.each(sweep(['/viewdat/dat-1'], ['/activity']))(
   'on a phone %s says from whom to whom an edition went, however long their names are',
   async (path) => {
     const page = await site.open(path, phone);
@@ -314,7 +316,9 @@ test.each(['/viewdat/dat-1', '/activity'])(
   },
 );
 
-test('[R-VIEW-08] at a desk Share to Feed and Send in Message show what to paste, and another way', async () => {
+test('[R-VIEW-08] at a desk Share to Feed and Send in Message show what to paste, and another way', {
+  tags: 'long',
+}, async () => {
   const page = await site.open('/viewdat/dat-1');
   await page.getByRole('button', { name: 'More Options' }).click();
   const dialog = page.getByRole('dialog', { name: 'More Options' });
@@ -349,7 +353,7 @@ test('the signed-in hint shows WALLET and LOG OUT before the first paint', async
 
 const others = ['/', '/home', '/about', '/viewdat', '/analytics', '/analytics/dat-1'];
 
-test.each(sweep(['/dats', '/viewdat/dat-1'], [...others, '/profile/artist1']))(
+test.each(sweep(['/viewdat/dat-1'], ['/dats', ...others, '/profile/artist1']))(
   'axe finds nothing at %s, on a dark phone and a light desk, and nothing is wider than the screen',
   async (path) => {
     for (const options of [{ ...phone, colorScheme: 'dark' as const }, {}]) {

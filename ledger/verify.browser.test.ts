@@ -77,7 +77,9 @@ test('the page says how long the log is, who has seen it and whose witness that 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('without witnesses only we have signed; a wrong signature is named', async () => {
+test('without witnesses only we have signed; a wrong signature is named', {
+  tags: 'long',
+}, async () => {
   const log = await published({ size: 3 });
   const page = await site.open('/verify');
   await expect(state(page)).toHaveText('3 lines. Only we have signed this.');
@@ -87,7 +89,9 @@ test('without witnesses only we have signed; a wrong signature is named', async 
   await expect(compared(page)).toContainText(/^Wrong: tlog\/checkpoint: it /);
 });
 
-test('a browser keeps what it has seen: growth is told from a smaller log and a fork', async () => {
+test('a browser keeps what it has seen: growth is told from a smaller log and a fork', {
+  tags: 'long',
+}, async () => {
   await published({ size: 300 });
   const page = await site.open('/verify');
   await expect(compared(page)).toContainText('for the first time');
@@ -181,7 +185,9 @@ test('a checkpoint from this device shows whether the log begins with it', async
   await expect(outcome(page)).toContainText('There are two logs.');
 });
 
-test('a browser without Ed25519 says that it cannot check signatures, and checks hashes', async () => {
+test('a browser without Ed25519 says that it cannot check signatures, and checks hashes', {
+  tags: 'long',
+}, async () => {
   await published({ size: 3, witnesses: witnessesNow() });
   const page = await site.open('/verify');
   await page.addInitScript(() => {

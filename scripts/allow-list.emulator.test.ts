@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { sweep } from '@datchain/shared/testing/scale.ts';
 import { describe, expect, test } from 'vitest';
 import { auth, firestore } from '../functions/stores/firebase.ts';
 import { market } from '../functions/testing/market.ts';
@@ -56,14 +57,16 @@ describe('the release list from the command line', { timeout: 180_000 }, () => {
     expect((await run('remove', gone.uid)).output).toContain('Was taken off the list');
   });
 
-  test.each([
+  type Refused = [parameters: string[], sentence: string];
+  const worst: Refused[] = [[['add', 'nobody@dats.test'], 'There is no account nobody@dats.test.']];
+  const others: Refused[] = [
     [[], 'npm run allow-list -- list'],
     [['list', 'somebody'], 'npm run allow-list -- list'],
     [['add'], 'Whom? Name an e-mail address or a uid.'],
-    [['add', 'nobody@dats.test'], 'There is no account nobody@dats.test.'],
     [['remove', 'not an @ddress'], 'There is no account not an @ddress.'],
     [['add', 'no-such-uid'], 'There is no account no-such-uid.'],
-  ])('%j is refused with a sentence', async (parameters, sentence) => {
+  ];
+  test.each(sweep(worst, others))('%j is refused with a sentence', async (parameters, sentence) => {
     const { code, output } = await run(...parameters);
     expect(output).toContain(sentence);
     expect(output).not.toContain('    at ');

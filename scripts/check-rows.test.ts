@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowProblems } from './check-rows.ts';
+import { rowProblems, rowsOfTests } from './check-rows.ts';
 
 test('a rule that stands twice, one without a test and one that is unknown are told', () => {
   const rules = ['M-01', 'M-01', 'M-02'];
@@ -9,4 +9,20 @@ test('a rule that stands twice, one without a test and one that is unknown are t
     'M-03 is named, but docs/behaviour has no such rule.',
   ]);
   expect(rowProblems(['M-01'], { proven: ['M-01'], cited: ['M-01'] })).toEqual([]);
+});
+
+test('a test with the tag long proves its rows, but not in npm test', () => {
+  const source = `
+    test('[M-01] it’s "quoted" and isn\\'t over', async () => {});
+    test('[M-02] [M-03] is long', { tags: 'long', timeout: 1 }, async () => {});
+    test.each([1])(
+      \`[M-04] %s\`,
+      { tags: 'long' },
+      () => {},
+    );
+    test("[M-05] is short", { timeout: 1 }, () => {});`;
+  expect(rowsOfTests(source)).toEqual({
+    all: ['M-01', 'M-02', 'M-03', 'M-04', 'M-05'],
+    short: ['M-01', 'M-05'],
+  });
 });

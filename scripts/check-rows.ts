@@ -8,15 +8,25 @@ const row = /\[((?:[RN]-[A-Z]+|M)-\d+)\]/g;
 const citation = /(?<![\w-])(?:[RN]-[A-Z]{2,5}-\d\d|M-\d\d)(?! ?\d)/g;
 /** A rule of docs/behaviour. */
 const rule = /^- \*\*([A-Z]+(?:-[A-Z]+)?-\d\d)\*\* \S/gm;
-/** The first text a test is given, which begins with the rows that it proves. */
-const title = /\(\s*(['"`])((?:\[(?:(?:[RN]-[A-Z]+|M)-\d+)\]\s*)+)/g;
+/** The first text a test is given, which begins with the rows that it proves, and its tag. */
+const title =
+  /\(\s*(['"`])((?:\[(?:(?:[RN]-[A-Z]+|M)-\d+)\]\s*)+)(?:\\.|(?!\1)[^\\])*\1(\s*,\s*\{\s*tags: 'long')?/g;
 
 const rowsIn = (text: string): string[] => [...text.matchAll(row)].map(([, id]) => id ?? '');
 
-const rowsOfFile = (path: string): string[] =>
-  [...readFileSync(inRepository(path), 'utf8').matchAll(title)].flatMap(([, , ids = '']) =>
-    rowsIn(ids),
-  );
+/** The rows that tests prove by their titles: all of them, and those of `npm test`. */
+export function rowsOfTests(source: string): { all: string[]; short: string[] } {
+  const tests = [...source.matchAll(title)].map(([, , ids = '', isLong]) => ({
+    rows: rowsIn(ids),
+    isLong: Boolean(isLong),
+  }));
+  return {
+    all: tests.flatMap(({ rows }) => rows),
+    short: tests.flatMap(({ rows, isLong }) => (isLong ? [] : rows)),
+  };
+}
+
+const rowsOfFile = (path: string) => rowsOfTests(readFileSync(inRepository(path), 'utf8'));
 
 interface Suite {
   readonly suites?: readonly Suite[];
@@ -54,7 +64,9 @@ export const behaviourRows = (): string[] =>
 
 /** The ids that tests prove by their titles, and those that code and docs cite. */
 export const namedRows = (): { proven: string[]; cited: string[] } => ({
-  proven: gitFiles().filter(isTest).flatMap(rowsOfFile),
+  proven: gitFiles()
+    .filter(isTest)
+    .flatMap((path) => rowsOfFile(path).all),
   cited: gitFiles('*.ts', '*.tsx', '*.astro', '*.css', '*.md', '*.rules').flatMap((path) =>
     ids(path, citation),
   ),
@@ -88,6 +100,7 @@ export async function unprovenRows(): Promise<string[]> {
       (/\.(emulator|browser|process)\.test\.tsx?$/.test(path) && !path.includes('.long.')),
   );
   const journeys = await journeyTitles();
-  const proven = new Set([...benchmarks, ...real.flatMap(rowsOfFile), ...journeys.flatMap(rowsIn)]);
+  const called = real.flatMap((path) => rowsOfFile(path).short);
+  const proven = new Set([...benchmarks, ...called, ...journeys.flatMap(rowsIn)]);
   return behaviourRows().filter((id) => !proven.has(id));
 }

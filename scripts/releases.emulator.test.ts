@@ -1,6 +1,7 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { sweep } from '@datchain/shared/testing/scale.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../functions/clock.ts';
 import { cancelListing, purchase, setForSale } from '../functions/editions/trade.ts';
@@ -118,7 +119,9 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('a takedown asks for a rebuild of the ledger, a dry run does not', async () => {
+  test('a takedown asks for a rebuild of the ledger, a dry run does not', {
+    tags: 'long',
+  }, async () => {
     const datId = await release(operator);
     const asked = async () => (await readOf(docs.rebuildRequest))?.requestedAt;
     const before = await asked();
@@ -128,7 +131,9 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     expect(await asked()).not.toBe(before);
   });
 
-  test('releases are listed with their state; a stuck one with its last error, and is resumed', async () => {
+  test('releases are listed with their state; a stuck one with its last error, and is resumed', {
+    tags: 'long',
+  }, async () => {
     const datId = await release(operator);
     const listed = await runScript('releases', ['list']);
     expect(listed.output).toContain(`${datId}  published  `);
@@ -143,16 +148,20 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     expect((await run('resume', datId)).output).toContain('is finished already');
   });
 
-  test.each([
+  type Refused = [parameters: string[], sentence: string];
+  const worst: Refused[] = [
+    [['take-down', 'no-such-dat'], '--reason: Give a reason: everyone will read it.'],
+    [['take-down', 'no-such-dat', '--reason', 'x'], 'There is no DAT with the id no-such-dat.'],
+  ];
+  const others: Refused[] = [
     [[], 'npm run releases -- list'],
     [['erase'], 'npm run releases -- list'],
     [['list', 'a', 'b'], 'What is b?'],
     [['take-down'], 'Which DAT? Name its id.'],
-    [['take-down', 'no-such-dat'], '--reason: Give a reason: everyone will read it.'],
-    [['take-down', 'no-such-dat', '--reason', 'x'], 'There is no DAT with the id no-such-dat.'],
     [['resume', 'no-such-dat'], 'There is no release with the id no-such-dat.'],
     [['list', '--force'], "Unknown option '--force'"],
-  ])('%j is refused with a sentence', async (parameters, sentence) => {
+  ];
+  test.each(sweep(worst, others))('%j is refused with a sentence', async (parameters, sentence) => {
     const { code, output } = await run(...parameters);
     expect(output).toContain(sentence);
     expect(output).not.toContain('    at ');

@@ -118,7 +118,9 @@ test('in a browser a query hears of what others write, one snapshot for each com
   await vi.waitFor(async () => expect(await heard()).toEqual(['', '3,2', '2,1']));
 });
 
-test('in a browser a listener survives that its server is away for a while', async () => {
+test('in a browser a listener survives that its server is away for a while', {
+  tags: 'long',
+}, async () => {
   await connect();
   await page.evaluate(() => {
     sdk.onSnapshot(sdk.doc(db, 'open/a'), { includeMetadataChanges: true }, (snapshot) => {

@@ -171,7 +171,9 @@ describe('the functions of the local stack', () => {
     await expect(starting).rejects.toThrow(/did not start:[\s\S]*missing/);
   });
 
-  it('are one process when they were killed while they started, and are started again', async () => {
+  it('are one process when they were killed while they started, and are started again', {
+    tags: 'long',
+  }, async () => {
     await functions.kill('SIGKILL');
     for (let round = 0; round < 3; round++) {
       const starting = functions.start().catch(() => {});

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { isLong } from '@datchain/shared/testing/scale.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Addresses } from './environment.ts';
 import { isPortFree } from './ports.ts';
@@ -133,9 +132,9 @@ async function expectNobodyLeft(children: ProcessMark[], { addresses }: Facts): 
 }
 
 describe('stopping and starting the whole stack', () => {
-  // Both are handled by the same line: Ctrl-C is tried always, the other one in the long run.
-  it.each(isLong ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT'] as const))(
+  it.each(['SIGINT', 'SIGTERM'] as const)(
     'after %s leaves no process, and the next start has the data',
+    { tags: 'long' },
     async (signal) => {
       const first = await launch();
       const children = childrenOf();
@@ -172,7 +171,7 @@ describe('stopping and starting the whole stack', () => {
     await end(second, 'SIGINT');
   });
 
-  it('refuses a second stack on the same data', async () => {
+  it('refuses a second stack on the same data', { tags: 'long' }, async () => {
     const first = await launch();
     const second = spawn(process.execPath, [launcher, dataDir], {
       stdio: ['ignore', 'pipe', 'pipe'],

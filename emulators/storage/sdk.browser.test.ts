@@ -134,7 +134,9 @@ test('a large file goes up in parts, with progress, and can be paused and resume
   expect(await stored('mine/ann/song')).toEqual(expected());
 });
 
-test('an upload whose connection is cut in the middle goes on where the server has got to', async () => {
+test('an upload whose connection is cut in the middle goes on where the server has got to', {
+  tags: 'long',
+}, async () => {
   const commands = recordCommands();
   proxy.cutAfter(2_000_000);
   const uploaded = await page.evaluate(async (bytes) => {

@@ -123,7 +123,9 @@ describe('after a SIGKILL', () => {
     expect(data.map((session) => session.id)).toEqual([id]);
   });
 
-  it('a second start on the same port fails without touching the first one’s data', async () => {
+  it('a second start on the same port fails without touching the first one’s data', {
+    tags: 'long',
+  }, async () => {
     const first = await startChild();
     const options = { projectId: 'demo-test', dataDir: dir };
     const port = Number(new URL(first.url).port);
@@ -134,7 +136,7 @@ describe('after a SIGKILL', () => {
     expect((await second.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
-  it('an advanced clock stays advanced', async () => {
+  it('an advanced clock stays advanced', { tags: 'long' }, async () => {
     const first = await startChild();
     await turnKnob(first.url, 'POST /_test/clock', { advanceMs: 86_400_000 });
     await kill(first);

@@ -99,7 +99,7 @@ describe('the preview of a recording', () => {
     expect(preview.seconds).toBe(5);
   });
 
-  test('[N-SND-08] is the same out of every form of one WAV', async () => {
+  test('[N-SND-08] is the same out of every form of one WAV', { tags: 'long' }, async () => {
     const song = aSound({ seconds: 10, sampleRate: 8_000 });
     const wavs = [
       extensible(wavFile(song, { bits: 24 })),

@@ -160,7 +160,9 @@ describe('someone who chose to be unnamed', () => {
 describe('a process killed right before and right after each outside effect of a choice', {
   timeout: 240_000,
 }, () => {
-  test('leaves the old choice, or the new one after the sweep, everywhere alike', async () => {
+  test('leaves the old choice, or the new one after the sweep, everywhere alike', {
+    tags: 'long',
+  }, async () => {
     const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
     const creator = await aCreator();
     // Everything shows the purchase before the choice: otherwise this process, which shows

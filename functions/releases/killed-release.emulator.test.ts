@@ -130,6 +130,7 @@ describe('a process killed right before and right after each outside effect of a
     ['[N-FCT-01]', 'set-facts'],
   ] as const)(
     '%s leaves each %s done or not done; asked again it is done once, with one line in the history, and no preview is left behind',
+    { tags: 'long' },
     async (_, does) => {
       const { undisturbed, killed, deathCount } = await sweep(prepareChange[does], expectOneChange);
       expect(deathCount).toBeGreaterThan(4);

@@ -4,6 +4,7 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { afterAll, expect, test } from 'vitest';
 import { mintEntry } from '../journal/entries/editions.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
@@ -161,7 +162,9 @@ test('a job killed after any of its writes has shared every day exactly once aft
   await m.shiftClock(3 * DAY_MILLIS);
   const at = await now();
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const days = Array.from({ length: 25 }, (_, index) => utcDay(at - (index + 3) * DAY_MILLIS));
+  const days = Array.from({ length: scale(6, 25) }, (_, index) =>
+    utcDay(at - (index + 3) * DAY_MILLIS),
+  );
   let end: 'killed' | number = 'killed';
   // Each round is a correction of all days, and the job dies one step later.
   for (let effect = 1; end === 'killed'; effect++) {

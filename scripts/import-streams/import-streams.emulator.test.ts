@@ -183,7 +183,9 @@ describe('an import that is killed', { timeout: 300_000 }, () => {
     return { written: written.length, published };
   }
 
-  test('in the middle of writing and of publishing is completed by the next, without doubling', async () => {
+  test('in the middle of writing and of publishing is completed by the next, without doubling', {
+    tags: 'long',
+  }, async () => {
     const file = folder.write('distrokid.tsv', report);
     const moments = [
       ({ written }: Awaited<ReturnType<typeof reached>>) => written > 0,

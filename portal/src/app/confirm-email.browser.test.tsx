@@ -75,7 +75,7 @@ describe('where the address is not confirmed yet', () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('axe finds nothing there, on a dark phone', async () => {
+  test('axe finds nothing there, on a dark phone', { tags: 'long' }, async () => {
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
     const { page } = await portal.open('/cashout', { ...given, options, calls: cashoutCalls });
     await expect(notice(page)).toBeVisible();

@@ -130,7 +130,9 @@ test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what 
   );
 });
 
-test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an amount that is shown and named', async () => {
+test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an amount that is shown and named', {
+  tags: 'long',
+}, async () => {
   const options = { viewport: { width: 360, height: 740 } };
   const given = { ...holderOf({ qty: 100, priceCents: 60, faceCents: 3_600 }), options };
   const { page } = await portal.open('/wallet', given);

@@ -10,7 +10,9 @@ const { dats } = demoWorld(new Date('2026-11-20T12:00:00Z'));
 const [first, second] = dats;
 if (!first || !second) throw new Error('The demo world is empty');
 
-test('[N-SND-11] two of them sound: each in its own way, the same each time, and as long as is said', async () => {
+test('[N-SND-11] two of them sound: each in its own way, the same each time, and as long as is said', {
+  tags: 'long',
+}, async () => {
   const sounds = await Promise.all([first, second].map(demoSound));
   for (const sound of sounds) {
     expect(sound.length).toBe(demoPreviewBytes);

@@ -1,3 +1,4 @@
+import { sweep } from '@datchain/shared/testing/scale.ts';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { axeFaults } from '../testing/axe-faults.ts';
@@ -270,7 +271,9 @@ describe('coming back', () => {
     expect(await visited(page)).toEqual([]);
   });
 
-  test('[R-BLK-12] seeing the tab again closes a modal that was only open', async () => {
+  test('[R-BLK-12] seeing the tab again closes a modal that was only open', {
+    tags: 'long',
+  }, async () => {
     const { page, dialog } = await pressBuy(await site.openInWindow('/'));
     await hideBehindAnother(page);
     expect(await dialog.isVisible()).toBe(true);
@@ -314,10 +317,7 @@ describe('coming back', () => {
   });
 });
 
-test.each([
-  [360, 'light'],
-  [1280, 'dark'],
-] as const)(
+test.each(sweep<readonly [number, 'light' | 'dark']>([[360, 'light']], [[1280, 'dark']]))(
   'axe finds nothing in the modal with an error, %i px, %s',
   async (width, colorScheme) => {
     const { page, field, confirm } = await openModal('', {

@@ -78,7 +78,9 @@ describe('/account', () => {
     await expect(field).toHaveValue('lenafo2');
   });
 
-  test('[N-PPL-06] about and links are changed in a dialog of one field each', async () => {
+  test('[N-PPL-06] about and links are changed in a dialog of one field each', {
+    tags: 'long',
+  }, async () => {
     const links = ['https://ada.example/music', 'https://label.example/'];
     const { page, asked } = await opened(
       {},
@@ -149,7 +151,9 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
   });
 
-  test('[N-PPL-01] the picture’s dialog can always be left, and removes a picture where there is one', async () => {
+  test('[N-PPL-01] the picture’s dialog can always be left, and removes a picture where there is one', {
+    tags: 'long',
+  }, async () => {
     for (const imageUrl of ['', '/me.webp']) {
       const without = { result: account };
       const { page, asked } = await opened({ imageUrl }, { changeAccount: without });
@@ -205,7 +209,9 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
   });
 
-  test('[N-PPL-03] what is too little to be paid out is named to the micro, before it is given up', async () => {
+  test('[N-PPL-03] what is too little to be paid out is named to the micro, before it is given up', {
+    tags: 'long',
+  }, async () => {
     const rest = { earnedMicros: 3_214_501, changeMicros: 360_000, rewardQty: 1 };
     const { page } = await opened({}, { getClosing: { result: { ...open, rest } } });
     await page.getByRole('button', { name: 'Delete my account' }).click();

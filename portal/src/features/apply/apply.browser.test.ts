@@ -46,7 +46,9 @@ describe('applying to release', () => {
     await expect(page.getByLabel('Anything else')).toHaveValue('Hello');
   });
 
-  test('[N-PPL-09] what was declined says why and can be asked again', async () => {
+  test('[N-PPL-09] what was declined says why and can be asked again', {
+    tags: 'long',
+  }, async () => {
     const { page } = await opened({ ...none, state: 'declined', sent, reason: 'Send a <page>.' });
     await expect(page.getByRole('main')).toContainText('Not yet.Send a <page>.');
     await expect(page.getByRole('button', { name: 'Send application' })).toBeEnabled();

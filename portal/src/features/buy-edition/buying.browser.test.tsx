@@ -138,7 +138,9 @@ describe('the sheet', () => {
     await expect(link(page, 'Certificate')).toHaveAttribute('href', '/certificate/salt?edition=4');
   });
 
-  test('[N-BUY-07] a visitor sees the price by card, and login and signup come back to the sheet', async () => {
+  test('[N-BUY-07] a visitor sees the price by card, and login and signup come back to the sheet', {
+    tags: 'long',
+  }, async () => {
     const { page, asked } = await portal.open('/buy/salt/4', world);
     await expect(link(page, 'Log in')).toHaveAttribute('href', '/login?next=%2Fbuy%2Fsalt%2F4');
     await expect(link(page, 'Sign up')).toHaveAttribute('href', '/signup?next=%2Fbuy%2Fsalt%2F4');
@@ -175,7 +177,9 @@ describe('the sheet', () => {
     expect(asked.filter(({ name }) => name === LINK)).toHaveLength(2);
   });
 
-  test('[N-BUY-05] without a network the button promises no sum, and says afterwards that nothing was spent', async () => {
+  test('[N-BUY-05] without a network the button promises no sum, and says afterwards that nothing was spent', {
+    tags: 'long',
+  }, async () => {
     portal.expectComplaint(/ERR_FAILED.*purchaseEdition/);
     const options = { viewport: { width: 360, height: 740 } };
     const { page, answer } = await portal.open('/buy/salt/4', { ...buyer(enough), options });
@@ -307,7 +311,9 @@ describe('the order', () => {
     await expect(page.getByText('Utility tokens, Link 36')).toBeVisible();
   });
 
-  test('[N-BUY-09] the done page leads to the line of the public log that the sale is', async () => {
+  test('[N-BUY-09] the done page leads to the line of the public log that the sale is', {
+    tags: 'long',
+  }, async () => {
     const entryId = 'edition-sale:salt:4:1';
     const bought = { ...edition, state: 'bought', entryId, spent: 70 } as const;
     const logs = {
@@ -364,7 +370,9 @@ describe('the order', () => {
     await expect(link(page, 'Buy DAT #4')).toHaveAttribute('href', '/buy/salt/4');
   });
 
-  test('[N-BUY-06] sold meanwhile: the tokens stay, and what else there is is offered', async () => {
+  test('[N-BUY-06] sold meanwhile: the tokens stay, and what else there is is offered', {
+    tags: 'long',
+  }, async () => {
     const reason = 'This edition has already been sold.';
     const missed = { ...edition, state: 'missed', reason } as const;
     const { page } = await portal.open('/orders/o1', {

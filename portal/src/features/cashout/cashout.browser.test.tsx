@@ -132,7 +132,9 @@ describe('the form', () => {
     }
   });
 
-  test('[R-CSH-03] the same for what is pasted, up to what the source has', async () => {
+  test('[R-CSH-03] the same for what is pasted, up to what the source has', {
+    tags: 'long',
+  }, async () => {
     const { page } = await portal.open('/cashout', ready);
     await amount(page).fill('USD 0,045.50');
     await expect(amount(page)).toHaveValue('45.50');
@@ -265,7 +267,9 @@ describe('eligible credits that cannot be computed', () => {
     await expect(figure(page, 'Available now')).toHaveText('$40.00');
   });
 
-  test('[R-CSH-09] as soon as they can be computed they are shown again', async () => {
+  test('[R-CSH-09] as soon as they can be computed they are shown again', {
+    tags: 'long',
+  }, async () => {
     portal.expectComplaint(/status of 500.*getPayoutQuote/);
     const { page, answer } = await portal.open('/cashout', failing(live['users/fan/summary']));
     await expect(figure(page, 'Available now')).toHaveText('$58.70');

@@ -155,7 +155,9 @@ describe('the statement', () => {
     );
   });
 
-  test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', async () => {
+  test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', {
+    tags: 'long',
+  }, async () => {
     const at = `${month}-20T06:00:00.000Z`;
     const day = { at, kind: 'streams', datId: 'bus', platform: 'spotify' };
     const logs = {

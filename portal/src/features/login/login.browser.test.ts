@@ -1,3 +1,4 @@
+import { sweep } from '@datchain/shared/testing/scale.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { playAccount, refusal } from '../../testing/played/played-account.ts';
@@ -22,7 +23,7 @@ const logInButton = (page: Page) => page.getByRole('button', { name: 'LOG IN', e
 const message = (page: Page) => page.getByRole('alert').locator('p');
 
 describe('the provider refuses', () => {
-  test.each(['light', 'dark'] as const)(
+  test.each(sweep<'light' | 'dark'>(['dark'], ['light']))(
     '[R-LOG-01] the message is seen in red, readable, above the form, %s',
     async (colorScheme) => {
       site.expectComplaint(/status of 400/);

@@ -98,7 +98,9 @@ const preview = {
   peaks: 'z'.repeat(96),
 };
 
-test('[N-SND-01] the releaser of a work chooses another part of it, by time or on the outline of the file', async () => {
+test('[N-SND-01] the releaser of a work chooses another part of it, by time or on the outline of the file', {
+  tags: 'long',
+}, async () => {
   const { page, asked, answer } = await portal.open('/wallet/dat/dat-1', world('fan', { preview }));
   const section = page.getByRole('region', { name: 'Preview', exact: true });
   await expect(section).toContainText('Everyone can hear 0:03 to 0:15 of 0:24.');

@@ -110,6 +110,7 @@ describe('free tags', () => {
 
   test.each(['x', '@x'])(
     '[R-REL-07] %s and 120 keys without a pause between them leave what was typed',
+    { tags: 'long' },
     async (start) => {
       const { page } = await openForm((services) => playUsers(services, () => []));
       const producers = combo(page, 'Producers');
@@ -184,7 +185,7 @@ describe('an @ and a username', () => {
     await expect(options(page)).toHaveText(['@miraholtFan', '@minarothFan']);
   });
 
-  test('[R-REL-07] an answer that comes late never shows', async () => {
+  test('[R-REL-07] an answer that comes late never shows', { tags: 'long' }, async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

@@ -1,4 +1,5 @@
 import { hostileTexts } from '@datchain/shared/testing/hostile-texts.ts';
+import { sweep } from '@datchain/shared/testing/scale.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import { aPng, aWav } from '../../../../e2e/support/release-form.ts';
@@ -27,19 +28,22 @@ async function keep(page: Page, text: string): Promise<void> {
   await keepDraft(page, draft, files);
 }
 
-test.each([
-  ['the form', '/release', 'Review release'],
-  ['the review', '/view-dat-submission', 'Submit'],
-])('[M-52] %s shows names, tags and files as text', async (_, path, button) => {
-  // A picture at an address that is none cannot be loaded.
-  site.expectComplaint(/Failed to load resource|Content Security Policy.*img-src|ERR_/);
-  const { page } = await site.open(path);
-  for (const text of hostileTexts) {
-    await keep(page, text);
-    await expect(page.getByRole('button', { name: button })).toBeVisible();
-    const shown = page.getByText(text, { exact: false });
-    await expect(shown.first()).toBeVisible();
-    await expect(page.getByText(`${text}.wav`).first()).toBeVisible();
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  }
-});
+const review = ['the review', '/view-dat-submission', 'Submit'] as const;
+const form = ['the form', '/release', 'Review release'] as const;
+
+test.each(sweep<typeof review | typeof form>([review], [form]))(
+  '[M-52] %s shows names, tags and files as text',
+  async (_, path, button) => {
+    // A picture at an address that is none cannot be loaded.
+    site.expectComplaint(/Failed to load resource|Content Security Policy.*img-src|ERR_/);
+    const { page } = await site.open(path);
+    for (const text of hostileTexts) {
+      await keep(page, text);
+      await expect(page.getByRole('button', { name: button })).toBeVisible();
+      const shown = page.getByText(text, { exact: false });
+      await expect(shown.first()).toBeVisible();
+      await expect(page.getByText(`${text}.wav`).first()).toBeVisible();
+      expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    }
+  },
+);

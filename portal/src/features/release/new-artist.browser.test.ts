@@ -179,7 +179,9 @@ test('[N-MON-11] an artist name of two scripts is said at its field, and no one 
   expect(askedBesidesSession(services)).toEqual([]);
 });
 
-test('[N-MON-11] an artist name that the server refuses is said at its field, and the account is taken back', async () => {
+test('[N-MON-11] an artist name that the server refuses is said at its field, and the account is taken back', {
+  tags: 'long',
+}, async () => {
   site.expectComplaint(/status of 409/);
   const taken = 'Another artist has this name, or one that looks like it.';
   const { page, services } = await openNewArtist((played) => {

@@ -131,7 +131,7 @@ test('[N-SND-01] where the preview begins is chosen on the outline, by key, by n
   await expect(page.getByText('Audio must last at least 10 seconds.')).toBeVisible();
 });
 
-test('[N-SND-01] a FLAC has its outline too', async () => {
+test('[N-SND-01] a FLAC has its outline too', { tags: 'long' }, async () => {
   const { page } = await site.open('/release', onlyAda);
   const audio = page.getByLabel('Audio', { exact: true });
   const recording = flacFile(aSound({ seconds: 24, sampleRate: 44_100 }));
@@ -145,7 +145,9 @@ test('[N-SND-01] a FLAC has its outline too', async () => {
   expect(Math.min(...(heights ?? []))).toBeLessThan(24);
 });
 
-test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept on the device and come to the review', async () => {
+test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept on the device and come to the review', {
+  tags: 'long',
+}, async () => {
   const { page } = await site.open('/release', onlyAda);
   const isrc = page.getByLabel('ISRC');
   const lyrics = page.getByRole('group', { name: 'Lyrics' });
@@ -227,7 +229,9 @@ test('[R-REL-06] what is given in each field comes to the review, as Bronze when
   await expect.poll(seconds).toBe(10);
 });
 
-test('[R-REL-06] a chosen file is replaced or removed, and one that cannot be released never takes its place', async () => {
+test('[R-REL-06] a chosen file is replaced or removed, and one that cannot be released never takes its place', {
+  tags: 'long',
+}, async () => {
   const { page } = await site.open('/release');
   const artwork = page.getByLabel('Artwork', { exact: true });
   const audio = page.getByLabel('Audio', { exact: true });

@@ -52,7 +52,7 @@ async function openPopup(prepare?: (services: PlayedServices) => void) {
 }
 
 describe('existing releases', () => {
-  test('[R-REL-12] both spellings show song, artist and album', async () => {
+  test('[R-REL-12] both spellings show song, artist and album', { tags: 'long' }, async () => {
     const { page, services } = await openPopup(playSummaries);
     await query(page).fill('GLASS');
     await expect(results(page)).toHaveText([
@@ -185,7 +185,9 @@ describe('artists', () => {
     );
   });
 
-  test('[R-REL-11] someone found by several searches is shown once, and artists above fans', async () => {
+  test('[R-REL-11] someone found by several searches is shown once, and artists above fans', {
+    tags: 'long',
+  }, async () => {
     const { page } = await openArtists((played) =>
       playUsers(played, ({ field, compared }) => {
         if (compared.length === 1) return [trio];
@@ -200,7 +202,9 @@ describe('artists', () => {
     ]);
   });
 
-  test('[R-REL-11] a search that fails is logged and finds no one, and the next one is made', async () => {
+  test('[R-REL-11] a search that fails is logged and finds no one, and the next one is made', {
+    tags: 'long',
+  }, async () => {
     site.expectComplaint(/status of 500/);
     const { page, services } = await openArtists((played) =>
       played.play(':runQuery', { status: 500, json: {} }),

@@ -58,7 +58,9 @@ test('[R-REV-02] no artist or one without id, no artwork, no audio: each is refu
     .toEqual(['POST firebasestorage.googleapis.com/v0/b/played.firebasestorage.app/o']);
 });
 
-test('[R-REV-02] an existing release without a content id is refused, and nothing is called', async () => {
+test('[R-REV-02] an existing release without a content id is refused, and nothing is called', {
+  tags: 'long',
+}, async () => {
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('/releaseDATFromSummary', 'silence');
   });

@@ -268,7 +268,7 @@ describe('what a work brought', () => {
       ]);
   });
 
-  test('[R-WAL-15] the page of the work shows the same estimate', async () => {
+  test('[R-WAL-15] the page of the work shows the same estimate', { tags: 'long' }, async () => {
     const { page } = await portal.open('/wallet/dat/bus', stored);
     const brought = page.getByRole('region', { name: 'What the work earned' });
     await expect(brought.getByText('$101.725')).toBeVisible();
@@ -315,7 +315,9 @@ describe('what cannot be loaded', () => {
     await expect(figure(page, 'Earnings')).toHaveText('$0.00');
   });
 
-  test('[R-WAL-16] what a work brought stands as zero, in the wallet and on its own page', async () => {
+  test('[R-WAL-16] what a work brought stands as zero, in the wallet and on its own page', {
+    tags: 'long',
+  }, async () => {
     const refused = ['streamStats/bus', 'streamStats/bus/totalEarnings', 'earnings/bus'];
     const { page, change } = await portal.open('/wallet', { ...stored, refused });
     await expect(figure(page, 'Earnings')).toHaveText('$49.754');
@@ -337,7 +339,9 @@ describe('what cannot be loaded', () => {
     await expect(brought.getByText('$101.725')).toBeVisible();
   });
 
-  test('[R-WAL-16] the page of a work says that its earnings could not be loaded', async () => {
+  test('[R-WAL-16] the page of a work says that its earnings could not be loaded', {
+    tags: 'long',
+  }, async () => {
     const refused = ['users/fan/wallet/main'];
     const { page, change } = await portal.open('/wallet/dat/bus', { ...stored, refused });
     await expect(page.getByText(notice)).toBeVisible();

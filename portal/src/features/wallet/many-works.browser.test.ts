@@ -80,7 +80,7 @@ const few: Given = {
   },
 };
 
-test('[R-WAL-03] a page of works that cannot be loaded says so', async () => {
+test('[R-WAL-03] a page of works that cannot be loaded says so', { tags: 'long' }, async () => {
   portal.expectComplaint(/users\/ada\/works/);
   const { page } = await portal.open('/wallet', { ...few, refused: ['users/ada/works/p1'] });
   await page.getByRole('button', { name: 'Show more' }).click();

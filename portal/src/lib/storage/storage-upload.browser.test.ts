@@ -92,7 +92,9 @@ test('a connection that breaks in the middle of a piece costs no more than that 
   expect(line.sentBytes).toBeLessThan(1.5 * SIZE);
 });
 
-test('an upload rests while the device is offline, says so, and goes on where the server is', async () => {
+test('an upload rests while the device is offline, says so, and goes on where the server is', {
+  tags: 'long',
+}, async () => {
   line.cutAfter(9 * MB, { staysDown: true });
   await begin();
   await expect.poll(() => line.isDown, patiently).toBe(true);
@@ -120,13 +122,13 @@ test('after a reload of the page the upload goes on where the server is', async 
   expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
 });
 
-test('a session that the server does not know any more starts over', async () => {
+test('a session that the server does not know any more starts over', { tags: 'long' }, async () => {
   const path = `/v0/b/${where.bucket}/o?name=song.wav&upload_id=gone&upload_protocol=resumable`;
   await begin(`http://127.0.0.1:${line.port}${path}`);
   await expectWhole();
 });
 
-test('a paused upload goes on from where it was when it is resumed', async () => {
+test('a paused upload goes on from where it was when it is resumed', { tags: 'long' }, async () => {
   await begin();
   await expect.poll(progressOf, patiently).not.toEqual([]);
   await page.evaluate(() => window.uploading.upload.pause());
@@ -140,7 +142,7 @@ test('a paused upload goes on from where it was when it is resumed', async () =>
   expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
 });
 
-test('what the rules refuse is not tried again', async () => {
+test('what the rules refuse is not tried again', { tags: 'long' }, async () => {
   storage.setRules(rules.replace('allow create: if', 'allow create: if false &&'));
   await begin();
   const code = await page.evaluate(() =>
