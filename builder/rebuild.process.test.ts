@@ -162,6 +162,7 @@ describe('a rebuild of fifty DATS', () => {
     const read = (file: string) => [file, page(file)] as const;
     const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, calendarOf('2026-11-20'));
     const figures = spotify && joinFigures({ spotify });
+    await rebuild(storedData(world));
     const before = new Map(listFiles(`${siteDir}/`).map(read));
     const streams = { byDat: figures ? { 'dat-20': figures } : {}, badRows: [] };
     await rebuild({ ...storedData(world), streams });

@@ -68,7 +68,7 @@ export async function prepareArtwork<T extends Dat>(
     async place(siteDir) {
       const folder = join(siteDir, sleeveFolder);
       await mkdir(folder, { recursive: true });
-      for (const { name, siteName } of sleeves) await cache.place(name, folder, siteName);
+      for (const { name, siteName } of sleeves) cache.place(name, folder, siteName);
     },
   };
 }

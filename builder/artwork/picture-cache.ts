@@ -1,7 +1,9 @@
-import { copyFile, link, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { listFiles } from '../fingerprint.ts';
+import { keepFile } from '../kept-file.ts';
+import { linkOrCopy } from '../take-over.ts';
 
 /** A size that pages name by its suffix. */
 export interface PictureSize {
@@ -50,13 +52,6 @@ async function render(bytes: Buffer, sizes: Sizes): Promise<{ suffix: string; we
   }
 }
 
-/** A file appears under its name only when it is whole. */
-async function save(file: string, content: Buffer | string): Promise<void> {
-  const unfinished = `${file}.${process.pid}.part`;
-  await writeFile(unfinished, content);
-  await rename(unfinished, file);
-}
-
 /** Pictures by name, each in some sizes, in a folder that is kept between rebuilds. */
 export class PictureCache {
   readonly #dir: string;
@@ -85,26 +80,19 @@ export class PictureCache {
   async add(name: string, bytes: Buffer): Promise<void> {
     try {
       for (const { suffix, webp } of await render(bytes, this.#sizes)) {
-        await save(join(this.#dir, file(name, suffix)), webp);
+        await keepFile(join(this.#dir, file(name, suffix)), webp);
         this.#known.add(file(name, suffix));
       }
     } catch (error) {
-      if (error instanceof NoPicture) await save(join(this.#dir, `${name}.no`), error.message);
+      if (error instanceof NoPicture) await keepFile(join(this.#dir, `${name}.no`), error.message);
       throw error;
     }
   }
 
   /** Puts all sizes of a picture into a site, under the name it has there. */
-  async place(name: string, siteFolder: string, siteName: string): Promise<void> {
+  place(name: string, siteFolder: string, siteName: string): void {
     for (const { suffix } of this.#sizes) {
-      const [from, to] = [
-        join(this.#dir, file(name, suffix)),
-        join(siteFolder, file(siteName, suffix)),
-      ];
-      await link(from, to).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EXDEV' || error.code === 'EPERM') return copyFile(from, to);
-        throw error;
-      });
+      linkOrCopy(join(this.#dir, file(name, suffix)), join(siteFolder, file(siteName, suffix)));
     }
   }
 }

@@ -74,7 +74,7 @@ export async function preparePortraits<T extends Dat>(
     async place(siteDir) {
       const folder = join(siteDir, portraitFolder);
       await mkdir(folder, { recursive: true });
-      for (const name of new Set(had.map((one) => one.name))) await cache.place(name, folder, name);
+      for (const name of new Set(had.map((one) => one.name))) cache.place(name, folder, name);
     },
   };
 }

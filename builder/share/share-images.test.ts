@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,6 +55,15 @@ test('a picture is drawn once, and again when the words change', async () => {
   expect(data[1]).toBeLessThan(100);
   expect((await write([dat(0)])).drawn).toBe(0);
   expect((await write([dat(0, { SongName: 'Another' })])).drawn).toBe(1);
+});
+
+test('of rebuilds at once each has every picture, and none of another is replaced', async () => {
+  const dats = Array.from({ length: 6 }, (_, index) => dat(0, { SongName: `At once ${index}` }));
+  const each = dats.map((one, index) => ({ ...one, id: `dat-0-${index}` }));
+  const sites = await Promise.all([write(each), write(each), write(each)]);
+  const firsts = sites.flatMap(({ fileOf }) => each.map(({ id }) => statSync(fileOf(id)).ino));
+  expect(new Set(firsts).size).toBe(each.length);
+  expect(readdirSync(options.cacheDir).filter((file) => file.endsWith('.part'))).toEqual([]);
 });
 
 test.each([

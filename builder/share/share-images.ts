@@ -1,7 +1,9 @@
-import { copyFile, link, mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { keepFile } from '../kept-file.ts';
+import { linkOrCopy } from '../take-over.ts';
 import { CARD_VERSION, drawCard } from './card.ts';
 import { type PictureDir, readPicture } from './pictures.ts';
 
@@ -44,12 +46,9 @@ export interface ShareImageOptions {
 }
 
 /** Puts a finished picture into the site; false when there is no such file. */
-async function placed(file: string, target: string): Promise<boolean> {
+function isPlaced(file: string, target: string): boolean {
   try {
-    await link(file, target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EXDEV') return copyFile(file, target);
-      throw error;
-    });
+    linkOrCopy(file, target);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -63,9 +62,7 @@ async function draw(image: ShareImage, options: ShareImageOptions): Promise<bool
   const artwork = await readPicture(artworkUrl, options.pictureDirs);
   const card = artwork && (await drawCard(text, artwork).catch(() => undefined));
   if (!card) return false;
-  const unfinished = join(options.cacheDir, `${file}.${process.pid}.part`);
-  await writeFile(unfinished, card);
-  await rename(unfinished, join(options.cacheDir, file));
+  await keepFile(join(options.cacheDir, file), card);
   return true;
 }
 
@@ -93,11 +90,10 @@ export async function writeShareImages(
       const image = shareImage(dat);
       const target = join(folder, image.file);
       const cached = join(options.cacheDir, image.file);
-      if (await placed(cached, target)) continue;
-      if (await draw(image, options)) {
-        await placed(cached, target);
-        drawn += 1;
-      } else await placed(own, target);
+      if (isPlaced(cached, target)) continue;
+      const isDrawn = await draw(image, options);
+      linkOrCopy(isDrawn ? cached : own, target);
+      drawn += isDrawn ? 1 : 0;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
