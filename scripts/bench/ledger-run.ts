@@ -47,6 +47,14 @@ function childUsage(file: string): { cpuSeconds: number; peakMegabytes: number }
   };
 }
 
+/** Of a file that may be longer than a string. */
+function countLines(file: string): number {
+  const bytes = readFileSync(file);
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
 let runs = 0;
 
 /** A rebuild from a copy of the databases in this state; asking for what has changed is not measured. */
@@ -54,13 +62,14 @@ async function measure(
   folder: string,
   data: PublicData,
   state: string,
+  say: (line: string) => void,
 ): Promise<Run & RebuildResult> {
   runs += 1;
   const publicLog = await aLogOf(data);
   const usageFile = join(folder, `usage-${runs}.json`);
   const env = {
     ...process.env,
-    NODE_OPTIONS: `--import ${noteUsage}`,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${noteUsage}`,
     BENCH_USAGE: usageFile,
     SITE_URL: 'https://datchain.example',
   };
@@ -68,7 +77,7 @@ async function measure(
   const started = performance.now();
   const result = await rebuildSite({
     siteDir: join(folder, 'site'),
-    log: () => {},
+    log: say,
     refresh: async () => state,
     read: async () => data,
     openLog: async () => publicLog,
@@ -87,26 +96,30 @@ async function measure(
 }
 
 /** Builds the site of so many DATS below a folder: whole, again unchanged, and with one change. */
-export async function measureLedger(folder: string, dats: number): Promise<Measured> {
+export async function measureLedger(
+  folder: string,
+  dats: number,
+  say: (line: string) => void = () => {},
+): Promise<Measured> {
   mkdirSync(folder, { recursive: true });
   const data = aLedgerOf(dats);
-  const full = await measure(folder, data, 'first');
+  const full = await measure(folder, data, 'first', say);
   const site = join(folder, 'site/');
   const files = listFiles(site);
   const bytes = files.reduce((sum, file) => sum + statSync(join(site, file)).size, 0);
-  const log = readFileSync(join(site, 'data/v1/ledger.jsonl'), 'latin1');
+  const lines = countLines(join(site, 'data/v1/ledger.jsonl'));
   const catalogue = gzipSync(readFileSync(join(site, 'dats-index.json')), { level: 9 });
-  const unchanged = await measure(folder, data, 'first');
+  const unchanged = await measure(folder, data, 'first', say);
   if (unchanged.published) throw new Error('An unchanged ledger was built again.');
   // The first change after a whole build has no second tree to begin with.
-  await measure(folder, withOneChange(data, 'A New Name'), 'second');
-  const oneChanged = await measure(folder, withOneChange(data, 'Another Name'), 'third');
+  await measure(folder, withOneChange(data, 'A New Name'), 'second', say);
+  const oneChanged = await measure(folder, withOneChange(data, 'Another Name'), 'third', say);
   return {
     dats,
     pages: full.pages,
     files: files.length,
     megabytes: bytes / 1e6,
-    lines: log.split('\n').length - 1,
+    lines,
     catalogueBytes: catalogue.length,
     full,
     unchanged,
