@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dumpPath } from '@datchain/ledger/src/exports/dump.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+import { largest } from '@datchain/shared/domain/extremes.ts';
 import { create } from 'tar';
 import { logDir } from './log-files.ts';
 
@@ -23,7 +24,7 @@ const treeFiles = ['tlog/checkpoint', 'tlog/policy'];
  * the same bytes.
  */
 export async function writeDump(siteDir: string, rows: RowIndex): Promise<void> {
-  const changedAt = Math.max(0, ...Object.values(rows).map(([, at]) => at));
+  const changedAt = Math.max(0, largest(Object.values(rows).map(([, at]) => at)));
   const cwd = join(siteDir, logDir);
   const there = files.filter((file) => existsSync(join(cwd, file)));
   const ledger = readdirSync(cwd).filter((file) => /^ledger[-\d]*\.jsonl$/.test(file));

@@ -1,5 +1,6 @@
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { Transfer } from '../stripe/connect.ts';
@@ -49,7 +50,7 @@ export async function compareTransfers(
   payouts: readonly Payout[],
 ): Promise<string[]> {
   if (payouts.length === 0) return [];
-  const first = Math.min(...payouts.map(({ createdAt }) => createdAt));
+  const first = smallest(payouts.map(({ createdAt }) => createdAt));
   const made = new Map<string | null, Transfer[]>();
   for await (const transfer of connect.listTransfersSince(first - CLOCKS_MILLIS)) {
     const { payoutId } = transfer;

@@ -1,4 +1,5 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 
@@ -21,7 +22,7 @@ export async function compareReversals(
 ): Promise<string[]> {
   const paid = orders.filter(wasPaid);
   if (paid.length === 0) return [];
-  const since = Math.min(...paid.map(({ createdAt }) => createdAt)) - CLOCKS_MILLIS;
+  const since = smallest(paid.map(({ createdAt }) => createdAt)) - CLOCKS_MILLIS;
   return [
     ...(await compareRefunds(services, paid, since)),
     ...(await compareFees(services, paid, since)),

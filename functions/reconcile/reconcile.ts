@@ -7,6 +7,7 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
@@ -314,7 +315,7 @@ async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const paidFor = new Map<string, number>();
   let sessions = 0;
-  const first = Math.min(...orders.map(({ createdAt }) => createdAt));
+  const first = smallest(orders.map(({ createdAt }) => createdAt));
   if (orders.length > 0) {
     for await (const session of checkout.listSince(first - SHOWING_MILLIS)) {
       sessions += 1;
