@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -47,11 +47,14 @@ function childUsage(file: string): { cpuSeconds: number; peakMegabytes: number }
   };
 }
 
-/** Of a file that may be longer than a string. */
-function countLines(file: string): number {
-  const bytes = readFileSync(file);
+/** Of the log, which may be in parts, and each of these longer than a string. */
+function countLines(folder: string): number {
   let lines = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  for (const file of readdirSync(folder)) {
+    if (!/^ledger(-\d+)?\.jsonl$/.test(file)) continue;
+    const bytes = readFileSync(join(folder, file));
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  }
   return lines;
 }
 
@@ -86,13 +89,10 @@ async function measure(
   });
   const wallSeconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const { cpuSeconds, peakMegabytes } = childUsage(usageFile);
-  return {
-    ...result,
-    wallSeconds,
-    cpuSeconds: (user + system) / 1e6 + cpuSeconds,
-    peakMegabytes,
-  };
+  const used = childUsage(usageFile);
+  const cpuSeconds = (user + system) / 1e6 + used.cpuSeconds;
+  say(`${wallSeconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} of processors.`);
+  return { ...result, wallSeconds, cpuSeconds, peakMegabytes: used.peakMegabytes };
 }
 
 /** Builds the site of so many DATS below a folder: whole, again unchanged, and with one change. */
@@ -107,7 +107,7 @@ export async function measureLedger(
   const site = join(folder, 'site/');
   const files = listFiles(site);
   const bytes = files.reduce((sum, file) => sum + statSync(join(site, file)).size, 0);
-  const lines = countLines(join(site, 'data/v1/ledger.jsonl'));
+  const lines = countLines(join(site, 'data/v1'));
   const catalogue = gzipSync(readFileSync(join(site, 'dats-index.json')), { level: 9 });
   const unchanged = await measure(folder, data, 'first', say);
   if (unchanged.published) throw new Error('An unchanged ledger was built again.');
