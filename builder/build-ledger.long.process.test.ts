@@ -54,7 +54,7 @@ const filesOf = (route: string): RegExp =>
       .replaceAll(/\[\w+\]/g, '[^/]+')}$`,
   );
 
-test('what is compiled once and drawn in several processes is to the byte what Astro builds', {}, async () => {
+test('what is compiled once and drawn in several processes is to the byte what Astro builds', async () => {
   const reading = readStoredData(world);
   const rows = indexRows(reading, {}, { readAt: storedAt, fingerprint });
   const data = {

@@ -35,7 +35,7 @@ const written = () =>
     .filter((file) => statSync(join(tree, file)).nlink === 1)
     .sort();
 
-test('a rebuild after one more line writes three files of the tree, and nothing of a log that was cut', {}, async () => {
+test('a rebuild after one more line writes three files of the tree, and nothing of a log that was cut', async () => {
   const lines = someLines(602);
   await rebuild(await aPublicLog(lines.slice(0, 600)));
   expect(written()).toHaveLength(10);

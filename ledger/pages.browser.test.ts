@@ -353,7 +353,7 @@ test('the signed-in hint shows WALLET and LOG OUT before the first paint', async
 
 const others = ['/', '/home', '/about', '/viewdat', '/analytics', '/analytics/dat-1'];
 
-test.each(sweep(['/viewdat/dat-1'], ['/dats', ...others, '/profile/artist1']))(
+test.each(sweep(['/dats', '/viewdat/dat-1'], [...others, '/profile/artist1']))(
   'axe finds nothing at %s, on a dark phone and a light desk, and nothing is wider than the screen',
   async (path) => {
     for (const options of [{ ...phone, colorScheme: 'dark' as const }, {}]) {

@@ -89,9 +89,7 @@ test('without witnesses only we have signed; a wrong signature is named', {
   await expect(compared(page)).toContainText(/^Wrong: tlog\/checkpoint: it /);
 });
 
-test('a browser keeps what it has seen: growth is told from a smaller log and a fork', {
-  tags: 'long',
-}, async () => {
+test('a browser keeps what it has seen: growth is told from a smaller log and a fork', async () => {
   await published({ size: 300 });
   const page = await site.open('/verify');
   await expect(compared(page)).toContainText('for the first time');

@@ -13,12 +13,12 @@ export interface AxeRules {
   readonly without?: readonly string[];
 }
 
-/** What axe finds on the page as it stands: each rule with the places that break it. */
+/** What axe finds on the page as it stands, not in frames: each rule with the places that break it. */
 export async function axeFaults(
   page: Page,
   { only, without = [] }: AxeRules = {},
 ): Promise<[rule: string, places: string[]][]> {
-  // It stays on the page: compiling it takes longer than what it does.
+  // It stays on the page: to compile it takes longer than to ask it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const options: axe.RunOptions = {

@@ -155,9 +155,7 @@ describe('the statement', () => {
     );
   });
 
-  test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', {
-    tags: 'long',
-  }, async () => {
+  test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', async () => {
     const at = `${month}-20T06:00:00.000Z`;
     const day = { at, kind: 'streams', datId: 'bus', platform: 'spotify' };
     const logs = {

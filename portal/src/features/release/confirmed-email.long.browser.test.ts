@@ -26,7 +26,7 @@ const found = (emailVerified: boolean) => ({
   },
 });
 
-test('[N-MON-12] Submit waits for a confirmed address: the mail leads back here, and a new token goes with the release', {}, async () => {
+test('[N-MON-12] Submit waits for a confirmed address: the mail leads back here, and a new token goes with the release', async () => {
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('accounts:lookup', found(false));
     played.play('/sendConfirmation', { json: { result: { isConfirmed: false } } });
