@@ -140,7 +140,6 @@ test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an
   await expect(main(page)).toContainText(
     'They buy editions for $36.00, $24.00 less than at the prices of their blocks: tokens count there at their value when issued, whatever was paid for them since.',
   );
-  await page.screenshot({ path: '/tmp/shots/worth-360.png', fullPage: true });
   expect(await axeFaults(page)).toEqual([]);
   await page.goto(new URL('/buy/salt/4', page.url()).href);
   await expect

@@ -31,8 +31,10 @@ describe('/account', () => {
       { changeAccount: { result: { ...account, name: 'Lena <b>Fjeldstad' } } },
     );
     const main = page.getByRole('main');
+    const change = main.getByRole('button', { name: 'Change Name', exact: true });
+    await expect(change).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
-    await main.getByRole('button', { name: 'Change Name', exact: true }).click();
+    await change.click();
     const dialog = page.getByRole('dialog', { name: 'Change name' });
     await expect(dialog.getByRole('textbox')).toHaveCount(1);
     await expect(dialog.getByLabel('Name')).toHaveValue('Lena');
