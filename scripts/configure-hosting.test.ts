@@ -107,7 +107,7 @@ describe('what Hosting is deployed with', () => {
       'utf8',
     );
     expect(workflow).toMatch(
-      /configure-hosting\.ts --site dist\/site\n\s+npx firebase deploy --only hosting --config dist\/firebase\.json /,
+      /configure-hosting\.ts --site dist\/site\n\s+node scripts\/deploy-site\.ts --site dist\/site\n/,
     );
   });
 });

@@ -14,7 +14,7 @@ import { inRepository } from './lib/root.ts';
 
 const help = `Writes firebase.json beside a built site: Hosting's part of the project's own, with the site's
 files that browsers may keep for good, and with this deployment's addresses in the content security
-policy. Deploy it with: npx firebase deploy --only hosting --config dist/firebase.json
+policy. Deploy both with scripts/deploy-site.ts.
 
   node scripts/configure-hosting.ts [--site dist/site]
 

@@ -28,3 +28,7 @@ export function firestore(): Firestore {
 }
 
 export const auth = (): Auth => getAuth(app());
+
+/** For Google's interfaces that have no SDK: a token of the account that this process runs as. */
+export const accessToken = async (): Promise<string> =>
+  (await applicationDefault().getAccessToken()).access_token;

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { accessToken } from '../functions/stores/firebase.ts';
+import { changesOf, deployChanges } from './deploy/deploy-changes.ts';
+import {
+  type Deployed,
+  hashFiles,
+  hashOf,
+  readDeployed,
+  writeDeployed,
+} from './deploy/deployed.ts';
+import { HostingApi, type Version } from './deploy/hosting-api.ts';
+import { runCommand } from './lib/command.ts';
+import { inRepository } from './lib/root.ts';
+
+const help = `Deploys a built site to Firebase Hosting, with the settings that scripts/configure-hosting.ts
+wrote beside it. If this folder was deployed last, only what has changed is sent. All of it is sent once a
+day, when the settings are others, when something else is live, and when sending the changes fails.
+
+  node scripts/deploy-site.ts [--site dist/site]
+
+  GOOGLE_CLOUD_PROJECT       the project's id
+  FIREBASE_HOSTING_API_URL   where Hosting's interface is, if not at Google's
+
+  --whole   sends all of it
+  --help    this text`;
+
+/** The live version was only ever compared with what this machine knows: once a day all of it is sent. */
+const WHOLE_EVERY_MILLIS = DAY_MILLIS;
+
+/** Why all of a site has to be deployed; undefined when the changes are enough. */
+function whyWhole(
+  before: Deployed | undefined,
+  live: Version | undefined,
+  settings: string,
+  now: number,
+): string | undefined {
+  if (!before) return 'what is live is not known here';
+  if (before.version !== live?.name) return 'something else is live';
+  if (before.settings !== settings) return 'the settings are others';
+  // A clock that was ahead must not put it off.
+  const isRecent = now >= before.wholeAt && now < before.wholeAt + WHOLE_EVERY_MILLIS;
+  return isRecent ? undefined : 'a day has passed';
+}
+
+export interface Deployment {
+  readonly api: HostingApi;
+  readonly siteDir: string;
+  /** Hosting's settings, as they are in firebase.json. */
+  readonly settings: string;
+  /** Deploys all of the site. @throws when it cannot */
+  readonly deployWhole: () => Promise<void>;
+  readonly isWhole?: boolean | undefined;
+  readonly now: number;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Deploys a site: what has changed, or all of it. Killed at any moment, visitors see the site as it
+ * was or as it is to be.
+ *
+ * @throws when there is no site, when Hosting cannot be asked, and when all of it was to be deployed
+ * and that failed
+ */
+export async function deploySite(deployment: Deployment): Promise<void> {
+  const { api, siteDir, deployWhole, isWhole, now, log } = deployment;
+  const settings = hashOf(deployment.settings);
+  const files = hashFiles(siteDir);
+  if (!files.has('index.html')) throw new Error(`There is no site in ${siteDir}. Build it first.`);
+  const before = readDeployed(siteDir);
+  const site = await api.defaultSite();
+  const live = await api.liveVersion(site);
+  const reason = isWhole ? 'it was asked for' : whyWhole(before, live, settings, now);
+  if (reason === undefined && before && live) {
+    const changes = changesOf(before.files, files);
+    const { changed, removed, count } = changes;
+    if (changed.length + removed.length === 0) return log('Nothing to deploy.');
+    try {
+      const version = await deployChanges(api, { site, live, siteDir }, changes);
+      writeDeployed(siteDir, { ...before, version: version.name, files });
+      return log(`Deployed ${changed.length} of ${count} files; ${removed.length} are gone.`);
+    } catch (error) {
+      log(`The changes could not be deployed: ${error instanceof Error ? error.message : error}`);
+    }
+  } else log(`Deploying all ${files.size} files: ${reason}.`);
+  await deployWhole();
+  const deployed = await api.liveVersion(site);
+  if (deployed?.fileCount === files.size) {
+    writeDeployed(siteDir, { version: deployed.name, settings, wholeAt: now, files });
+  } else
+    log(`${deployed?.fileCount ?? 0} files are live, not ${files.size}: next time all is sent.`);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      site: { type: 'string', default: inRepository('dist/site') },
+      whole: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return console.log(help);
+  const { GOOGLE_CLOUD_PROJECT: projectId, FIREBASE_HOSTING_API_URL: origin } = process.env;
+  if (!projectId) throw new Error('Set GOOGLE_CLOUD_PROJECT; see --help.');
+  const siteDir = resolve(values.site);
+  const configFile = resolve(dirname(siteDir), 'firebase.json');
+  if (!existsSync(configFile)) {
+    throw new Error(`${configFile} is missing. Run scripts/configure-hosting.ts first.`);
+  }
+  const deployWhole = async () => {
+    const parameters = [
+      ...['deploy', '--only', 'hosting', '--config', configFile],
+      ...['--project', projectId, '--non-interactive'],
+    ];
+    const command = { script: 'firebase-tools/lib/bin/firebase.js', parameters };
+    const { isGood } = await runCommand(command, true);
+    if (!isGood) throw new Error('The site was not deployed; the Firebase program says why.');
+  };
+  await deploySite({
+    api: new HostingApi({ projectId, token: accessToken, origin }),
+    siteDir,
+    settings: readFileSync(configFile, 'utf8'),
+    deployWhole,
+    isWhole: values.whole,
+    now: Date.now(),
+    log: (line) => console.log(line),
+  });
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listFiles } from '../../builder/fingerprint.ts';
+import { type Deployment, deploySite } from '../deploy-site.ts';
+import { deployedFileOf } from './deployed.ts';
+import { HostingApi } from './hosting-api.ts';
+import { type HostingApiStandIn, projectId, startHostingApi } from './testing/hosting-api.ts';
+
+type Site = Readonly<Record<string, string>>;
+
+let hosting: HostingApiStandIn;
+let folder: string;
+let siteDir: string;
+let said: string[];
+
+beforeEach(async () => {
+  hosting = await startHostingApi();
+  folder = mkdtempSync(join(tmpdir(), 'datchain-deploy-'));
+  siteDir = join(folder, 'site');
+  said = [];
+});
+
+afterEach(async () => {
+  await hosting.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function build(site: Site): void {
+  rmSync(siteDir, { recursive: true, force: true });
+  mkdirSync(siteDir);
+  for (const [path, content] of Object.entries(site)) {
+    mkdirSync(dirname(join(siteDir, path)), { recursive: true });
+    writeFileSync(join(siteDir, path), content);
+  }
+}
+
+/** The built site, as visitors are to see it. */
+const built = (): Map<string, string> =>
+  new Map(
+    listFiles(`${siteDir}/`)
+      .filter((path) => !path.startsWith('.'))
+      .map((path) => [`/${path}`, readFileSync(join(siteDir, path), 'utf8')]),
+  );
+
+const config = { cleanUrls: true, rewrites: [{ glob: '/wallet', path: '/portal/index.html' }] };
+const wholes = () => said.filter((line) => line === 'whole').length;
+
+const deploy = (change: Partial<Deployment> = {}) =>
+  deploySite({
+    api: new HostingApi({ projectId, token: async () => hosting.token, origin: hosting.url }),
+    siteDir,
+    settings: '{"cleanUrls":true}',
+    deployWhole: async () => {
+      said.push('whole');
+      hosting.deploy(built(), config);
+    },
+    now: 1_000,
+    log: (line) => said.push(line),
+    ...change,
+  });
+
+const site = { 'index.html': 'one', 'viewdat/a.html': 'two', 'data/v1/dats.json': '[]' };
+
+describe('what has changed is deployed', () => {
+  test('one file is sent, the others stay, and the settings stay', async () => {
+    build({ ...site, '.hidden': 'not served' });
+    await deploy();
+    expect(said).toEqual(['Deploying all 3 files: what is live is not known here.', 'whole']);
+    build({ 'index.html': 'other', 'viewdat/a.html': 'two', 'viewdat/b.html': 'three' });
+    hosting.seen.splice(0);
+    await deploy();
+    expect(said.slice(2)).toEqual(['Deployed 2 of 3 files; 1 are gone.']);
+    expect(hosting.seen.filter((call) => call.includes('/upload/'))).toHaveLength(2);
+    expect(hosting.live().files).toEqual(built());
+    expect(hosting.live().config).toEqual(config);
+    hosting.seen.splice(0);
+    await deploy();
+    expect(said.slice(3)).toEqual(['Nothing to deploy.']);
+    expect(hosting.seen.every((call) => call.startsWith('GET '))).toBe(true);
+  });
+
+  test('thousands of changes go in several requests', async () => {
+    build(site);
+    await deploy();
+    const many = Array.from({ length: 2_300 }, (_, at) => [`viewdat/${at}.html`, `${at % 50}`]);
+    build({ ...site, ...Object.fromEntries(many) });
+    hosting.seen.splice(0);
+    await deploy();
+    const populated = hosting.seen.filter((call) => call.endsWith(':populateFiles'));
+    expect(populated).toHaveLength(3);
+    // What has the same content is sent once.
+    expect(hosting.seen.filter((call) => call.includes('/upload/'))).toHaveLength(50);
+    expect(hosting.live().files).toEqual(built());
+    expect(wholes()).toBe(1);
+  });
+
+  test('any sites one after the other are live as they were built', async () => {
+    const path = fc.constantFrom('dats.html', 'a/b.html', 'a/c d.html', 'ö.json', 'a/b/e.txt');
+    const sites = fc.array(fc.dictionary(path, fc.constantFrom('', 'x', 'y', 'Ω\n')), {
+      minLength: 2,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(sites, async (all) => {
+        rmSync(deployedFileOf(siteDir), { force: true });
+        const before = wholes();
+        for (const each of all) {
+          build({ 'index.html': 'one', ...each });
+          await deploy();
+          expect(hosting.live().files).toEqual(built());
+          expect(hosting.live().config).toEqual(config);
+        }
+        expect(wholes() - before).toBe(1);
+      }),
+      tries(8, 300),
+    );
+  });
+});
+
+describe('all of it is deployed', () => {
+  test.each<[string, string, () => Partial<Deployment>]>([
+    ['it was asked for', 'it was asked for', () => ({ isWhole: true })],
+    ['the settings are others', 'the settings are others', () => ({ settings: '{}' })],
+    ['a day later', 'a day has passed', () => ({ now: 1_000 + DAY_MILLIS })],
+    ['the clock was ahead', 'a day has passed', () => ({ now: 0 })],
+    [
+      'another deployment came between',
+      'something else is live',
+      () => {
+        hosting.deploy(new Map([['/index.html', 'by hand']]), {});
+        return {};
+      },
+    ],
+    [
+      'what was deployed is not known',
+      'what is live is not known here',
+      () => {
+        writeFileSync(deployedFileOf(siteDir), '{"version":');
+        return {};
+      },
+    ],
+  ])('when %s', async (_when, reason, change) => {
+    build(site);
+    await deploy();
+    said = [];
+    build({ ...site, 'index.html': 'other' });
+    await deploy(change());
+    expect(said).toEqual([`Deploying all 3 files: ${reason}.`, 'whole']);
+    expect(hosting.live().files).toEqual(built());
+  });
+
+  test('when Hosting counts other files than the site has, and nobody sees that version', async () => {
+    build(site);
+    await deploy();
+    // Somebody wrote a file into the record that was never deployed.
+    const record = JSON.parse(readFileSync(deployedFileOf(siteDir), 'utf8'));
+    const files = record.files.filter(([path]: [string]) => path !== 'data/v1/dats.json');
+    writeFileSync(deployedFileOf(siteDir), JSON.stringify({ ...record, files }));
+    build({ 'index.html': 'other', 'viewdat/a.html': 'two' });
+    said = [];
+    await deploy();
+    expect(said).toEqual([
+      'The changes could not be deployed: the new version has 3 files, not 2',
+      'whole',
+    ]);
+    expect(hosting.live().files).toEqual(built());
+    expect(hosting.versions()).toBe(2);
+  });
+
+  test('and again next time, when not all of it went live', async () => {
+    build(site);
+    const deployWhole = async () => hosting.deploy(new Map([['/index.html', 'one']]), config);
+    await deploy({ deployWhole });
+    expect(said.at(-1)).toBe('1 files are live, not 3: next time all is sent.');
+    await deploy();
+    expect(said.slice(-2)).toEqual([
+      'Deploying all 3 files: what is live is not known here.',
+      'whole',
+    ]);
+  });
+});
+
+test('a folder without a site is not deployed', async () => {
+  build(site);
+  await deploy();
+  const { files } = hosting.live();
+  build({ 'viewdat/a.html': 'two' });
+  await expect(deploy()).rejects.toThrow(`There is no site in ${siteDir}.`);
+  await expect(deploy({ isWhole: true })).rejects.toThrow('There is no site');
+  expect(hosting.live().files).toEqual(files);
+});
+
+test('whichever request fails, before or after it did its work, visitors see one whole site or the other', async () => {
+  const other = { 'index.html': 'other', 'viewdat/b.html': 'three' };
+  const deployWhole = async () => {
+    throw new Error('not now');
+  };
+  const outcomes = new Set<string>();
+  for (const when of ['before', 'after'] as const) {
+    for (let failing = 0; ; failing++) {
+      rmSync(deployedFileOf(siteDir), { force: true });
+      build(site);
+      await deploy();
+      const old = built();
+      build(other);
+      let requests = 0;
+      hosting.failWhen(() => (requests++ === failing ? when : undefined));
+      const failed = await deploy({ deployWhole }).then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+      hosting.failWhen(undefined);
+      const { files } = hosting.live();
+      const isNew = files.get('/index.html') === 'other';
+      expect(files).toEqual(isNew ? built() : old);
+      outcomes.add(`${when}: ${failed ? 'failed' : 'done'}, ${isNew ? 'new' : 'old'}`);
+      await deploy();
+      expect(hosting.live().files).toEqual(built());
+      if (requests <= failing) break;
+    }
+  }
+  expect([...outcomes].sort()).toEqual([
+    'after: done, new',
+    'after: failed, new',
+    'after: failed, old',
+    'before: done, new',
+    'before: failed, old',
+  ]);
+});
