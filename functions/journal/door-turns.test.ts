@@ -191,10 +191,10 @@ test('entries over which a write was lost wait for their turn, and hold up no ot
   store.set(jar('jar'), { sum: 0 });
   store.set(docs.turn(jar('jar')), { owner: randomUUID(), tickets: [] });
   let isWaiting = true;
-  // Those in line look every 25 ms: for them time stands still.
+  // Those in line look every 10 ms: for them time stands still.
   const to = door({
     now: () => 0,
-    pause: (millis) => (isWaiting && millis === 25 ? new Promise(() => {}) : Promise.resolve()),
+    pause: (millis) => (isWaiting && millis === 10 ? new Promise(() => {}) : Promise.resolve()),
   });
   const written = [to.commit(put('a')), to.commit(put('b', 'other'))];
   expect(await written[1]).toMatchObject({ result: 1 });

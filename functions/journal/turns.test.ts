@@ -172,9 +172,33 @@ test('a turn that ends while others wait is had by the first that looks', async 
   await passTime(60);
   const stored = (await store.read([path])).get(path);
   await store.write({ remove: [{ path, version: stored?.version }] });
-  await passTime(25);
+  await passTime(10);
   expect(taken).toHaveBeenCalledWith({ millis: 400, hasOthers: true });
   expect(turn()?.tickets).toEqual([]);
+});
+
+test('an owner that found others in line passes on with one write; who came since stays in line', async () => {
+  const { line, turn, reads, writes } = aLine();
+  const [one, two, three] = [line(), line(), line()];
+  await one.take(later);
+  void two.take(later);
+  await passTime(0);
+  await one.pass(true);
+  await passTime(10);
+  const [first, second] = [turn()?.tickets[0], turn()?.owner];
+  let before = [reads(), writes()];
+  await two.pass(true);
+  expect([reads(), writes()]).toEqual([before[0], (before[1] ?? 0) + 1]);
+  expect(turn()).toEqual({ owner: first, tickets: [second] });
+
+  await one.take(later);
+  void three.take(time.now());
+  await passTime(0);
+  const third = turn()?.tickets[1];
+  before = [reads(), writes()];
+  await one.pass(true);
+  expect([reads(), writes()]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
+  expect(turn()).toEqual({ owner: second, tickets: [third, first] });
 });
 
 test('those further back in line look less often', async () => {

@@ -19,7 +19,9 @@ const ROUND_MILLIS = 1_200;
 /** An owner who has not passed the turn on for this long may be dead. */
 const SILENT_MILLIS = 1_500;
 const WAIT_MILLIS = 8_000;
-/** The next in line looks this often; those behind half, a quarter … as often. */
+/** The next in line looks this often: while it does not, nobody writes. */
+const NEXT_LOOK_MILLIS = 10;
+/** Those behind look half, a quarter … as often as this. */
 const LOOK_MILLIS = 25;
 const MOST_LOOK_MILLIS = 250;
 /** One further back in line takes over from a silent owner this much later than the one before it. */
@@ -33,6 +35,9 @@ export interface Taken {
   /** Whether another door wanted the turn too. */
   readonly hasOthers: boolean;
 }
+
+/** A turn as it is stored, and as it was read. */
+type Looked = readonly [stored: Versioned | undefined, turn: Turn | undefined];
 
 const withoutOne = (tickets: readonly string[], id: string) => tickets.filter((one) => one !== id);
 
@@ -57,6 +62,8 @@ export class Line {
   readonly #path: string;
   readonly #time: Time;
   #takenAt: number | undefined;
+  /** The turn as it was when this door found itself its owner. */
+  #found: Looked | undefined;
   /** How long this door had its last turn. */
   #heldMillis = 0;
 
@@ -73,6 +80,7 @@ export class Line {
    */
   async take(until: number): Promise<Taken> {
     const endAt = Math.min(until, this.#time.now() + WAIT_MILLIS);
+    this.#found = undefined;
     try {
       const taken = await this.#wait(endAt);
       this.#takenAt = taken.millis > 0 ? this.#time.now() : undefined;
@@ -92,8 +100,9 @@ export class Line {
     if (this.#takenAt !== undefined) this.#heldMillis = this.#time.now() - this.#takenAt;
     this.#takenAt = undefined;
     try {
+      // Who found others in line need not look again: the write is lost if more have come since.
       for (let tried = 0; tried < TRIES; tried++) {
-        const [stored, turn] = await this.#look();
+        const [stored, turn] = (tried === 0 && this.#found) || (await this.#look());
         const isOwner = turn?.owner === this.#id;
         if (!stored || !turn || !(isOwner || turn.tickets.includes(this.#id))) return;
         const next = passed(turn, this.#id, isStaying);
@@ -109,7 +118,7 @@ export class Line {
     }
   }
 
-  async #look(): Promise<[stored: Versioned | undefined, turn: Turn | undefined]> {
+  async #look(): Promise<Looked> {
     const stored = (await this.#store.read([this.#path])).get(this.#path);
     return [stored, readTurn(stored?.data)];
   }
@@ -120,7 +129,10 @@ export class Line {
     let hasOthers = false;
     for (let lost = 0; ; ) {
       const [stored, turn] = await this.#look();
-      if (turn?.owner === this.#id) return { millis: shareOf(turn), hasOthers };
+      if (turn?.owner === this.#id) {
+        if (turn.tickets.length > 0) this.#found = [stored, turn];
+        return { millis: shareOf(turn), hasOthers };
+      }
       if (turn) hasOthers = true;
       if (turn?.owner !== owner) {
         owner = turn?.owner;
@@ -141,7 +153,9 @@ export class Line {
       }
       if (this.#time.now() >= endAt) return { millis: 0, hasOthers };
       const ahead = next.tickets.indexOf(this.#id);
-      await this.#time.pause(Math.min(MOST_LOOK_MILLIS, LOOK_MILLIS * 2 ** ahead));
+      await this.#time.pause(
+        ahead === 0 ? NEXT_LOOK_MILLIS : Math.min(MOST_LOOK_MILLIS, LOOK_MILLIS * 2 ** ahead),
+      );
     }
   }
 
