@@ -6,6 +6,7 @@ import { tellFollowers } from '../functions/follows/tell-followers.ts';
 import { alone } from '../functions/jobs/lease.ts';
 import { showBlocks, showDats, showWallets } from '../functions/jobs/show-again.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
+import { shardJournal } from '../functions/journal/shard-journal.ts';
 import { sendMails } from '../functions/mail/send-mails.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
 import { indexArtistNames } from '../functions/names/index-artist-names.ts';
@@ -62,6 +63,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'send-mails': sendMails,
   'publish-log': publishPublicLog,
   'index-artist-names': indexArtistNames,
+  'shard-journal': shardJournal,
   reconcile,
 };
 

@@ -8,6 +8,7 @@ import { openingEarningsEntry } from '../testing/opening.ts';
 import { Door } from './door.ts';
 import type { Accepted, Entry } from './entry.ts';
 import { hashInput } from './input-hash.ts';
+import { shardOf } from './shard.ts';
 
 const clock = { now: () => 1_000 };
 
@@ -104,11 +105,11 @@ describe('what is written of an entry', () => {
     const written = { kind: 'made', at: 1_000, actor: 'ana', seq: null };
     const hash = (id: string) => hashInput({ kind: 'made', actor: 'ana', input: id });
     expect(stored('a')).toStrictEqual({
-      ...{ ...written, inputHash: hash('a'), postings: move, refs },
+      ...{ ...written, inputHash: hash('a'), postings: move, refs, shard: shardOf('a') },
       ...{ touched, result: 7, projected: false },
     });
     expect(stored('b')).toStrictEqual({
-      ...{ ...written, inputHash: hash('b'), postings: [] },
+      ...{ ...written, inputHash: hash('b'), postings: [], shard: shardOf('b') },
       ...{ touched: [], result: null, projected: true },
     });
   });

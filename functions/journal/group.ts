@@ -17,6 +17,7 @@ import { split } from '../projector/projections.ts';
 import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores/document-store.ts';
 import type { Accepted, Committed, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
+import { shardOf } from './shard.ts';
 
 /**
  * The outcome of one entry of a group. `failed` is a bug in its decision; its neighbours continue.
@@ -201,6 +202,7 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
     // What touches no screen has nothing to wait for.
     projected: accepted.touched.length === 0,
     seq: null,
+    shard: shardOf(entry.id),
   };
 }
 

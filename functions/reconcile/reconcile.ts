@@ -9,6 +9,7 @@ import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { shardOf } from '../journal/shard.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
 import { compareDays } from '../public-books/compare-days.ts';
@@ -164,6 +165,9 @@ async function replay({ entries, clock }: Needs) {
       if (value) valueEntries.push(value);
       const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
       if (Object.keys(off).length > 0) differences.push(`entry ${entry.id} does not sum to zero`);
+      if (entry.shard !== shardOf(entry.id)) {
+        differences.push(`entry ${entry.id} is not in its shard: run the job shard-journal`);
+      }
       if (!entry.projected && entry.at < clock.now() - SHOWING_MILLIS) {
         differences.push(`entry ${entry.id} was never shown on the screens`);
       }

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
+import { byTime } from './journal-entries.ts';
 
 /** The journal entries that the public log has not taken up yet. */
 export interface Unnumbered {
@@ -9,7 +10,7 @@ export interface Unnumbered {
 
 export const unnumbered = (firestore: Firestore): Unnumbered => ({
   async list(limit) {
-    const oldest = firestore.collection(docs.journal).where('seq', '==', null).orderBy('at');
+    const oldest = byTime(firestore.collection(docs.journal).where('seq', '==', null));
     const { docs: found } = await oldest.limit(limit).select().get();
     return found.map(({ id }) => id);
   },

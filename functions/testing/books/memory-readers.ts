@@ -15,6 +15,7 @@ import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { newestEventsFirst, shownLines } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
+import { shardOf } from '../../journal/shard.ts';
 import { isEditionDue } from '../../orders/buy-wanted.ts';
 import type { ReleaseReaders } from '../../reconcile/compare-releases.ts';
 import type { Services } from '../../services.ts';
@@ -60,6 +61,13 @@ export function memoryReaders(store: MemoryStore): Readers {
     return data && read(data);
   };
   const events = () => list('datEvents/').flatMap(({ data }) => readDatEvent(data) ?? []);
+  const update = (ids: readonly string[], change: (id: string) => object) => {
+    for (const id of ids) {
+      const entry = find(docs.entry(id));
+      if (!entry) throw new Error(`No document to update: ${docs.entry(id)}`);
+      store.set(docs.entry(id), { ...entry, ...change(id) });
+    }
+  };
   const byTime = (a: StoredEntry, b: StoredEntry) => a.at - b.at;
   return {
     orders: {
@@ -130,13 +138,8 @@ export function memoryReaders(store: MemoryStore): Readers {
             .filter(({ at }) => at >= from && at < until)
             .sort(byTime),
         ),
-      async markProjected(ids) {
-        for (const path of ids.map(docs.entry)) {
-          const entry = find(path);
-          if (!entry) throw new Error(`No document to update: ${path}`);
-          store.set(path, { ...entry, projected: true });
-        }
-      },
+      markProjected: async (ids) => update(ids, () => ({ projected: true })),
+      putInShards: async (ids) => update(ids, (id) => ({ shard: shardOf(id) })),
       pages: () => onePage(entries()),
     },
     bookDays: memoryBookDays().bookDays,

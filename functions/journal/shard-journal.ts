@@ -1,0 +1,20 @@
+import type { Services } from '../services.ts';
+import { shardOf } from './shard.ts';
+
+const PAGE = 400;
+
+/**
+ * Puts entries into their shards that were written before there were any: by hand, once with the
+ * update. What reads the journal by time does not find them before.
+ *
+ * @returns how many entries it put into theirs
+ */
+export async function shardJournal({ entries }: Pick<Services, 'entries'>): Promise<number> {
+  let sharded = 0;
+  for await (const page of entries.pages(PAGE)) {
+    const ids = page.filter(({ id, shard }) => shard !== shardOf(id)).map(({ id }) => id);
+    await entries.putInShards(ids);
+    sharded += ids.length;
+  }
+  return sharded;
+}
