@@ -5,6 +5,7 @@ import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
+import { shardOf } from '../journal/shard.ts';
 import { type Behind, bookDays } from '../stores/book-days.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { journalEntries } from '../stores/journal-entries.ts';
@@ -22,7 +23,7 @@ const app = initializeApp({ projectId: `demo-books-${randomUUID().slice(0, 8)}` 
 const database = getFirestore(app);
 afterAll(() => deleteApp(app));
 
-const entryOf = (at: number, cents: number) => ({
+const entryOf = (id: string, at: number, cents: number) => ({
   kind: 'streams-distributed',
   at,
   actor: 'system',
@@ -33,6 +34,7 @@ const entryOf = (at: number, cents: number) => ({
   touched: [],
   projected: true,
   seq: null,
+  shard: shardOf(id),
 });
 
 test('what comes after a day was closed is found in the database, counted once and compared', {
@@ -43,7 +45,7 @@ test('what comes after a day was closed is found in the database, counted once a
     closeDays({ ...needs, ...othersAtClosing, clock: { now: () => now } });
   const many = Array.from({ length: MANY }, (_, n) => ({
     path: docs.entry(`e${n}`),
-    data: entryOf(MIDNIGHT - MANY + n, 1),
+    data: entryOf(`e${n}`, MIDNIGHT - MANY + n, 1),
   }));
   await setDocuments(database, many);
   await run(MIDNIGHT + 10 * MINUTE_MILLIS);
@@ -51,7 +53,7 @@ test('what comes after a day was closed is found in the database, counted once a
   expect(closed).toMatchObject({ date: '2026-11-20', entries: MANY, total: MANY, late: [] });
   expect(new Set(await needs.bookDays.entriesOf(closed?.generation ?? '')).size).toBe(MANY);
 
-  await database.doc(docs.entry('late')).create(entryOf(MIDNIGHT - MINUTE_MILLIS, 7));
+  await database.doc(docs.entry('late')).create(entryOf('late', MIDNIGHT - MINUTE_MILLIS, 7));
   await Promise.all([run(MIDNIGHT + 11 * MINUTE_MILLIS), run(MIDNIGHT + 11 * MINUTE_MILLIS)]);
   expect(await needs.bookDays.latestClosed()).toEqual(closed);
   expect(await needs.bookDays.latest()).toMatchObject({
