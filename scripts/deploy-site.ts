@@ -57,40 +57,72 @@ export interface Deployment {
   readonly log: (line: string) => void;
 }
 
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** What is recorded of a site, but for the version that is live. */
+interface Built {
+  readonly settings: string;
+  readonly files: Deployed['files'];
+}
+
+/** Deploys what has changed, if that is enough. @returns whether it did; if not, the log says why */
+async function areChangesDeployed(deployment: Deployment, built: Built): Promise<boolean> {
+  const { api, siteDir, isWhole, now, log } = deployment;
+  const { settings, files } = built;
+  try {
+    const before = readDeployed(siteDir);
+    const site = await api.defaultSite();
+    const live = await api.liveVersion(site);
+    const reason = isWhole ? 'it was asked for' : whyWhole(before, live, settings, now);
+    if (reason !== undefined || !before || !live) {
+      log(`Deploying all ${files.size} files: ${reason}.`);
+      return false;
+    }
+    const changes = changesOf(before.files, files);
+    const { changed, removed, count } = changes;
+    if (changed.length + removed.length === 0) {
+      log('Nothing to deploy.');
+      return true;
+    }
+    const { name: version } = await deployChanges(api, { site, live, siteDir }, changes);
+    writeDeployed(siteDir, { ...before, version, files });
+    log(`Deployed ${changed.length} of ${count} files; ${removed.length} are gone.`);
+    return true;
+  } catch (error) {
+    log(`The changes could not be deployed: ${wordsOf(error)}. Deploying all ${files.size} files.`);
+    return false;
+  }
+}
+
+/** Records that all of a site is live, if it is. */
+async function recordWhole({ api, siteDir, now, log }: Deployment, built: Built): Promise<void> {
+  try {
+    const live = await api.liveVersion(await api.defaultSite());
+    if (live?.fileCount !== built.files.size) {
+      throw new Error(`${live?.fileCount ?? 0} files are live, not ${built.files.size}`);
+    }
+    writeDeployed(siteDir, { ...built, version: live.name, wholeAt: now });
+  } catch (error) {
+    log(`Next time all is sent again: ${wordsOf(error)}.`);
+  }
+}
+
 /**
  * Deploys a site: what has changed, or all of it. Killed at any moment, visitors see the site as it
  * was or as it is to be.
  *
- * @throws when there is no site, when Hosting cannot be asked, and when all of it was to be deployed
- * and that failed
+ * @throws when there is no site, and when all of it was to be deployed and that failed
  */
 export async function deploySite(deployment: Deployment): Promise<void> {
-  const { api, siteDir, deployWhole, isWhole, now, log } = deployment;
-  const settings = hashOf(deployment.settings);
-  const files = hashFiles(siteDir);
-  if (!files.has('index.html')) throw new Error(`There is no site in ${siteDir}. Build it first.`);
-  const before = readDeployed(siteDir);
-  const site = await api.defaultSite();
-  const live = await api.liveVersion(site);
-  const reason = isWhole ? 'it was asked for' : whyWhole(before, live, settings, now);
-  if (reason === undefined && before && live) {
-    const changes = changesOf(before.files, files);
-    const { changed, removed, count } = changes;
-    if (changed.length + removed.length === 0) return log('Nothing to deploy.');
-    try {
-      const version = await deployChanges(api, { site, live, siteDir }, changes);
-      writeDeployed(siteDir, { ...before, version: version.name, files });
-      return log(`Deployed ${changed.length} of ${count} files; ${removed.length} are gone.`);
-    } catch (error) {
-      log(`The changes could not be deployed: ${error instanceof Error ? error.message : error}`);
-    }
-  } else log(`Deploying all ${files.size} files: ${reason}.`);
-  await deployWhole();
-  const deployed = await api.liveVersion(site);
-  if (deployed?.fileCount === files.size) {
-    writeDeployed(siteDir, { version: deployed.name, settings, wholeAt: now, files });
-  } else
-    log(`${deployed?.fileCount ?? 0} files are live, not ${files.size}: next time all is sent.`);
+  const { siteDir } = deployment;
+  const built = { settings: hashOf(deployment.settings), files: hashFiles(siteDir) };
+  if (!built.files.has('index.html')) {
+    throw new Error(`There is no site in ${siteDir}. Build it first.`);
+  }
+  if (await areChangesDeployed(deployment, built)) return;
+  await deployment.deployWhole();
+  await recordWhole(deployment, built);
 }
 
 async function main(): Promise<void> {
@@ -133,7 +165,7 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(wordsOf(error));
     process.exitCode = 1;
   }
 }

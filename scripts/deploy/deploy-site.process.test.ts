@@ -165,18 +165,36 @@ describe('all of it is deployed', () => {
     said = [];
     await deploy();
     expect(said).toEqual([
-      'The changes could not be deployed: the new version has 3 files, not 2',
+      'The changes could not be deployed: the new version has 3 files, not 2. Deploying all 2 files.',
       'whole',
     ]);
     expect(hosting.live().files).toEqual(built());
     expect(hosting.versions()).toBe(2);
   });
 
+  test('when Hosting answers nothing that is understood, then as before', async () => {
+    build(site);
+    await deploy();
+    build({ ...site, 'index.html': 'other' });
+    said = [];
+    hosting.failWhen(() => 'before');
+    await deploy();
+    expect(said).toEqual([
+      expect.stringMatching(/^The changes could not be deployed: GET .* answered 503.* 3 files\.$/),
+      'whole',
+      expect.stringMatching(/^Next time all is sent again: GET .* answered 503/),
+    ]);
+    hosting.failWhen(undefined);
+    expect(hosting.live().files).toEqual(built());
+    await deploy();
+    expect(said.slice(3)).toEqual(['Deploying all 3 files: something else is live.', 'whole']);
+  });
+
   test('and again next time, when not all of it went live', async () => {
     build(site);
     const deployWhole = async () => hosting.deploy(new Map([['/index.html', 'one']]), config);
     await deploy({ deployWhole });
-    expect(said.at(-1)).toBe('1 files are live, not 3: next time all is sent.');
+    expect(said.at(-1)).toBe('Next time all is sent again: 1 files are live, not 3.');
     await deploy();
     expect(said.slice(-2)).toEqual([
       'Deploying all 3 files: what is live is not known here.',

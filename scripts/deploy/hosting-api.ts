@@ -43,6 +43,8 @@ export interface HostingAccess {
 }
 
 const PATIENCE_MILLIS = 60_000;
+/** A file can have 2 GB. */
+const UPLOAD_MILLIS = 1_200_000;
 const POLL_MILLIS = 1_000;
 const MOST_POLLS = 300;
 
@@ -56,7 +58,12 @@ export class HostingApi {
     this.#root = `${access.origin ?? 'https://firebasehosting.googleapis.com'}/v1beta1/`;
   }
 
-  async #send(method: string, url: string, body?: BodyInit): Promise<Response> {
+  async #send(
+    method: string,
+    url: string,
+    body?: BodyInit,
+    patience = PATIENCE_MILLIS,
+  ): Promise<Response> {
     const response = await fetch(url, {
       method,
       headers: {
@@ -64,7 +71,7 @@ export class HostingApi {
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(PATIENCE_MILLIS),
+      signal: AbortSignal.timeout(patience),
     });
     if (response.ok) return response;
     const words = (await response.text()).slice(0, 500);
@@ -123,7 +130,7 @@ export class HostingApi {
   }
 
   async upload(url: string, hash: string, gzipped: Uint8Array<ArrayBuffer>): Promise<void> {
-    const response = await this.#send('POST', `${url}/${hash}`, new Blob([gzipped]));
+    const response = await this.#send('POST', `${url}/${hash}`, new Blob([gzipped]), UPLOAD_MILLIS);
     await response.arrayBuffer();
   }
 
