@@ -163,12 +163,14 @@ export class Door {
   async #write(group: readonly Waiting[], isCalm: boolean): Promise<void> {
     const store = this.#hot.watching(this.#store);
     let waiting = group;
-    for (let attempt = 0; waiting.length > 0; attempt++) {
+    let lost = 0;
+    while (waiting.length > 0) {
       const startedAt = this.#time.now();
       try {
         const entries = waiting.map(({ entry }) => entry);
         const outcomes = await attemptGroup(store, entries, this.#clock.now());
         if (outcomes !== 'conflict') {
+          lost = 0;
           waiting = waiting.filter((one, index) => {
             const outcome = outcomes[index];
             if (!outcome || 'later' in outcome) return true;
@@ -184,7 +186,8 @@ export class Door {
         }
       }
       waiting = this.#giveUpOnLate(waiting);
-      await this.#time.pause(backoff(attempt, this.#time.now() - startedAt));
+      await this.#time.pause(backoff(lost, this.#time.now() - startedAt));
+      lost += 1;
       if (isCalm) waiting = this.#keepCalm(waiting);
     }
   }

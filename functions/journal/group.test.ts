@@ -178,25 +178,30 @@ describe('one write holds 480 of an entry and those after it', () => {
   const seen = (count: number, of: string) =>
     some(count, of).map(({ path }) => ({ uid: path, data: {} as never }));
   const told = (count: number) => Array.from({ length: count }, () => ({}) as never);
-  const first = { documents: some(239, 'guards') };
+  const first = { documents: some(237, 'guards') };
+  /** Only writes are counted here: what is new need not be read. */
+  const unread = (one: Entry): Entry => ({
+    ...one,
+    reads: one.reads.filter((path) => path.startsWith('guards/')),
+  });
 
   test.each<
     [string, Partial<Accepted<unknown>>, (count: number) => Partial<Accepted<unknown>>, number]
   >([
-    ['documents', first, (count) => ({ documents: some(count, 'others') }), 239],
+    ['documents', first, (count) => ({ documents: some(count, 'others') }), 241],
     [
       'documents it has already',
       first,
-      (count) => ({ documents: [...some(239, 'guards'), ...some(count, 'others')] }),
-      239,
+      (count) => ({ documents: [...some(237, 'guards'), ...some(count, 'others')] }),
+      241,
     ],
-    ['what users see', first, (count) => ({ movements: seen(count, 'u') }), 239],
-    ['what everybody sees', first, (count) => ({ history: told(count) }), 239],
+    ['what users see', first, (count) => ({ movements: seen(count, 'u') }), 241],
+    ['what everybody sees', first, (count) => ({ history: told(count) }), 241],
     [
       'sums, with each of their fields',
       first,
       (count) => ({ increments: sums(count / 3, 'sums') }),
-      237,
+      240,
     ],
     [
       'after sums',
@@ -221,7 +226,7 @@ describe('one write holds 480 of an entry and those after it', () => {
       const { door, batches } = noted();
       const to = door();
       await Promise.all(
-        [entry('a', before), entry('b', second(count))].map((one) => to.commit(one)),
+        [entry('a', before), entry('b', second(count))].map((one) => to.commit(unread(one))),
       );
       return batches.length;
     };
@@ -236,6 +241,34 @@ describe('one write holds 480 of an entry and those after it', () => {
     await Promise.all([to.commit(entry('a')), to.commit(large)]);
     expect(batches.map(({ create }) => create.length)).toEqual([1, 491]);
     expect(store.all('guards/').size).toBe(490);
+  });
+});
+
+describe('a group begins with 320 documents to read', () => {
+  const guards = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `guards/${from + at}`);
+  const reading = (id: string, paths: readonly string[]): Entry => ({ ...entry(id), reads: paths });
+  /** How many entries each write has, when these come at once. */
+  const groupsOf = async (entries: readonly Entry[]) => {
+    const { door, batches, reads } = noted();
+    const to = door({ takesTurns: false });
+    await Promise.all(entries.map((one) => to.commit(one)));
+    return { groups: batches.map(({ create }) => create.length), reads };
+  };
+
+  test('those beyond them wait for the next one, and are not read before', async () => {
+    const many = Array.from({ length: 10 }, (_, n) => reading(`e${n}`, guards(n * 79, 79)));
+    const { groups, reads } = await groupsOf(many);
+    expect(groups).toEqual([4, 4, 2]);
+    expect(reads.map(({ length }) => length)).toEqual([320, 320, 160]);
+  });
+
+  test('what several read counts once; an entry that reads more comes alone', async () => {
+    const same = guards(0, 200);
+    const some = Array.from({ length: 40 }, (_, n) => reading(`e${n}`, same));
+    expect((await groupsOf(some)).groups).toEqual([40]);
+    const large = reading('large', guards(0, 400));
+    expect((await groupsOf([entry('a'), large, entry('b')])).groups).toEqual([1, 1, 1]);
   });
 });
 

@@ -36,6 +36,11 @@ export type Outcome = Verdict | typeof later;
  * number, but a large one keeps others waiting.
  */
 const MOST_WRITES = 480;
+/**
+ * Documents that a group begins by reading. An entry writes about twice as many as it reads, so that more
+ * entries would find no room: read and decided for nothing, again with each batch that leaves them over.
+ */
+const MOST_READS = 320;
 /** How often one entry may need more documents, with room to spare. */
 const LOOKS = 8;
 
@@ -240,6 +245,18 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
   }
 }
 
+const pathsOf = (entry: Entry): string[] => [docs.entry(entry.id), ...entry.reads];
+
+/** As many of the entries, from the first on, as a group reads at once; the first one in any case. */
+function readAtOnce(entries: readonly Entry[]): readonly Entry[] {
+  const paths = new Set<string>();
+  const next = entries.findIndex((entry, index) => {
+    for (const path of pathsOf(entry)) paths.add(path);
+    return index > 0 && paths.size > MOST_READS;
+  });
+  return next < 0 ? entries : entries.slice(0, next);
+}
+
 /**
  * One attempt at a group: read the guards, decide the entries one after another, write once.
  *
@@ -249,10 +266,11 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
  */
 export async function attemptGroup(
   store: Pick<DocumentStore, 'read' | 'write'>,
-  entries: readonly Entry[],
+  all: readonly Entry[],
   now: number,
 ): Promise<Outcome[] | 'conflict'> {
-  let paths = new Set(entries.flatMap((entry) => [docs.entry(entry.id), ...entry.reads]));
+  const entries = readAtOnce(all);
+  let paths = new Set(entries.flatMap(pathsOf));
   let read = await store.read([...paths]);
   // What one entry takes, the next has to look for further on.
   for (let look = 0; look < LOOKS * entries.length; look++) {
@@ -267,7 +285,7 @@ export async function attemptGroup(
     if (overlay.created.size > 0 && (await store.write(overlay.batch())) === 'conflict') {
       return 'conflict';
     }
-    return outcomes;
+    return all.map((_, index) => outcomes[index] ?? later);
   }
   throw new Error('A decision kept asking for more documents.');
 }

@@ -97,9 +97,9 @@ ${comparison(lines)}
 
 Rates are medians over ${rounds} rounds; the three markets were measured in turns, and the last column is
 the median of the rounds' own ratios. Absolute rates depend on the machine and on its other work, and
-Google's Firestore emulator is no production database; that a larger market is not slower is what
+the local Firestore is no production database; that a larger market is not slower is what
 this shows. "Streams shared" changes the books of 21 people in one entry: in a market of 100 the people
-of one group are largely the same, in a large one they are a thousand, and so are the documents.
+of one group are largely the same, in a large one all are different, and so are the documents.
 
 Budget, the median of the last column at least ${BUDGET}: ${middle(lines).toFixed(2)}, ${isMet(lines) ? 'met' : 'NOT met'} in this run.
 `;

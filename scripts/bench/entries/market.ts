@@ -48,7 +48,7 @@ const block = (n: number): BlockGuard => ({
  * apart, so markets of different sizes can be measured in turns.
  */
 export function benchMarket(size: number) {
-  const { store, setDocuments, close } = emulatorGround(`bench-${size}`);
+  const { store, setDocuments, close } = emulatorGround(`demo-bench-${size}`);
   const now = Date.now();
   const uid = (n: number) => `u${n % size}`;
 
