@@ -2,35 +2,14 @@ import { booksPartOf } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Batch, type Data, together } from '../stores/document-store.ts';
-import { memoryStore } from '../stores/memory-store.ts';
+import { shardOf } from '../stores/journal-shards.ts';
+import { accepted, entry, notedDoor } from '../testing/noted-door.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
-import { Door } from './door.ts';
-import type { Accepted, Entry } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { hashInput } from './input-hash.ts';
-import { shardOf } from './shard.ts';
-
-const clock = { now: () => 1_000 };
-
-const accepted = (over: Partial<Accepted<unknown>> = {}): Accepted<unknown> => ({
-  result: null,
-  postings: [],
-  documents: [],
-  touched: [],
-  ...over,
-});
-
-const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry => ({
-  id,
-  kind: 'made',
-  actor: 'ana',
-  input: id,
-  reads: (over.documents ?? []).map(({ path }) => path),
-  decide: () => accepted(over),
-});
 
 test('[N-PPL-07] of a release those who follow its artist are to be told, and of nothing else', async () => {
-  const { store, door } = noted();
+  const { store, door } = notedDoor();
   const released = { kind: 'released' as const, at: 1_000, datId: 'd1', songName: 'Song' };
   const sold = { kind: 'edition-sold' as const, at: 1_000, datId: 'd2' };
   const news = [released, sold].map((data) => ({ uid: 'ana', data: data as never }));
@@ -41,7 +20,7 @@ test('[N-PPL-07] of a release those who follow its artist are to be told, and of
 });
 
 test('a write adds to that part of the books which its first entry names', async () => {
-  const { store, door } = noted();
+  const { store, door } = notedDoor();
   const sum = { increments: [{ path: docs.books, fields: { platformMicros: 1 } }] };
   const [first, second] = ['a', 'b'] as const;
   expect(booksPartOf(first)).not.toBe(booksPartOf(second));
@@ -52,38 +31,6 @@ test('a write adds to that part of the books which its first entry names', async
   expect(store.get(booksPartOf('c'))).toMatchObject({ platformMicros: expect.any(Number) });
   expect(store.get(docs.books)).toBeUndefined();
 });
-
-/** A store that remembers what it was asked, and answers a write as the test says. */
-function noted(answer: () => 'conflict' | 'pass' | Error = () => 'pass') {
-  const store = memoryStore();
-  const batches: Required<Batch>[] = [];
-  const reads: (readonly string[])[] = [];
-  let writing = 0;
-  let mostAtOnce = 0;
-  const door = (options = {}) =>
-    new Door(
-      {
-        ...store,
-        read(paths) {
-          reads.push(paths);
-          return store.read(paths);
-        },
-        async write(batch) {
-          batches.push(together([batch]));
-          writing += 1;
-          mostAtOnce = Math.max(mostAtOnce, writing);
-          for (let turn = 0; turn < 9; turn++) await null;
-          writing -= 1;
-          const said = answer();
-          if (said instanceof Error || typeof said !== 'string') throw said;
-          return said === 'conflict' ? said : store.write(batch);
-        },
-      },
-      clock,
-      options,
-    );
-  return { store, batches, reads, door, mostAtOnce: () => mostAtOnce };
-}
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -96,7 +43,7 @@ describe('what is written of an entry', () => {
   ];
 
   test('is all that readers of the journal need, and no more', async () => {
-    const { store, door } = noted();
+    const { store, door } = notedDoor();
     const refs = { orderId: 'o' };
     const touched = ['supply'];
     await door().commit(entry('a', { result: 7, postings: move, touched, refs }));
@@ -115,7 +62,7 @@ describe('what is written of an entry', () => {
   });
 
   test('is not repeated by the same entry, which hears what is still to be shown, and who may owe', async () => {
-    const { store, door } = noted();
+    const { store, door } = notedDoor();
     const touched = ['user:ana', 'block:50', 'dat:user:bo'];
     const made = entry('a', { result: 7, touched });
     const answer = { entryId: 'a', result: 7, touched, recorded: true, owing: [] };
@@ -127,7 +74,7 @@ describe('what is written of an entry', () => {
   });
 
   test('with other input, by someone else or of another kind, the id is taken', async () => {
-    const { door, batches } = noted();
+    const { door, batches } = notedDoor();
     const made = entry('a');
     await door().commit(made);
     for (const other of [{ input: 'b' }, { actor: 'bo' }, { kind: 'other' }]) {
@@ -140,7 +87,7 @@ describe('what is written of an entry', () => {
   });
 
   test('nothing, when it is refused or there is nothing to record', async () => {
-    const { door, batches } = noted();
+    const { door, batches } = notedDoor();
     const no: Refusal = refuse('not-found', 'Not found');
     expect(await door().commit({ ...entry('a'), decide: () => no })).toBe(no);
     const answered = await door().commit({ ...entry('b'), decide: () => ({ answer: 7 }) });
@@ -150,7 +97,7 @@ describe('what is written of an entry', () => {
   });
 
   test('names who owes something and has earned what pays it, and no one else', async () => {
-    const { door } = noted();
+    const { door } = notedDoor();
     const days = { '2026-09-01': 1_000_000 };
     const open = (uid: string, opening: object) =>
       door().commit(openingEarningsEntry(uid, 'a', opening));
@@ -163,112 +110,10 @@ describe('what is written of an entry', () => {
   });
 
   test('a document that goes and was never there is no part of the write', async () => {
-    const { door, batches } = noted();
+    const { door, batches } = notedDoor();
     await door().commit(entry('a', { documents: [{ path: 'guards/none', data: null }] }));
     expect(batches[0]).toMatchObject({ replace: [], increment: [], remove: [] });
     expect(batches[0]?.create.map(({ path }) => path)).toEqual([docs.entry('a')]);
-  });
-});
-
-describe('one write holds 480 of an entry and those after it', () => {
-  const some = (count: number, of: string) =>
-    Array.from({ length: count }, (_, at) => ({ path: `${of}/${at}`, data: {} as Data }));
-  const sums = (count: number, of: string) =>
-    some(count, of).map(({ path }) => ({ path, fields: { a: 1, b: 1 } }));
-  const seen = (count: number, of: string) =>
-    some(count, of).map(({ path }) => ({ uid: path, data: {} as never }));
-  const told = (count: number) => Array.from({ length: count }, () => ({}) as never);
-  const first = { documents: some(237, 'guards') };
-  /** Only writes are counted here: what is new need not be read. */
-  const unread = (one: Entry): Entry => ({
-    ...one,
-    reads: one.reads.filter((path) => path.startsWith('guards/')),
-  });
-
-  test.each<
-    [string, Partial<Accepted<unknown>>, (count: number) => Partial<Accepted<unknown>>, number]
-  >([
-    ['documents', first, (count) => ({ documents: some(count, 'others') }), 241],
-    [
-      'documents it has already',
-      first,
-      (count) => ({ documents: [...some(237, 'guards'), ...some(count, 'others')] }),
-      241,
-    ],
-    ['what users see', first, (count) => ({ movements: seen(count, 'u') }), 241],
-    ['what everybody sees', first, (count) => ({ history: told(count) }), 241],
-    [
-      'sums, with each of their fields',
-      first,
-      (count) => ({ increments: sums(count / 3, 'sums') }),
-      240,
-    ],
-    [
-      'after sums',
-      { increments: sums(100, 'sums') },
-      (count) => ({ documents: some(count, 'others') }),
-      178,
-    ],
-    [
-      'the same sums',
-      { increments: sums(100, 'sums') },
-      (count) => ({ increments: sums(100, 'sums'), documents: some(count, 'others') }),
-      178,
-    ],
-    [
-      'after what users and everybody see',
-      { movements: seen(100, 'u'), history: told(100) },
-      (count) => ({ documents: some(count, 'others') }),
-      278,
-    ],
-  ])('%s', async (_, before, second, most) => {
-    const writes = async (count: number) => {
-      const { door, batches } = noted();
-      const to = door();
-      await Promise.all(
-        [entry('a', before), entry('b', second(count))].map((one) => to.commit(unread(one))),
-      );
-      return batches.length;
-    };
-    expect(await writes(most)).toBe(1);
-    expect(await writes(most + 3)).toBe(2);
-  });
-
-  test('an entry that is larger has a write to itself', async () => {
-    const { door, batches, store } = noted();
-    const to = door();
-    const large = entry('b', { documents: some(490, 'guards') });
-    await Promise.all([to.commit(entry('a')), to.commit(large)]);
-    expect(batches.map(({ create }) => create.length)).toEqual([1, 491]);
-    expect(store.all('guards/').size).toBe(490);
-  });
-});
-
-describe('a group begins with 320 documents to read', () => {
-  const guards = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => `guards/${from + at}`);
-  const reading = (id: string, paths: readonly string[]): Entry => ({ ...entry(id), reads: paths });
-  /** How many entries each write has, when these come at once. */
-  const groupsOf = async (entries: readonly Entry[]) => {
-    const { door, batches, reads } = noted();
-    const to = door({ takesTurns: false });
-    await Promise.all(entries.map((one) => to.commit(one)));
-    return { groups: batches.map(({ create }) => create.length), reads };
-  };
-
-  test('those beyond them wait for the next one, and are not read before', async () => {
-    const many = Array.from({ length: 10 }, (_, n) => reading(`e${n}`, guards(n * 79, 79)));
-    const { groups, reads } = await groupsOf(many);
-    expect(groups).toEqual([4, 4, 2]);
-    expect(reads.map(({ length }) => length)).toEqual([320, 320, 160]);
-  });
-
-  test('what several read counts once; an entry that reads more comes alone', async () => {
-    const same = guards(0, 200);
-    const some = Array.from({ length: 40 }, (_, n) => reading(`e${n}`, same));
-    expect((await groupsOf(some)).groups).toEqual([40]);
-    const large = reading('large', guards(0, 400));
-    expect((await groupsOf([entry('a'), large, entry('b')])).groups).toEqual([1, 1, 1]);
   });
 });
 
@@ -283,7 +128,7 @@ describe('looking further', () => {
   });
 
   test('at what the entry before has just made takes no second look', async () => {
-    const { door, reads, batches } = noted();
+    const { door, reads, batches } = notedDoor();
     const to = door();
     const made = entry('a', { documents: [{ path: 'guards/new', data: { sum: 1 } }] });
     const looks: Entry = {
@@ -296,7 +141,7 @@ describe('looking further', () => {
   });
 
   test('leads no one astray by what an entry decided before it had seen everything', async () => {
-    const { door, reads, store } = noted();
+    const { door, reads, store } = notedDoor();
     store.set('guards/x', { at: 'right' });
     store.set('guards/sign', { to: 'old' });
     store.set('guards/right', { sum: 3 });
@@ -320,7 +165,7 @@ describe('looking further', () => {
   });
 
   test('without end is a mistake, which is told after eight looks of each entry', async () => {
-    const { door, reads, store } = noted();
+    const { door, reads, store } = notedDoor();
     for (let at = 0; at < 40; at++) {
       store.set(`guards/a-${at}`, {});
       store.set(`guards/b-${at}`, {});
@@ -338,7 +183,7 @@ describe('the door', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => entry(`e${n}`));
 
   test('writes fifty entries at once, and one after the other what comes meanwhile', async () => {
-    const { door, batches, mostAtOnce } = noted();
+    const { door, batches, mostAtOnce } = notedDoor();
     const to = door();
     await Promise.all(many(51).map((one) => to.commit(one)));
     expect(batches.map(({ create }) => create.length)).toEqual([50, 1]);
@@ -361,7 +206,7 @@ describe('the door', () => {
       vi.spyOn(Math, 'random').mockReturnValue(1);
       const waited: number[] = [];
       const pause = async (millis: number) => waited.push(millis);
-      const { door } = noted(() => (waited.length < 9 ? 'conflict' : 'pass'));
+      const { door } = notedDoor(() => (waited.length < 9 ? 'conflict' : 'pass'));
       await door({ pause }).commit(entry('a'));
       return waited;
     };
@@ -372,7 +217,7 @@ describe('the door', () => {
   test('gives an entry up when its time is up, and says which; the others go on', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const { door, batches } = noted(() => (now < 40 ? 'conflict' : 'pass'));
+    const { door, batches } = notedDoor(() => (now < 40 ? 'conflict' : 'pass'));
     const pause = async () => {
       now += 10;
     };
@@ -388,7 +233,7 @@ describe('the door', () => {
   test('tries again what the service failed at, and nothing else', async () => {
     const failing = async (error: unknown) => {
       let fails = true;
-      const { door } = noted(() => {
+      const { door } = notedDoor(() => {
         if (!fails) return 'pass';
         fails = false;
         return error as Error;

@@ -15,9 +15,9 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { type Created, toldDocuments } from '../mail/told-documents.ts';
 import { split } from '../projector/projections.ts';
 import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores/document-store.ts';
+import { shardOf } from '../stores/journal-shards.ts';
 import type { Accepted, Committed, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
-import { shardOf } from './shard.ts';
 
 /**
  * The outcome of one entry of a group. `failed` is a bug in its decision; its neighbours continue.

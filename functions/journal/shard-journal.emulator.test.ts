@@ -4,7 +4,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
-import { shardOf } from './shard.ts';
+import { shardOf } from '../stores/journal-shards.ts';
 import { shardJournal } from './shard-journal.ts';
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { shardOf } from './shard.ts';
+import { shardOf } from '../stores/journal-shards.ts';
 
 const PAGE = 400;
 

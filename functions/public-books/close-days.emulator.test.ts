@@ -5,7 +5,7 @@ import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { shardOf } from '../journal/shard.ts';
+import { shardOf } from '../stores/journal-shards.ts';
 import { type Behind, bookDays } from '../stores/book-days.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { journalEntries } from '../stores/journal-entries.ts';

@@ -9,7 +9,7 @@ import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import { shardOf } from '../journal/shard.ts';
+import { shardOf } from '../stores/journal-shards.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
 import { compareDays } from '../public-books/compare-days.ts';

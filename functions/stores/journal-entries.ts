@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { JOURNAL_SHARDS, shardOf } from '../journal/shard.ts';
+import { JOURNAL_SHARDS, shardOf } from './journal-shards.ts';
 import { pagesOf } from './pages.ts';
 
 const entrySchema = v.object({

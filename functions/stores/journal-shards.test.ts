@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JOURNAL_SHARDS, shardOf } from './shard.ts';
+import { JOURNAL_SHARDS, shardOf } from './journal-shards.ts';
 
 test('ids spread over all shards, and the same id is always in the same one', () => {
   const counts = new Map<number, number>();

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Data } from '../stores/document-store.ts';
+import { entry, notedDoor } from '../testing/noted-door.ts';
+import type { Accepted, Entry } from './entry.ts';
+
+describe('one write holds 480 of an entry and those after it', () => {
+  const some = (count: number, of: string) =>
+    Array.from({ length: count }, (_, at) => ({ path: `${of}/${at}`, data: {} as Data }));
+  const sums = (count: number, of: string) =>
+    some(count, of).map(({ path }) => ({ path, fields: { a: 1, b: 1 } }));
+  const seen = (count: number, of: string) =>
+    some(count, of).map(({ path }) => ({ uid: path, data: {} as never }));
+  const told = (count: number) => Array.from({ length: count }, () => ({}) as never);
+  const first = { documents: some(237, 'guards') };
+  /** Only writes are counted here: what is new need not be read. */
+  const unread = (one: Entry): Entry => ({
+    ...one,
+    reads: one.reads.filter((path) => path.startsWith('guards/')),
+  });
+
+  test.each<
+    [string, Partial<Accepted<unknown>>, (count: number) => Partial<Accepted<unknown>>, number]
+  >([
+    ['documents', first, (count) => ({ documents: some(count, 'others') }), 241],
+    [
+      'documents it has already',
+      first,
+      (count) => ({ documents: [...some(237, 'guards'), ...some(count, 'others')] }),
+      241,
+    ],
+    ['what users see', first, (count) => ({ movements: seen(count, 'u') }), 241],
+    ['what everybody sees', first, (count) => ({ history: told(count) }), 241],
+    [
+      'sums, with each of their fields',
+      first,
+      (count) => ({ increments: sums(count / 3, 'sums') }),
+      240,
+    ],
+    [
+      'after sums',
+      { increments: sums(100, 'sums') },
+      (count) => ({ documents: some(count, 'others') }),
+      178,
+    ],
+    [
+      'the same sums',
+      { increments: sums(100, 'sums') },
+      (count) => ({ increments: sums(100, 'sums'), documents: some(count, 'others') }),
+      178,
+    ],
+    [
+      'after what users and everybody see',
+      { movements: seen(100, 'u'), history: told(100) },
+      (count) => ({ documents: some(count, 'others') }),
+      278,
+    ],
+  ])('%s', async (_, before, second, most) => {
+    const writes = async (count: number) => {
+      const { door, batches } = notedDoor();
+      const to = door();
+      await Promise.all(
+        [entry('a', before), entry('b', second(count))].map((one) => to.commit(unread(one))),
+      );
+      return batches.length;
+    };
+    expect(await writes(most)).toBe(1);
+    expect(await writes(most + 3)).toBe(2);
+  });
+
+  test('an entry that is larger has a write to itself', async () => {
+    const { door, batches, store } = notedDoor();
+    const to = door();
+    const large = entry('b', { documents: some(490, 'guards') });
+    await Promise.all([to.commit(entry('a')), to.commit(large)]);
+    expect(batches.map(({ create }) => create.length)).toEqual([1, 491]);
+    expect(store.all('guards/').size).toBe(490);
+  });
+});
+
+describe('a group begins with 320 documents to read', () => {
+  const guards = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `guards/${from + at}`);
+  const reading = (id: string, paths: readonly string[]): Entry => ({ ...entry(id), reads: paths });
+  /** How many entries each write has, when these come at once. */
+  const groupsOf = async (entries: readonly Entry[]) => {
+    const { door, batches, reads } = notedDoor();
+    const to = door({ takesTurns: false });
+    await Promise.all(entries.map((one) => to.commit(one)));
+    return { groups: batches.map(({ create }) => create.length), reads };
+  };
+
+  test('those beyond them wait for the next one, and are not read before', async () => {
+    const many = Array.from({ length: 10 }, (_, n) => reading(`e${n}`, guards(n * 79, 79)));
+    const { groups, reads } = await groupsOf(many);
+    expect(groups).toEqual([4, 4, 2]);
+    expect(reads.map(({ length }) => length)).toEqual([320, 320, 160]);
+  });
+
+  test('what several read counts once; an entry that reads more comes alone', async () => {
+    const same = guards(0, 200);
+    const some = Array.from({ length: 40 }, (_, n) => reading(`e${n}`, same));
+    expect((await groupsOf(some)).groups).toEqual([40]);
+    const large = reading('large', guards(0, 400));
+    expect((await groupsOf([entry('a'), large, entry('b')])).groups).toEqual([1, 1, 1]);
+  });
+});
