@@ -50,6 +50,11 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
   let isWanted = false;
   /** Where the sound was when its address failed; undefined again once more of it was heard. */
   let failedAt: number | undefined;
+  /**
+   * Where to go once the way to another place has ended. Chromium may stay on its way for good when
+   * it is sent elsewhere, paused and played meanwhile.
+   */
+  let nextAt: number | undefined;
   /** Only the newest question counts. */
   let asked = 0;
 
@@ -78,6 +83,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       const { url, seconds } = await parts.askLink();
       if (question !== asked) return;
       own.src = url;
+      nextAt = undefined;
       if (at > 0) own.currentTime = at;
       tell({ length: seconds || heard.length });
       if (isWanted) start(own);
@@ -98,7 +104,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
         ? 'loading'
         : 'playing';
     // Until the place to go on from is reached, it is where the sound was.
-    const at = own.readyState > 0 ? own.currentTime : heard.at;
+    const at = nextAt ?? (own.readyState > 0 ? own.currentTime : heard.at);
     const length = Number.isFinite(own.duration) ? own.duration : heard.length;
     if (failedAt !== undefined && at > failedAt + PROVEN_SECONDS) failedAt = undefined;
     tell({ state, at, length });
@@ -118,9 +124,14 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
 
   function make(): HTMLAudioElement {
     const own = new Audio();
-    for (const event of ['playing', 'waiting', 'timeupdate', 'seeked', 'loadedmetadata']) {
+    for (const event of ['playing', 'waiting', 'timeupdate', 'loadedmetadata']) {
       own.addEventListener(event, () => show(own));
     }
+    own.addEventListener('seeked', () => {
+      if (nextAt !== undefined) own.currentTime = nextAt;
+      nextAt = undefined;
+      show(own);
+    });
     own.addEventListener('play', () => {
       // Browsers say so late: it may have been paused since.
       if (own.paused) return;
@@ -130,8 +141,9 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       show(own);
     });
     own.addEventListener('pause', () => {
-      // A new address pauses it too: then it is still wanted.
-      if (own.readyState > 0) isWanted = false;
+      // Browsers say so late: it may be played again since. A new address pauses it too: then it is
+      // still wanted.
+      if (own.paused && own.readyState > 0) isWanted = false;
       show(own);
     });
     own.addEventListener('ended', () => {
@@ -166,7 +178,8 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
 
   function seek(to: number): void {
     const at = Math.max(0, Math.min(to, heard.length > 0 ? heard.length - 0.1 : to));
-    if (sound?.src) sound.currentTime = at;
+    if (sound?.seeking) nextAt = at;
+    else if (sound?.src) sound.currentTime = at;
     tell({ at });
   }
 

@@ -104,6 +104,41 @@ describe('the whole song of a work', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
+  test('[N-SND-07] goes to one place at a time, the last one asked for, and a press counts however late the browser says so', async () => {
+    const { page } = await openToHear();
+    // Chromium may never arrive when it is sent elsewhere on its way.
+    await page.evaluate(() => {
+      const ways: string[] = [];
+      const { load } = HTMLMediaElement.prototype;
+      Object.assign(window, { ways });
+      Object.assign(HTMLMediaElement.prototype, {
+        // What the player calls first.
+        load(this: HTMLMediaElement) {
+          for (const way of ['seeking', 'seeked']) this.addEventListener(way, () => ways.push(way));
+          load.call(this);
+        },
+      });
+    });
+    const press = (...keys: string[]) =>
+      slider(page).evaluate((element, all) => {
+        for (const key of all) {
+          element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        }
+      }, keys);
+    await play(page).click();
+    await expect.poll(() => at(page)).toBeGreaterThan(0.1);
+    await press('PageUp', 'ArrowRight', 'PageUp', 'ArrowRight');
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^0:0[5-7] of 0:40$/);
+    const ways = () => page.evaluate(() => (window as unknown as { ways: string[] }).ways);
+    await expect.poll(ways).toEqual(['seeking', 'seeked', 'seeking', 'seeked']);
+
+    await press(' ', ' ');
+    const there = await at(page);
+    await expect.poll(() => at(page)).toBeGreaterThan(there);
+    await press(' ');
+    await expect(play(page)).toBeVisible();
+  });
+
   test('[N-SND-07] asks for another address when one has run out, once, and goes on where it was', async () => {
     portal.expectComplaint(/./);
     const { page, asked } = await openToHear();
