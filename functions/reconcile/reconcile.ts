@@ -9,13 +9,13 @@ import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import { shardOf } from '../stores/journal-shards.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
 import { compareDays } from '../public-books/compare-days.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
+import { shardOf } from '../stores/journal-shards.ts';
 import { namePathsOf, publicNames } from '../stores/public-names.ts';
 import { holdingsByUser } from '../stores/works.ts';
 import {
