@@ -48,7 +48,7 @@ const parseEntry = (entry: FirebaseFirestore.DocumentSnapshot): StoredEntry => (
   ...v.parse(entrySchema, entry.data()),
 });
 
-/** The entries that a condition finds, in the order of their times: its index has one for each shard. */
+/** The entries that a condition finds, in the order of their times: their indexes begin with the shard. */
 export const byTime = (condition: FirebaseFirestore.Query): FirebaseFirestore.Query =>
   condition.where('shard', 'in', [...Array(JOURNAL_SHARDS).keys()]).orderBy('at');
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * Firestore takes some 500 new documents a second whose values in an index only rise, as the time of
- * journal entries does. So the indexes have a time for each of these shards: 25 × 500 entries a second. A
- * query names them all, and names at most 30.
+ * journal entries does. So the indexes begin with one of these shards: 25 × 500 entries a second. A query
+ * names them all, and names at most 30.
  */
 export const JOURNAL_SHARDS = 25;
 

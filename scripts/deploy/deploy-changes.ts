@@ -33,15 +33,22 @@ const compress = promisify(gzip);
 const gzipped = async (siteDir: string, path: string) =>
   new Uint8Array(await compress(await readFile(join(siteDir, path)), { level: 9 }));
 
-/** Does something with each item, some at once; the first failure ends it. */
+/** Does something with each item, some at once; after a failure no other is begun. */
 async function eachOf<T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const left = items[Symbol.iterator]() as IterableIterator<T>;
+  let hasFailed = false;
   const worker = async () => {
-    for (const item of left) await work(item);
+    for (const item of left) {
+      if (hasFailed) return;
+      await work(item).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
@@ -78,7 +85,8 @@ async function addChanges(
  * and it is released with the settings of the live one.
  *
  * @returns the version that is live now
- * @throws when anything is not as it should be; nothing is released then
+ * @throws when anything is not as it should be: nothing is released then, unless it was the answer to
+ * the release that was lost
  */
 export async function deployChanges(
   api: HostingApi,
