@@ -1,5 +1,6 @@
 import { clockText } from '../domain/clock-text.ts';
 import { songOf } from './song-of.ts';
+import { type SoundPlace, soundPlace } from './sound-place.ts';
 
 /** The player of a page, loaded at the first press: shows what is playing, and controls it. */
 
@@ -9,22 +10,22 @@ const STEP_SECONDS = 5;
 
 /** The preview that is playing or was played last. */
 let shown: string | undefined;
-let followed: HTMLAudioElement | undefined;
+let followed: SoundPlace | undefined;
 
 /** Follows a sound that was just started or paused by a button. */
 export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
-  if (!followed) listen(sound);
+  followed ??= listen(sound);
   const { preview } = button.dataset;
   if (shown !== preview) for (const each of buttonsOf(shown)) showAtRest(each);
   shown = preview;
-  introduce(sound, button);
-  show(sound);
+  introduce(sound, button, followed);
+  show(sound, followed);
 }
 
-function listen(sound: HTMLAudioElement): void {
-  followed = sound;
+function listen(sound: HTMLAudioElement): SoundPlace {
+  const place = soundPlace(sound);
   for (const event of ['play', 'playing', 'pause', 'waiting', 'timeupdate', 'seeked', 'error']) {
-    sound.addEventListener(event, () => show(sound));
+    sound.addEventListener(event, () => show(sound, place));
   }
   sound.addEventListener('play', () => oneAtATime.postMessage('plays'));
   if (!sound.paused) oneAtATime.postMessage('plays');
@@ -33,17 +34,18 @@ function listen(sound: HTMLAudioElement): void {
     sound.currentTime = 0;
   });
   document.addEventListener('input', ({ target }) => {
-    if (isOwnSlider(target)) sound.currentTime = Number(target.value);
+    if (isOwnSlider(target)) place.go(Number(target.value));
   });
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
     if (!isOwnSlider(target)) return;
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
     if (key === ' ') playerOf(target)?.querySelector<HTMLElement>('[data-preview]')?.click();
-    else if (steps) seek(sound, sound.currentTime + steps * STEP_SECONDS);
+    else if (steps) seek(sound, place, place.at() + steps * STEP_SECONDS);
     else return;
     event.preventDefault();
   });
+  return place;
 }
 
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-preview]')];
@@ -60,13 +62,12 @@ const isOwnSlider = (target: unknown): target is HTMLInputElement =>
   target.classList.contains('player-seek') &&
   buttonsOf(shown).some((button) => playerOf(button)?.contains(target));
 
-function seek(sound: HTMLAudioElement, to: number): void {
-  const { duration } = sound;
-  if (duration > 0) sound.currentTime = Math.max(0, Math.min(to, duration - 0.1));
+function seek({ duration }: HTMLAudioElement, place: SoundPlace, to: number): void {
+  if (duration > 0) place.go(Math.max(0, Math.min(to, duration - 0.1)));
 }
 
 /** Updates the buttons of a preview, and the players around them, to the sound. */
-function show(sound: HTMLAudioElement): void {
+function show(sound: HTMLAudioElement, place: SoundPlace): void {
   const hasFailed = sound.error !== null;
   const plays = !sound.paused && !hasFailed;
   const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
@@ -77,22 +78,22 @@ function show(sound: HTMLAudioElement): void {
     dataset.state = hasFailed ? 'failed' : isLoading ? 'loading' : plays ? 'playing' : 'paused';
     button.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${songOf(button)}`;
     const player = playerOf(button);
-    if (player) showTime(sound, player);
+    if (player) showTime(sound.duration, place.at(), player);
   }
   tell(hasFailed ? 'The preview cannot be played. Try again.' : '', shownIn);
 }
 
-function showTime({ currentTime, duration }: HTMLAudioElement, player: HTMLElement): void {
+function showTime(duration: number, at: number, player: HTMLElement): void {
   const slider = player.querySelector<HTMLInputElement>('.player-seek');
   if (!slider) return;
   const whole = Number.isFinite(duration) ? duration : Number(slider.max);
-  const at = slowMotion.matches ? Math.floor(currentTime) : currentTime;
-  const inWords = `${clockText(currentTime)} of ${clockText(whole)}`;
+  const shownAt = slowMotion.matches ? Math.floor(at) : at;
+  const inWords = `${clockText(at)} of ${clockText(whole)}`;
   slider.hidden = false;
   slider.max = String(whole);
-  slider.value = String(at);
+  slider.value = String(shownAt);
   slider.ariaValueText = inWords;
-  player.style.setProperty('--played', `${(at / whole) * 100}%`);
+  player.style.setProperty('--played', `${(shownAt / whole) * 100}%`);
   const time = player.querySelector('.player-time');
   if (time) time.textContent = inWords;
 }
@@ -119,7 +120,7 @@ function tell(text: string, shownIn: readonly HTMLElement[]): void {
 }
 
 /** What lock screen and media keys show and control (N-SND-06). */
-function introduce(sound: HTMLAudioElement, button: HTMLElement): void {
+function introduce(sound: HTMLAudioElement, button: HTMLElement, place: SoundPlace): void {
   if (!('mediaSession' in navigator)) return;
   const { mediaSession } = navigator;
   const around = button.closest('article, .dat-page');
@@ -137,9 +138,9 @@ function introduce(sound: HTMLAudioElement, button: HTMLElement): void {
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => void sound.play(),
     pause: () => sound.pause(),
-    seekto: ({ seekTime = 0 }) => seek(sound, seekTime),
-    seekforward: () => seek(sound, sound.currentTime + STEP_SECONDS),
-    seekbackward: () => seek(sound, sound.currentTime - STEP_SECONDS),
+    seekto: ({ seekTime = 0 }) => seek(sound, place, seekTime),
+    seekforward: () => seek(sound, place, place.at() + STEP_SECONDS),
+    seekbackward: () => seek(sound, place, place.at() - STEP_SECONDS),
     nexttrack: next(1),
     previoustrack: next(-1),
   };

@@ -1,5 +1,7 @@
 /** Plays one sound at an address that does not last; it knows nothing of screens (N-SND-07). */
 
+import { type SoundPlace, soundPlace } from '@datchain/shared/ui/sound-place.ts';
+
 /** What can be said of the sound at the moment. */
 export interface Heard {
   readonly state: 'resting' | 'loading' | 'playing' | 'paused';
@@ -46,15 +48,11 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
   const listeners = new Set<() => void>();
   let heard: Heard = { state: 'resting', at: 0, length: parts.length, problem: '' };
   let sound: HTMLAudioElement | undefined;
+  let place: SoundPlace | undefined;
   let channel: BroadcastChannel | undefined;
   let isWanted = false;
   /** Where the sound was when its address failed; undefined again once more of it was heard. */
   let failedAt: number | undefined;
-  /**
-   * Where to go once the way to another place has ended. Chromium may stay on its way for good when
-   * it is sent elsewhere, paused and played meanwhile.
-   */
-  let nextAt: number | undefined;
   /** Only the newest question counts. */
   let asked = 0;
 
@@ -77,14 +75,12 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
 
   async function load(own: HTMLAudioElement): Promise<void> {
     const question = ++asked;
-    const { at } = heard;
     tell({ state: 'loading', problem: '' });
     try {
       const { url, seconds } = await parts.askLink();
       if (question !== asked) return;
       own.src = url;
-      nextAt = undefined;
-      if (at > 0) own.currentTime = at;
+      if (heard.at > 0) own.currentTime = heard.at;
       tell({ length: seconds || heard.length });
       if (isWanted) start(own);
       else rest();
@@ -104,7 +100,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
         ? 'loading'
         : 'playing';
     // Until the place to go on from is reached, it is where the sound was.
-    const at = nextAt ?? (own.readyState > 0 ? own.currentTime : heard.at);
+    const at = own.readyState > 0 && place ? place.at() : heard.at;
     const length = Number.isFinite(own.duration) ? own.duration : heard.length;
     if (failedAt !== undefined && at > failedAt + PROVEN_SECONDS) failedAt = undefined;
     tell({ state, at, length });
@@ -124,14 +120,10 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
 
   function make(): HTMLAudioElement {
     const own = new Audio();
-    for (const event of ['playing', 'waiting', 'timeupdate', 'loadedmetadata']) {
+    place = soundPlace(own);
+    for (const event of ['playing', 'waiting', 'timeupdate', 'seeked', 'loadedmetadata']) {
       own.addEventListener(event, () => show(own));
     }
-    own.addEventListener('seeked', () => {
-      if (nextAt !== undefined) own.currentTime = nextAt;
-      nextAt = undefined;
-      show(own);
-    });
     own.addEventListener('play', () => {
       // Browsers say so late: it may have been paused since.
       if (own.paused) return;
@@ -178,8 +170,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
 
   function seek(to: number): void {
     const at = Math.max(0, Math.min(to, heard.length > 0 ? heard.length - 0.1 : to));
-    if (sound?.seeking) nextAt = at;
-    else if (sound?.src) sound.currentTime = at;
+    if (sound?.src) place?.go(at);
     tell({ at });
   }
 

@@ -97,10 +97,11 @@ const timeOf = ({ at, length }: Heard): string =>
 
 function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
   const { at, length, state } = heard;
+  // From where the player is, not from where this was drawn: keys may come faster.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (event.key === ' ') player.toggle();
-    else if (step) player.seek(at + step);
+    else if (step) player.seek(player.heard().at + step);
     else return;
     event.preventDefault();
   };
