@@ -17,7 +17,7 @@ test('a payment made while the functions are dead is settled after their restart
   await watching.goto(`/orders/${orderId}`);
   await expect(watching.getByRole('heading', { name: 'Waiting for payment' })).toBeVisible();
 
-  await stack.killFunctions('SIGKILL');
+  await stack.killFunctions();
   try {
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await page.waitForURL(/\/orders\//);

@@ -52,7 +52,7 @@ test('[R-BLK-09] [R-BLK-14] while the server is down the purchase fails in place
   await signIn(page, fan);
   await openBlock(page, blockId);
   const dialog = await openDialog(page);
-  await stack.killFunctions('SIGKILL');
+  await stack.killFunctions();
   try {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Purchase failed');

@@ -45,9 +45,9 @@ async function turn(stack: Stack, request: IncomingMessage): Promise<void> {
   if (request.headers.origin) throw new Error('Not for web pages.');
   let body = '';
   for await (const chunk of request) body += chunk;
-  const { signal, byMs, env: over } = JSON.parse(body || '{}');
+  const { byMs, env: over } = JSON.parse(body || '{}');
   const knobs: Record<string, () => Promise<void>> = {
-    'POST /functions/kill': () => stack.killFunctions(signal),
+    'POST /functions/kill': () => stack.killFunctions(),
     'POST /functions/start': () => stack.startFunctions(over),
     'POST /clock': () => stack.shiftClock(byMs),
     'POST /firestore/renew': () => stack.renewFirestore(),
@@ -70,7 +70,7 @@ export function connectToStack({ projectId, addresses, control }: StackFacts): S
   return {
     projectId,
     addresses,
-    killFunctions: (signal) => post(`${control}/functions/kill`, { signal }),
+    killFunctions: () => post(`${control}/functions/kill`),
     startFunctions: (over) => post(`${control}/functions/start`, { env: over ?? {} }),
     shiftClock: (byMs) => post(`${control}/clock`, { byMs }),
     renewFirestore: () => post(`${control}/firestore/renew`),

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { startFirestoreServer } from '../firestore/server.ts';
+import { leaveSignalsToLauncher } from './leave-signals.ts';
 
 export interface HostOptions {
   readonly port: number;
@@ -25,6 +26,7 @@ export interface HostAnswer {
   readonly failure?: string | undefined;
 }
 
+leaveSignalsToLauncher();
 const { port, projectId, rules, dataDir }: HostOptions = JSON.parse(process.argv[2] ?? '{}');
 const server = await startFirestoreServer({
   port,
@@ -42,6 +44,4 @@ process.on('message', ({ id, ...request }: HostRequest & { id: number }) => {
   );
 });
 process.once('disconnect', () => void server.close().then(() => process.exit(0)));
-// Ctrl-C reaches every process of the terminal; the launcher saves the data first.
-process.on('SIGINT', () => {});
 answer({});

@@ -7,11 +7,11 @@
 
 import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { leaveSignalsToLauncher } from './leave-signals.ts';
 import { serveFunctions } from './serve-functions.ts';
 
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches every process of the terminal; the launcher saves the data first.
-process.on('SIGINT', () => {});
+leaveSignalsToLauncher();
 
 const [entry = '', port, projectId = '', offsetMs] = process.argv.slice(2);
 const entryUrl = pathToFileURL(entry);

@@ -134,7 +134,7 @@ describe('the functions of the local stack', () => {
   });
 
   it('forget variables that were given to one start alone', async () => {
-    await functions.kill('SIGKILL');
+    await functions.kill();
     await functions.start({ ANOTHER: 'value' });
     await functions.forget();
     expect(await functions.callCount()).toBe(-1);
@@ -144,7 +144,7 @@ describe('the functions of the local stack', () => {
   it('see a shifted clock, also after they were killed and started again', async () => {
     await functions.setClockOffset(3_600_000);
     expect((await look()).now).toBeGreaterThan(Date.now() + 3_000_000);
-    await functions.kill('SIGKILL');
+    await functions.kill();
     await expect(call('look')).rejects.toThrow();
     await functions.start();
     expect((await look()).now).toBeGreaterThan(Date.now() + 3_000_000);
@@ -174,16 +174,16 @@ describe('the functions of the local stack', () => {
   it('are one process when they were killed while they started, and are started again', {
     tags: 'long',
   }, async () => {
-    await functions.kill('SIGKILL');
+    await functions.kill();
     for (let round = 0; round < 3; round++) {
       const starting = functions.start().catch(() => {});
-      await functions.kill('SIGKILL');
+      await functions.kill();
       await functions.start();
       await starting;
     }
     expect((await call('look')).status).toBe(200);
     // The one that answers is the one that is known: killed, no one answers.
-    await functions.kill('SIGKILL');
+    await functions.kill();
     await expect(call('look')).rejects.toThrow();
     await functions.start();
     expect((await call('look')).status).toBe(200);

@@ -8,7 +8,7 @@ import { markOf, type ProcessMark } from './processes.ts';
 export type Functions = {
   port: number;
   /** Ends the process and leaves it down until `start`. */
-  kill(signal: NodeJS.Signals): Promise<void>;
+  kill(): Promise<void>;
   /** Starts it unless it runs; `env` over its own variables counts until the next start. */
   start(env?: Record<string, string>): Promise<void>;
   /** Ends the process, unless nothing was ever asked of it: then it remembers nothing. */
@@ -120,19 +120,19 @@ class Runner implements Functions {
     });
   }
 
-  async kill(signal: NodeJS.Signals): Promise<void> {
+  async kill(): Promise<void> {
     this.#wanted = false;
     const child = this.#child;
     if (!child) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
+    child.kill('SIGKILL');
     await gone;
     this.#forget(child);
   }
 
   async forget(): Promise<void> {
     const isUntouched = !this.#isAltered && (await this.callCount().catch(() => -1)) === 0;
-    if (!isUntouched) await this.kill('SIGKILL');
+    if (!isUntouched) await this.kill();
   }
 
   async setClockOffset(offsetMs: number): Promise<void> {
@@ -154,7 +154,7 @@ class Runner implements Functions {
 
   async close(): Promise<void> {
     await this.pause().catch(() => {});
-    await this.kill('SIGKILL');
+    await this.kill();
   }
 
   async callCount(): Promise<number> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { sweep } from '@datchain/shared/testing/scale.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Addresses } from './environment.ts';
 import { isPortFree } from './ports.ts';
@@ -132,9 +133,8 @@ async function expectNobodyLeft(children: ProcessMark[], { addresses }: Facts): 
 }
 
 describe('stopping and starting the whole stack', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(sweep<NodeJS.Signals>(['SIGTERM'], ['SIGINT', 'SIGHUP']))(
     'after %s leaves no process, and the next start has the data',
-    { tags: 'long' },
     async (signal) => {
       const first = await launch();
       const children = childrenOf();

@@ -53,7 +53,7 @@ export type Stack = {
   /** Saves all stores as of one moment. */
   saveGeneration(): Promise<Generation>;
   /** Ends the functions, which stay down until `startFunctions`. */
-  killFunctions(signal?: NodeJS.Signals): Promise<void>;
+  killFunctions(): Promise<void>;
   /** Starts them unless they run; `env` over their own variables counts until the next start. */
   startFunctions(env?: Record<string, string>): Promise<void>;
   /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
@@ -124,7 +124,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     wasUnclean,
     beginSaving: () => saver.begin(),
     saveGeneration: () => saver.saveNow(),
-    killFunctions: (signal = 'SIGKILL') => services.functions.kill(signal),
+    killFunctions: () => services.functions.kill(),
     startFunctions: (over) => services.functions.start(over),
     shiftClock: (byMs) => services.shiftClock(byMs),
     renewFirestore: () => services.renewFirestore(),

@@ -128,7 +128,7 @@ describe('on the local stack', () => {
   const url = `${m.addresses.functions}/${m.projectId}/us-central1`;
   const authorizationOf = ({ token }: Fan) => `Bearer ${token}`;
   const switchTo = async (mode: string) => {
-    await m.killFunctions('SIGKILL');
+    await m.killFunctions();
     await m.startFunctions({ APP_CHECK: mode });
   };
   afterAll(() => switchTo('off'));

@@ -335,7 +335,7 @@ describe('webhooks', () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     const { url, orderId } = await order(fan, blockId, 20);
-    await m.killFunctions('SIGKILL');
+    await m.killFunctions();
     await m.pay(url);
     await m.startFunctions();
     expect((await settled(fan, orderId)).state).toBe('settled');

@@ -22,7 +22,7 @@ const sessionOf = (url: string) =>
 
 beforeAll(async () => {
   // A call that hangs is given up sooner: nothing else is slow here.
-  await m.killFunctions('SIGKILL');
+  await m.killFunctions();
   await m.startFunctions({ STRIPE_TIMEOUT_MS: '1000' });
   setClockOffset(await m.clockOffset());
 });

@@ -22,7 +22,7 @@ const always = { times: 6 };
 
 beforeAll(async () => {
   // A call that hangs is given up sooner: nothing else is slow here.
-  await m.killFunctions('SIGKILL');
+  await m.killFunctions();
   await m.startFunctions({ STRIPE_TIMEOUT_MS: '1000' });
   await m.stripe('topup', { amount: 100_000_000 });
 });
@@ -172,7 +172,7 @@ test('when the server dies before the transfer, the job sends it', async () => {
     () => c.payoutsOf(fan),
     (payouts) => payouts.length === 1,
   );
-  await m.killFunctions('SIGKILL');
+  await m.killFunctions();
   await call;
   await c.clearFaults();
   await m.startFunctions();
@@ -195,7 +195,7 @@ describe('when the server dies between the transfer and its entry', () => {
       () => c.transfersOf(payout?.id ?? ''),
       (transfers) => transfers.length === 1,
     );
-    await m.killFunctions('SIGKILL');
+    await m.killFunctions();
     await call;
     await c.clearFaults();
     await m.startFunctions();

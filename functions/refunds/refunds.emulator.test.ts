@@ -309,7 +309,7 @@ describe('disputes', () => {
 describe('when something fails on the way', () => {
   test('refunded and disputed while the functions are down, it is booked after the restart', async () => {
     const [one, two] = [await aPaidOrder(), await aPaidOrder()];
-    await m.killFunctions('SIGKILL');
+    await m.killFunctions();
     await refund(one.payment, 1_000);
     await dispute(two.payment);
     await m.startFunctions();
@@ -321,7 +321,7 @@ describe('when something fails on the way', () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder();
     await m.stripe('webhooks', { duplicate: 2 });
     for (let times = 0; times < 10; times++) await refund(payment, 500);
-    await m.killFunctions('SIGKILL');
+    await m.killFunctions();
     await m.startFunctions();
     await refundedOf(orderId, 5_000);
     await delivered();

@@ -57,7 +57,7 @@ function watchSources(folder: string, onChange: () => void): FSWatcher {
 }
 
 async function restartFunctions(stack: Stack, log: Log): Promise<void> {
-  await stack.killFunctions('SIGTERM');
+  await stack.killFunctions();
   try {
     await stack.startFunctions();
     log('the functions follow your change.');

@@ -1,7 +1,7 @@
 /**
  * A launcher to be killed by tests:  node launcher.ts <data folder>
- * Prints `{addresses, restored, wasUnclean, env}` when the stack is ready; SIGINT and SIGTERM stop it,
- * SIGUSR2 saves a generation.
+ * Prints `{addresses, restored, wasUnclean, env}` when the stack is ready; SIGINT, SIGTERM and
+ * SIGHUP stop it, SIGUSR2 saves a generation.
  */
 import { fileURLToPath } from 'node:url';
 import { startStack } from '../stack.ts';
@@ -16,7 +16,7 @@ const stack = await startStack({
   },
 });
 stack.beginSaving();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => stack.stop().then(() => process.exit(0)));
 }
 process.on('SIGUSR2', () => stack.saveGeneration().then(({ id }) => tell({ saved: id })));
