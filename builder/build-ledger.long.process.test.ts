@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexRows, readStoredData, snapshotOf } from '@datchain/ledger/src/snapshot.ts';
 import { writeSnapshot } from '@datchain/ledger/src/snapshot-file.ts';
@@ -8,7 +8,7 @@ import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { runCommand } from '../scripts/lib/command.ts';
 import { inRepository } from '../scripts/lib/root.ts';
-import { buildLedger } from './build-ledger.ts';
+import { LedgerBuilder } from './build-ledger.ts';
 import { fingerprint, listFiles } from './fingerprint.ts';
 import { recordPage } from './page-record.ts';
 import { makeWorkDir } from './work-dir.ts';
@@ -69,10 +69,11 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const build = {
     snapshotFile: data.LEDGER_SNAPSHOT,
     keptFile: data.LEDGER_KEPT,
-    env: { ...process.env, SITE_URL: site },
     drawers: 3,
   };
-  const { records, keys } = await buildLedger({ ...build, outDir: ours });
+  const builder = new LedgerBuilder({ ...process.env, SITE_URL: site });
+  const built = await builder.begin({ ...build, outDir: ours });
+  const { records, keys } = await built.pages;
   const astros = join(folder, 'astros');
   const { output } = await runCommand({
     script: 'astro/bin/astro.mjs',
@@ -109,7 +110,11 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const again = join(folder, 'again');
   const changed = 'profile/artist0/2.html';
   const last = { siteDir: ours, keys: new Map([...keys, [changed, 'another']]) };
-  const second = await buildLedger({ ...build, outDir: again, last });
+  const first = ['data/v1/dats.json', 'feed.xml'];
+  const { pages, firstDrawn } = await builder.begin({ ...build, outDir: again, last, first });
+  await firstDrawn;
+  expect(first.filter((file) => !existsSync(join(again, file)))).toEqual([]);
+  const second = await pages;
   expect(listFiles(again)).toEqual(files);
   expect(files.filter((file) => !bytes(again, file).equals(bytes(ours, file)))).toEqual([]);
   expect(new Map([...second.keys].sort())).toEqual(new Map([...keys].sort()));

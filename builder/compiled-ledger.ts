@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptFolder } from './kept-folder.ts';
-import { runLedgerProcess } from './ledger-process.ts';
+import { startLedgerProcess } from './ledger-process.ts';
 import { stateOfSources } from './ledger-sources.ts';
 import { root } from './root.ts';
 import { makeWorkDir } from './work-dir.ts';
@@ -18,7 +18,7 @@ export const compiledParts = (folder: string) => ({
 async function compile(state: string, env: NodeJS.ProcessEnv): Promise<string> {
   const work = makeWorkDir(root);
   try {
-    await runLedgerProcess('compile-process.ts', [work], env);
+    await startLedgerProcess('compile-process.ts', [work], env).ended;
     // No one could say which of the two states this is.
     if (stateOfSources(env) !== state) throw new Error('Sources changed meanwhile: build again.');
     return work;

@@ -1,5 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { dumpPath } from '@datchain/ledger/src/exports/dump.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { largest } from '@datchain/shared/domain/extremes.ts';
@@ -16,6 +18,9 @@ const files = [
   'handles.json',
 ];
 
+/** What of it is drawn with the pages, as the site has it. */
+export const drawnForDump: readonly string[] = files.map((file) => `${logDir}/${file}`);
+
 /** What the lines are checked with; tiles can be made from the lines. */
 const treeFiles = ['tlog/checkpoint', 'tlog/policy'];
 
@@ -29,10 +34,9 @@ export async function writeDump(siteDir: string, rows: RowIndex): Promise<void> 
   const there = files.filter((file) => existsSync(join(cwd, file)));
   const ledger = readdirSync(cwd).filter((file) => /^ledger[-\d]*\.jsonl$/.test(file));
   const tree = existsSync(join(cwd, 'tlog')) ? treeFiles : [];
-  const options = { cwd, gzip: true, portable: true, mtime: new Date(changedAt) } as const;
-  await create({ ...options, file: join(siteDir, dumpPath(changedAt)) }, [
-    ...there,
-    ...ledger.sort(),
-    ...tree,
-  ]);
+  const options = { cwd, portable: true, mtime: new Date(changedAt) };
+  const packed = create(options, [...there, ...ledger.sort(), ...tree]);
+  const file = createWriteStream(join(siteDir, dumpPath(changedAt)));
+  // Beside this thread: compressed by `tar` it would be within it.
+  await pipeline(packed, createGzip(), file);
 }

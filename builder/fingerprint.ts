@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Keys in order, so that the same content always reads the same. */
-const ordered = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+/**
+ * Keys in order, so that the same content always reads the same. `JSON.stringify` with a function that
+ * did this takes twice as long.
+ */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const content = value as Record<string, unknown>;
+  const ordered: Record<string, unknown> = {};
+  for (const key of Object.keys(content).sort()) ordered[key] = inOrder(content[key]);
+  return ordered;
+}
 
-/** A short name of some content: equal content, equal name. */
+/** A short name of some content, as JSON has it: equal content, equal name. */
 export const fingerprint = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value, ordered) ?? '')
-    .digest('hex')
-    .slice(0, 16);
+  hash('sha256', JSON.stringify(inOrder(value)) ?? '').slice(0, 16);
 
 /** Files below a folder, as paths relative to it with `/` between, in order. */
 function filesBelow(dir: string, isWanted: (entry: Dirent) => boolean): string[] {

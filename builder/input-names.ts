@@ -4,7 +4,7 @@ import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { stateOfSources } from './ledger-sources.ts';
-import type { RebuildOptions } from './rebuild.ts';
+import type { RebuildOptions } from './rebuild-options.ts';
 import { root } from './root.ts';
 
 // Names of what a site is built from: as long as they stay the same, nothing is to be built.

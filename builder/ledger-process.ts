@@ -1,32 +1,36 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/**
- * Runs one of the programs beside this file in the ledger's folder.
- *
- * @throws with its last words when it fails.
- */
-export function runLedgerProcess(
+/** A program of this folder that runs in the ledger's folder. */
+export interface LedgerProcess {
+  /** Messages go to and fro over its channel. */
+  readonly child: ChildProcess;
+  /** Resolves when it has ended well, rejects with its last words when it has not. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts one of the programs beside this file. */
+export function startLedgerProcess(
   program: string,
   parameters: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<void> {
+): LedgerProcess {
   // Pages are many short-lived objects: with room for them the collector has less to do.
   const flags = ['--max-semi-space-size=64'];
   const script = join(import.meta.dirname, program);
   const child = spawn(process.execPath, [...flags, script, ...parameters], {
     cwd: join(root, 'ledger'),
     env: { ...env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let words = '';
   const keep = (text: Buffer) => {
     words = (words + text.toString()).slice(-4000);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  return new Promise<void>((resolve, reject) => {
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const ended = new Promise<void>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0) resolve();
@@ -37,4 +41,5 @@ export function runLedgerProcess(
       }
     });
   });
+  return { child, ended };
 }

@@ -10,13 +10,13 @@ import {
   rebuildRequests,
 } from '@datchain/functions/stores/rebuild-requests.ts';
 import { pictureMounts } from './local-pictures.ts';
+import { rebuildSite } from './rebuild.ts';
 import {
   type Log,
   RebuildError,
   type RebuildOptions,
   type RebuildResult,
-  rebuildSite,
-} from './rebuild.ts';
+} from './rebuild-options.ts';
 import { root } from './root.ts';
 import { copyFileOf } from './seen-data.ts';
 

@@ -15,7 +15,8 @@ import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figu
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listFiles } from './fingerprint.ts';
-import { type RebuildOptions, rebuildSite } from './rebuild.ts';
+import { rebuildSite } from './rebuild.ts';
+import type { RebuildOptions } from './rebuild-options.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -151,6 +152,7 @@ describe('a rebuild of fifty DATS', () => {
   });
 
   test('a page that a DAT has lost from the folder is built again', { tags: 'long' }, async () => {
+    await rebuild(storedData(changedWorld));
     rmSync(join(siteDir, 'viewdat/dat-5.html'));
     said.length = 0;
     await rebuild(storedData(world));

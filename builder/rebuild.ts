@@ -9,8 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import type { PublicData } from '@datchain/functions/stores/public-data.ts';
-import { type Remark, remarkLines } from '@datchain/ledger/src/remarks.ts';
+import { remarkLines } from '@datchain/ledger/src/remarks.ts';
 import {
   indexRows,
   type RowIndex,
@@ -19,7 +18,6 @@ import {
   snapshotOf,
 } from '@datchain/ledger/src/snapshot.ts';
 import { writeSnapshot } from '@datchain/ledger/src/snapshot-file.ts';
-import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { allDone } from './all-done.ts';
@@ -37,9 +35,9 @@ import {
   readRowIndex,
   rowIndexFile,
 } from './build-info.ts';
-import { buildLedger, drawersFor } from './build-ledger.ts';
+import { drawersFor, LedgerBuilder } from './build-ledger.ts';
 import { type CheckedSite, checkSite } from './check-site.ts';
-import { writeDump } from './dump.ts';
+import { drawnForDump, writeDump } from './dump.ts';
 import { fingerprint } from './fingerprint.ts';
 import { nameOfCopy, nameOfData, nameOfSources, portalOf, witnessLines } from './input-names.ts';
 import {
@@ -54,59 +52,19 @@ import { takeLock } from './lock.ts';
 import { logDir, treeDir, writeLogFiles } from './log-files.ts';
 import type { SitePages } from './page-records.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
+import {
+  type Log,
+  RebuildError,
+  type RebuildOptions,
+  type RebuildResult,
+} from './rebuild-options.ts';
 import { root } from './root.ts';
 import { noteTrees, takeSecondTree } from './second-tree.ts';
 import { readSeen, writeSeen } from './seen-data.ts';
-import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
 import { datFiles } from './site-files.ts';
 import { liveLogIn } from './tree-files.ts';
 import { makeWorkDir } from './work-dir.ts';
-
-export type Log = (line: string) => void;
-
-export interface RebuildOptions {
-  /** The folder that is served; always whole, see publish. */
-  readonly siteDir: string;
-  readonly log: Log;
-  /**
-   * Brings what is read up to date, and names it: the same name, the same data of that day. Without it
-   * everything is read each time.
-   */
-  readonly refresh?: () => Promise<string>;
-  /** Reads the public data, once. */
-  readonly read: () => Promise<PublicData>;
-  /** Opens the public log; a site built without it has no files of it. */
-  readonly openLog?: () => Promise<PublicLog>;
-  readonly env?: NodeJS.ProcessEnv;
-  /** Build every page again, also when nothing changed. */
-  readonly force?: boolean;
-  /** Publish a site that has lost more than a tenth of its DATs. */
-  readonly allowEmpty?: boolean;
-  /** Build and check, but leave the site as it is. */
-  readonly dryRun?: boolean;
-  /** The address of the live site, when it is not `siteDir` itself. */
-  readonly liveUrl?: string | undefined;
-  /** The portal's build; left out of the site when it is not there. */
-  readonly portalDir?: string;
-  /** Pictures that are served beside the site, for the pictures beside shared links. */
-  readonly pictureDirs?: readonly PictureDir[];
-}
-
-export interface RebuildResult {
-  /** False when nothing changed, and in a dry run. */
-  readonly published: boolean;
-  /** Pages of the ledger; 0 when nothing was built. */
-  readonly pages: number;
-  readonly badRows: readonly BadRow[];
-  /** What is shown although it is not as it should be. */
-  readonly remarks: readonly Remark[];
-}
-
-/** The rebuild was refused or failed; the site is as it was. The message says what to do. */
-export class RebuildError extends Error {
-  override readonly name = 'RebuildError';
-}
 
 function addPortal(site: string, portalDir: string, log: Log): void {
   if (existsSync(join(portalDir, 'index.html'))) {
@@ -129,6 +87,7 @@ function refuseLoss(now: number, before: number): void {
 
 interface Build {
   readonly options: RebuildOptions;
+  readonly builder: LedgerBuilder;
   readonly publicLog: PublicLog | undefined;
   readonly reading: SnapshotReading;
   readonly rows: RowIndex;
@@ -194,7 +153,7 @@ async function makeOthers(build: Build, toTakeOver: readonly string[]): Promise<
 
 /** Builds all pages but those of `kept`, which the live site has, and checks the site. */
 async function buildPages(build: Build, kept: Kept): Promise<CheckedSite & SitePages> {
-  const { options, reading, rows, work, built } = build;
+  const { options, builder, reading, rows, work, built } = build;
   const datIds = reading.dats.map(({ id }) => id);
   const snapshotFile = join(work, 'snapshot.jsonl');
   const keptFile = join(work, 'kept.json');
@@ -207,26 +166,33 @@ async function buildPages(build: Build, kept: Kept): Promise<CheckedSite & SiteP
   rmSync(built, { recursive: true, force: true });
   const ofDats = kept.datIds.flatMap(datFiles);
   const wanted = new Set([...ofDats, ...kept.pages.keys.keys()]);
-  const there = takeSecondTree(options.siteDir, wanted, built);
-  const toTakeOver = ofDats.filter((file) => !there.has(file));
+  let there: ReadonlySet<string> = new Set();
   const toBuild = datIds.length - kept.datIds.length;
   const changed = toBuild < datIds.length ? `${toBuild} of ${datIds.length}` : toBuild;
   options.log(`Building the pages of ${changed} DATS …`);
-  const pages = buildLedger({
+  const { firstDrawn, pages } = await builder.begin({
     snapshotFile,
     keptFile,
     outDir: built,
-    env: options.env ?? process.env,
     last: { siteDir: options.siteDir, keys: kept.pages.keys },
     drawers: drawersFor(toBuild),
+    first: drawnForDump,
+    prepare: () => {
+      there = takeSecondTree(options.siteDir, wanted, built);
+    },
   });
+  const toTakeOver = ofDats.filter((file) => !there.has(file));
   // The pages are made by processes of their own: meanwhile this one has time for all else.
-  const [drawn] = await allDone([pages, makeOthers(build, toTakeOver)]);
+  const others = async () => {
+    await makeOthers(build, toTakeOver);
+    await firstDrawn;
+    await writeDump(built, rows);
+  };
+  const [drawn] = await allDone([pages, others()]);
   // Lists can become shorter, and people can go.
   for (const file of kept.pages.keys.keys()) {
     if (!drawn.keys.has(file)) rmSync(join(built, file), { force: true });
   }
-  await writeDump(built, rows);
   const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
   const taken = [...ofDats, ...drawn.keys.keys()].flatMap((file) => {
     const record = kept.pages.records.get(file);
@@ -265,23 +231,56 @@ function assemble({ options, rows, built }: Build, info: BuildInfo): void {
   writeFileSync(join(built, rowIndexFile), `${JSON.stringify(rows)}\n`);
 }
 
+/** What is known of the live site before anything is read. */
+interface Known {
+  readonly before: { readonly info: BuildInfo | undefined; readonly rows: RowIndex };
+  /** The name of the sources, and whether the live site was built from the same. */
+  readonly sources: string;
+  readonly isSameSources: boolean;
+  /** The name of what would be read, where it has one. */
+  readonly copy: string | undefined;
+}
+
+/** The outcome of a rebuild that found nothing to do. */
+function nothingChanged(log: Log, rest: Pick<RebuildResult, 'badRows' | 'remarks'>): RebuildResult {
+  log('Nothing changed since the last rebuild.');
+  return { published: false, pages: 0, ...rest };
+}
+
 async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
-  const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
+  const { siteDir, log, force, liveUrl } = options;
   const before = liveUrl
     ? await fetchLiveSite(liveUrl)
     : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
   const sources = nameOfSources(options);
   const isSameSources = before.info?.sources === sources;
-  const nothingChanged = (rest: Pick<RebuildResult, 'badRows' | 'remarks'>): RebuildResult => {
-    log('Nothing changed since the last rebuild.');
-    return { published: false, pages: 0, ...rest };
-  };
   const copy = await nameOfCopy(options, publicLog);
   const seen = readSeen(siteDir);
   const isSeen = copy !== undefined && seen?.copy === copy;
   if (!force && isSameSources && isSeen && seen.snapshot === before.info?.snapshot) {
-    return nothingChanged({ badRows: [], remarks: [] });
+    return nothingChanged(log, { badRows: [], remarks: [] });
   }
+  const builder = new LedgerBuilder(options.env ?? process.env);
+  try {
+    return await readAndBuild(options, publicLog, builder, {
+      before,
+      sources,
+      isSameSources,
+      copy,
+    });
+  } finally {
+    await builder.close();
+  }
+}
+
+/** Reads the data, and builds and publishes the site where they have changed. */
+async function readAndBuild(
+  options: RebuildOptions,
+  publicLog: PublicLog | undefined,
+  builder: LedgerBuilder,
+  { before, sources, isSameSources, copy }: Known,
+): Promise<RebuildResult> {
+  const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
   const stored = readStoredData(await read());
   const pictures = await preparePictures(stored.dats, {
     storage: artworkStorage(options.env ?? process.env),
@@ -303,7 +302,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   };
   if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
     keepSeen();
-    return nothingChanged({ badRows, remarks });
+    return nothingChanged(log, { badRows, remarks });
   }
   if (!allowEmpty) refuseLoss(dats.length, before.info?.dats ?? 0);
 
@@ -313,6 +312,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
     const canKeep = isSameSources && !force && !liveUrl;
     const build = {
       options,
+      builder,
       publicLog,
       reading,
       rows,

@@ -10,6 +10,8 @@ export interface Drawing {
   /** The address of the site. */
   readonly site: string | undefined;
   readonly share: Share;
+  /** Files that come before all others. */
+  readonly first?: readonly string[];
   /** The keys of files of the last site, by file: with the same key it is not drawn. */
   readonly lastKeys?: ReadonlyMap<string, string>;
 }
@@ -31,6 +33,11 @@ interface DrawnFile {
 
 const app = createApp({ streaming: false });
 
+type Path = Awaited<ReturnType<StaticPaths['getAll']>>[number];
+
+const fileOf = ({ pathname, route }: Path): string =>
+  (route.type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`).slice(1);
+
 /**
  * Draws every page and file of the ledger, or a share of them, one after the other. Of two routes with
  * the same path the first draws it, as in Astro's own build.
@@ -38,26 +45,28 @@ const app = createApp({ streaming: false });
  * @throws when a page cannot be drawn.
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { site, share, lastKeys } = drawing;
+  const { site, share, first = [], lastKeys } = drawing;
   const { manifest } = app;
   if (site) manifest.site = site;
   const drawn = new Set<string>();
-  for (const { pathname, route, cacheKey: key } of await new StaticPaths(app).getAll()) {
-    const path =
-      route.type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`;
-    if (drawn.has(path)) continue;
-    drawn.add(path);
+  const all = await new StaticPaths(app).getAll();
+  const isFirst = (each: (typeof all)[number]) => first.includes(fileOf(each));
+  const others = all.filter((each) => !isFirst(each));
+  for (const each of [...all.filter(isFirst), ...others]) {
+    const { route, cacheKey: key } = each;
+    const file = fileOf(each);
+    if (drawn.has(file)) continue;
+    drawn.add(file);
     if (drawn.size % share.of !== share.number) continue;
-    const file = path.slice(1);
     if (key !== undefined && lastKeys?.get(file) === key) {
       yield { file, key, content: undefined };
       continue;
     }
-    const response = await app.render(new Request(new URL(path, manifest.site)), {
+    const response = await app.render(new Request(new URL(`/${file}`, manifest.site)), {
       routeData: route,
     });
     if (response.status !== (route.route === '/404' ? 404 : 200)) {
-      throw new Error(`${path} could not be drawn (${response.status}).`);
+      throw new Error(`/${file} could not be drawn (${response.status}).`);
     }
     yield { file, key, content: new Uint8Array(await response.arrayBuffer()) };
   }

@@ -1,0 +1,53 @@
+import { startLedgerProcess } from './ledger-process.ts';
+
+/** What a drawer is to draw; it is sent to its process. */
+export interface DrawOrder {
+  readonly snapshotFile: string;
+  /** A list of the DATS whose own pages are not drawn. */
+  readonly keptFile: string;
+  readonly outDir: string;
+  /** Where it writes what is known of the pages it has drawn. */
+  readonly shareFile: string;
+  readonly share: { readonly number: number; readonly of: number };
+  /** Files of the site that are waited for: they come before all others. */
+  readonly first: readonly string[];
+  /** The site whose pages may be taken over, and the file with the keys of those. */
+  readonly last?: { readonly siteDir: string; readonly keysFile: string } | undefined;
+}
+
+/** What is sent to a drawer: first what to draw, and then that its folder is ready to be written to. */
+export type ToDrawer = { readonly draw: DrawOrder } | 'write';
+
+/** What a drawer says once the files that are waited for are there. */
+export const firstAreDrawn = 'first are drawn';
+
+/** A process that draws pages of the ledger, once. It loads what draws them before it is told which. */
+export interface Drawer {
+  tell(message: ToDrawer): void;
+  /** Resolves when the files that are waited for are drawn, or when it has ended. */
+  readonly firstDrawn: Promise<void>;
+  /** Rejects with its last words when it has not drawn all. */
+  readonly ended: Promise<void>;
+  /** Ends it, whatever it does. */
+  close(): void;
+}
+
+/** Starts a process that draws with a compiled ledger. */
+export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
+  const { child, ended } = startLedgerProcess('draw-process.ts', [compiled], env);
+  const firstDrawn = new Promise<void>((resolve) => {
+    child.on('message', (said) => {
+      if (said === firstAreDrawn) resolve();
+    });
+    child.on('exit', () => resolve());
+  });
+  // Until it is waited for, and when it is closed, no one needs to know how it ended.
+  ended.catch(() => {});
+  return {
+    // One that is gone says why when its end is waited for.
+    tell: (message) => child.connected && child.send(message, () => {}),
+    firstDrawn,
+    ended,
+    close: () => child.kill('SIGKILL'),
+  };
+}

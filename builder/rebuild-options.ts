@@ -1,0 +1,50 @@
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
+import type { Remark } from '@datchain/ledger/src/remarks.ts';
+import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { PictureDir } from './share/pictures.ts';
+
+export type Log = (line: string) => void;
+
+export interface RebuildOptions {
+  /** The folder that is served; always whole, see publish. */
+  readonly siteDir: string;
+  readonly log: Log;
+  /**
+   * Brings what is read up to date, and names it: the same name, the same data of that day. Without it
+   * everything is read each time.
+   */
+  readonly refresh?: () => Promise<string>;
+  /** Reads the public data, once. */
+  readonly read: () => Promise<PublicData>;
+  /** Opens the public log; a site built without it has no files of it. */
+  readonly openLog?: () => Promise<PublicLog>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Build every page again, also when nothing changed. */
+  readonly force?: boolean;
+  /** Publish a site that has lost more than a tenth of its DATs. */
+  readonly allowEmpty?: boolean;
+  /** Build and check, but leave the site as it is. */
+  readonly dryRun?: boolean;
+  /** The address of the live site, when it is not `siteDir` itself. */
+  readonly liveUrl?: string | undefined;
+  /** The portal's build; left out of the site when it is not there. */
+  readonly portalDir?: string;
+  /** Pictures that are served beside the site, for the pictures beside shared links. */
+  readonly pictureDirs?: readonly PictureDir[];
+}
+
+export interface RebuildResult {
+  /** False when nothing changed, and in a dry run. */
+  readonly published: boolean;
+  /** Pages of the ledger; 0 when nothing was built. */
+  readonly pages: number;
+  readonly badRows: readonly BadRow[];
+  /** What is shown although it is not as it should be. */
+  readonly remarks: readonly Remark[];
+}
+
+/** The rebuild was refused or failed; the site is as it was. The message says what to do. */
+export class RebuildError extends Error {
+  override readonly name = 'RebuildError';
+}
