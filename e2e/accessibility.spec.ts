@@ -183,7 +183,9 @@ test('no screen scrolls sideways, from 320 to 1280 px', { tag: ['@once', '@long'
 
 test('no screen of a fan scrolls sideways, from 320 to 1280 px', {
   tag: ['@once', '@long'],
-}, async ({ page, signIn }) => {
+}, async ({ page, signIn, consoleGuard }) => {
+  // The operator's desk tells a fan that it is not for them.
+  consoleGuard.expect(/status of 403.*getOperatorDesk/);
   await signIn(page, demoAccounts.fan);
   for (const screen of portalScreens) {
     await page.setViewportSize({ width: 1280, height: 800 });

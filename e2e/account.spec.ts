@@ -20,6 +20,7 @@ test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and 
   const press = () => dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await signIn(page, fan);
   await page.goto('/account');
+  await expect(main.getByRole('button', { name: 'Change Name' })).toBeVisible();
   await expectAccessible(page, 'the account');
 
   await change('Name');

@@ -27,7 +27,7 @@ test('anyone reads that what came in is held, owed or earned, and opens a figure
 }, async ({ page }) => {
   await page.goto('/');
   await page.goto('/about');
-  await page.getByRole('link', { name: 'Books' }).click();
+  await page.getByRole('link', { name: 'Books', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
   const [cameIn, kept] = [
     page.getByRole('region', { name: 'Came in, less what went out' }).locator('.books-total'),

@@ -201,7 +201,7 @@ test('the table of editions has every edition with price, royalty, owner and sta
   const row = page.getByRole('table', { name: 'Editions' }).getByRole('row');
   await expect(row).toHaveCount(21);
   await expect(row.nth(1)).toHaveText('#1@vinylveraSold2.5%$100.00$100.00');
-  await expect(row.nth(7)).toHaveText('#7@adaokonjoFor Sale2.5%–$100.00Buy');
+  await expect(row.nth(7)).toHaveText('#7@adaokonjoFor Sale2.5%–$100.00 Buy');
 });
 
 test('the history tells who bought which edition of whom, when and for how much', {

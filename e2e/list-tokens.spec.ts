@@ -177,7 +177,7 @@ test('[R-LST-01] [R-LST-05] a refusal is shown exactly and keeps the modal; it c
   const error = { status: 'FAILED_PRECONDITION', message: 'Block 36 sells at another price' };
   await answer(400, JSON.stringify({ error }));
   await expect(dialog.getByRole('alert')).toHaveText('Block 36 sells at another price');
-  await answer(200, JSON.stringify({ result: { listingId: 7 } }));
+  await answer(500, 'not JSON');
   await expect(dialog.getByRole('alert')).toHaveText('Listing failed');
   await page.mouse.click(5, 5);
   await expect(dialog).toHaveCount(0);

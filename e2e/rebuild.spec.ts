@@ -96,7 +96,7 @@ test('a bad row is left out and reported, and the others are published', {
   tag: ['@once', '@long'],
 }, async ({ page, newSite }) => {
   const { id: _, ...nameless } = older;
-  await newSite.firestore.doc('assetsSummary/main').set({ assets: [newer, nameless, older] });
+  await release(newSite, [newer, nameless, older]);
   const { code, output } = await runRebuild(newSite);
   expect(code).toBe(1);
   expect(output).toContain('Bad row left out: assetsSummary/main.assets[1]');

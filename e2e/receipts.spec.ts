@@ -164,7 +164,7 @@ test('an edition bought with tokens has a receipt: right after the purchase, and
   await page.goto('/wallet');
   await page.getByRole('link', { name: 'Purchases' }).click();
   await expect(page).toHaveURL('/wallet/history?show=purchases');
-  const rows = page.getByRole('table', { name: 'What moved' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Movements, newest first' }).getByRole('row');
   await expect(rows).toHaveCount(1 + 2);
   await rows.nth(2).getByRole('link').click();
   await expect(page).toHaveURL(/\/orders\//);

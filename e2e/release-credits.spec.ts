@@ -1,3 +1,4 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   combo,
@@ -68,9 +69,13 @@ test('[R-REL-07] a user is found by the @ and one letter, and picked by keyboard
   tag: '@long',
 }, async ({ page, signIn }) => {
   await openForm(page, signIn);
-  const asked: { limit: number }[] = [];
+  type Query = { limit: number; from: { collectionId: string }[] };
+  const asked: Query[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith(':runQuery')) asked.push(request.postDataJSON().structuredQuery);
+    if (!request.url().endsWith(':runQuery')) return;
+    const query: Query = request.postDataJSON().structuredQuery;
+    // The bell asks too.
+    if (query.from[0]?.collectionId === docs.users) asked.push(query);
   });
   const producers = combo(page, 'Producers');
   await producers.pressSequentially('@');

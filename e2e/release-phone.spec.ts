@@ -48,7 +48,7 @@ test('[N-SND-01] a recording of 100 MB is released from a phone, its preview cho
     await signIn(page, await newOperator());
     await page.goto('/release');
     await pickArtist(page, artist.username);
-    await page.getByLabel('Artwork').setInputFiles(await aPng('cover.png'));
+    await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('cover.png'));
     await page.getByLabel('Audio').setInputFiles(path);
     const slider = page.getByRole('slider', { name: 'Where the preview starts' });
     await expect(slider).toHaveAttribute('aria-valuetext', /^from \d+:\d\d to/);

@@ -214,7 +214,7 @@ test.describe('uploads', () => {
   }, async ({ page }) => {
     const asked = recordReleasing(page);
     await begin(page);
-    await expect(uploads(page).last()).toContainText(/of 2\.0 MB, \d+%/);
+    await expect(uploads(page).last()).toContainText(/of 2\.0\sMB, \d+%/);
     await expect(page.getByRole('status').filter({ hasText: /master\.wav/ })).toHaveText(
       /^master\.wav: (0|25|50|75)% uploaded\.$/,
     );
@@ -236,7 +236,7 @@ test.describe('uploads', () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Stopped. What is uploaded stays')).toBeVisible();
+    await expect(page.getByText('Stopped. What is uploaded is kept')).toBeVisible();
     await expect(submitButton(page)).toBeEnabled();
     await expectAccessible(page, 'a stopped upload');
     expect(asked.calls()).toEqual([]);

@@ -87,7 +87,7 @@ test('what is missing or wrong is said in an alert and at its field', {
 
   await fill(page, { ...newcomer, username: 'two words' });
   await alertAfterSignUp(page);
-  await expectAt(page, 'Username', 'Usernames have letters');
+  await expectAt(page, 'Username', 'Usernames can have letters');
 
   await fill(page, { ...newcomer, password: 'short' });
   expect(await alertAfterSignUp(page)).toMatch(/^Firebase: .*6 characters/);
@@ -96,7 +96,7 @@ test('what is missing or wrong is said in an alert and at its field', {
   const taken = await newAccount();
   await fill(page, { ...newcomer, email: taken.email, password: 'another-password' });
   expect(await alertAfterSignUp(page)).toMatch(/^Firebase: .*already in use/);
-  await expectAt(page, 'E-mail', 'already in use');
+  await expectAt(page, 'E-mail', 'This e-mail already has an account.');
   expect(await uidOf(admin, newcomer.email)).toBeUndefined();
 });
 

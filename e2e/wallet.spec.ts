@@ -335,7 +335,7 @@ test('the history narrows by kind, goes on after 50, and downloads as a whole', 
   await batch.commit();
   await signIn(page, fan);
   await page.goto('/wallet/history');
-  const rows = page.getByRole('table', { name: 'What moved' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Movements, newest first' }).getByRole('row');
   await expect(rows).toHaveCount(1 + 50);
   await expect(rows.nth(1)).toContainText('Bought 40 tokens at $0.50, by card');
   await expect(rows.nth(1)).toContainText('UTC');

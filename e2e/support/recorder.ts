@@ -6,6 +6,8 @@ export type Sight = { readonly uid: string; readonly text: string };
 /** From the first moment on, pages of the context keep every text they ever show. */
 export async function recordSights(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    // An empty tab has no storage.
+    if (location.protocol === 'about:') return;
     const sights: Sight[] = [];
     Object.assign(window, { sights });
     const user = (): string => {

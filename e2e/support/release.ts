@@ -1,3 +1,4 @@
+import { marksOf } from '@datchain/functions/stores/public-changes.ts';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
@@ -11,10 +12,13 @@ export const aRelease = (id: string, changes: Partial<StoredAsset> = {}): Stored
   ...changes,
 });
 
-/** Makes these all that has been released. */
+/** Makes these all that has been released, as the server writes it: with a mark for the rebuild. */
 export async function release(
   { firestore }: Pick<OwnSite, 'firestore'>,
-  assets: readonly StoredAsset[],
+  assets: readonly (StoredAsset | Omit<StoredAsset, 'id'>)[],
 ): Promise<void> {
-  await firestore.doc(docs.assetsSummary).set({ assets });
+  const batch = firestore.batch();
+  batch.set(firestore.doc(docs.assetsSummary), { assets });
+  for (const { path, data } of marksOf([docs.assetsSummary])) batch.set(firestore.doc(path), data);
+  await batch.commit();
 }

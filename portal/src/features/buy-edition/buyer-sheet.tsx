@@ -74,7 +74,7 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
         {words && (
           <>
             <FactList facts={words.facts} />
-            <p className="small" role="status">
+            <p className="small buy-money" role="status">
               {words.text}
             </p>
             <div role="status">{isOffline && !failure && <Offline />}</div>
@@ -130,7 +130,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
           { label: 'You pay', value: <SkeletonText width="short" />, total: true },
         ]}
       />
-      <p className="small">
+      <p className="small buy-money">
         <span className="visually-hidden" role="status">
           Loading…
         </span>

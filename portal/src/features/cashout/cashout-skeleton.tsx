@@ -57,7 +57,10 @@ const Form = () => (
       </div>
       <div className="skeleton cashout-skeleton-amount" />
     </div>
-    <SkeletonFacts lines={2} total />
+    <p className="small cashout-limits">
+      <SkeletonText width="short" />
+    </p>
+    <SkeletonFacts lines={5} total />
     <div className="skeleton cashout-skeleton-button" />
     <p className="small">
       <SkeletonText width="long" text={payoutNote} />

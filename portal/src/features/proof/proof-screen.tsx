@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NameInPublic } from '../../app/name-in-public.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -27,45 +27,52 @@ export default function ProofScreen() {
       {session.state === 'signedOut' ? (
         <LoginPrompt>Log in to check that the public books count your balance.</LoginPrompt>
       ) : (
-        <Fragment key={user?.uid ?? ''}>
-          <OwnProof uid={user?.uid} email={user?.email ?? ''} />
-          {user && <NameInPublic />}
-        </Fragment>
+        <OwnProof key={user?.uid ?? ''} uid={user?.uid} email={user?.email ?? ''} />
       )}
     </Screen>
   );
 }
 
 function OwnProof({ uid, email }: { uid: string | undefined; email: string }) {
-  const { checking, again } = useCheck(uid);
+  const { checking, isFirst, again } = useCheck(uid);
   const [typed, setTyped] = useState<string>();
   const address = typed ?? email;
   const checked = checking.state === 'checked' ? checking.checked : undefined;
   const coins = useMemo(() => checked && findOwnCoins(checked, address), [checked, address]);
   const isChecking = checking.state === 'checking';
   return (
-    <div className="stack">
-      <div className="proof-verdict">
-        <div role="status">
-          <Verdict checking={checking} coins={coins} />
+    <>
+      <div className="stack">
+        <div className="proof-verdict">
+          <div role="status">
+            <Verdict checking={checking} coins={coins} />
+          </div>
+          {isChecking && <VerdictOnItsWay />}
         </div>
-        {isChecking && <VerdictOnItsWay />}
+        {isChecking && <ProofOnItsWay />}
+        {checked && coins && (
+          <CheckedProof checked={checked} coins={coins} email={address} onEmail={setTyped} />
+        )}
       </div>
-      {isChecking && <ProofOnItsWay />}
-      {checked && coins && (
-        <CheckedProof checked={checked} coins={coins} email={address} onEmail={setTyped} />
+      {/* How much room the first proof takes is not known: what is below comes with it. */}
+      {!(isChecking && isFirst) && (
+        <>
+          <div className="stack proof-rest">
+            <div className="actions">
+              {/* It keeps the focus after a press. */}
+              <Button aria-disabled={isChecking} onClick={() => !isChecking && again()}>
+                Check again
+              </Button>
+              <a className={buttonClass({ variant: 'secondary' })} href="/books">
+                See the books
+              </a>
+            </div>
+            <Meaning />
+          </div>
+          <NameInPublic />
+        </>
       )}
-      <div className="actions">
-        {/* It keeps the focus after a press. */}
-        <Button aria-disabled={isChecking} onClick={() => !isChecking && again()}>
-          Check again
-        </Button>
-        <a className={buttonClass({ variant: 'secondary' })} href="/books">
-          See the books
-        </a>
-      </div>
-      <Meaning />
-    </div>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ const outcomeOf = (found: CheckedDay | DayFault): Checking =>
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
 /** Checks the newest closed day for a user at once, and again at each `again`; waits for a user. */
-export function useCheck(uid: string | undefined): { checking: Checking; again: () => void } {
+export function useCheck(uid: string | undefined) {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });
   const [turn, setTurn] = useState(0);
   const ask = useCallback(() => setTurn((before) => before + 1), []);
@@ -66,5 +66,5 @@ export function useCheck(uid: string | undefined): { checking: Checking; again: 
     setChecking({ state: 'checking' });
     ask();
   };
-  return { checking, again };
+  return { checking, isFirst: turn === 0, again };
 }
