@@ -54,7 +54,7 @@ export default defineConfig({
           include: [`${sources}/*.process.test.{ts,tsx}`],
           exclude: apart,
           maxWorkers: workers,
-          testTimeout: 30_000,
+          testTimeout: scale(30_000, 600_000),
         },
       },
       {

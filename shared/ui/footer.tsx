@@ -6,7 +6,7 @@ export function Footer({ stamp }: { stamp?: string }) {
     <footer className="footer">
       <div className="wide">
         <p>
-          {chainName}.com
+          <span>{chainName}.com</span>
           {footPages.map(({ path, title }) => [
             ' ',
             <a key={path} href={path}>
