@@ -31,7 +31,10 @@ const outcomeOf = (found: CheckedDay | DayFault): Checking =>
 
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
-/** Checks the newest closed day for a user at once, and again at each `again`; waits for a user. */
+/**
+ * Checks the newest closed day for a user at once, and again at each `again`; waits for a user. It is
+ * the first check until there was another.
+ */
 export function useCheck(uid: string | undefined) {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });
   const [turn, setTurn] = useState(0);
