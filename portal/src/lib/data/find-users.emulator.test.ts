@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { giveStackConfig } from '../../testing/stack-config.ts';
 import { signInWithPassword } from '../session/auth.ts';
 import { lookUpUsernames, searchUsers } from './find-users.ts';
 
@@ -28,14 +28,7 @@ async function anAccount(): Promise<{ email: string; password: string }> {
 }
 
 beforeAll(async () => {
-  const { auth, firestore: store } = addresses;
-  const local = { auth, firestore: store };
-  const config = { apiKey: 'demo', projectId, databaseURL: addresses.database, local };
-  const overTheNetwork = globalThis.fetch;
-  // The address of the site's configuration has no host here: this process is not a page.
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
-    input === initConfigPath ? Response.json(config) : overTheNetwork(input, init),
-  );
+  giveStackConfig();
   const { email, password } = await anAccount();
   operator = (await signInWithPassword(email, password)).uid;
   await allowList.set({ users: [operator] });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { storeNewUser, zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore/lite';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
@@ -12,6 +11,7 @@ import { getDatabase } from 'firebase-admin/database';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { configureRules } from '../../../../rules/configure.ts';
+import { giveStackConfig } from '../../testing/stack-config.ts';
 import { type AccountDetails, createAccount } from './create-account.ts';
 
 const { projectId, addresses } = testStack();
@@ -44,15 +44,7 @@ beforeAll(async () => {
   await loadRules(fixedUserIds);
   vi.stubEnv('FIXED_USER_IDS', fixedUserIds.join(','));
   vi.spyOn(console, 'warn');
-  const { auth, firestore, functions } = addresses;
-  const local = { auth, firestore, functions };
-  const config = { apiKey: 'demo', projectId, databaseURL, local };
-  const overTheNetwork = globalThis.fetch;
-  // The address of the site's configuration has no host here: this process is not a page.
-  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
-    if (input === initConfigPath) return Response.json(config);
-    return overTheNetwork(input, init);
-  });
+  giveStackConfig();
 });
 
 /** Whatever a signup leaves out is only logged: a test must not overlook it. */
