@@ -11,6 +11,9 @@ import { choose, showPendingChoices } from './choose.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
+/** Between two writes of the summaries: no one else reads them here. */
+const NO_PAUSE = 0;
+
 const clock = { now: () => Date.UTC(2026, 10, 20) };
 
 /** Released by ana, and bought by bo. */
@@ -61,6 +64,7 @@ async function world() {
     store,
     screens(async () => {}),
     readers,
+    NO_PAUSE,
   );
   store.set(docs.assetsSummary, { assets: [{ id: 'blue', SongName: 'Blue' }] });
   for (const uid of ['ana', 'bo']) store.set(docs.publicProfile(uid), { username: `name-${uid}` });
@@ -71,7 +75,7 @@ async function world() {
     services: { ...readers, store, clock, projector },
     /** A projector of another process. */
     heldUp: (before: (write: Write) => Promise<void>) =>
-      new Projector(store, screens(before), readers),
+      new Projector(store, screens(before), readers, NO_PAUSE),
     shown: () => ({
       history: JSON.stringify(store.all().get(docs.datHistory('blue'))),
       live: JSON.stringify(values.get(live.datLive('blue'))),
