@@ -1,7 +1,17 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { indexRows, readStoredData, snapshotOf } from '@datchain/ledger/src/snapshot.ts';
-import { writeSnapshot } from '@datchain/ledger/src/snapshot-file.ts';
+import { plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
+import { outlineOf, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
+import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
+import { indexRows, readStoredData } from '@datchain/ledger/src/snapshot.ts';
 import { manyAssets, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -9,7 +19,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { runCommand } from '../scripts/lib/command.ts';
 import { inRepository } from '../scripts/lib/root.ts';
 import { LedgerBuilder } from './build-ledger.ts';
-import { fingerprint, listFiles } from './fingerprint.ts';
+import { listFiles } from './fingerprint.ts';
 import { recordPage } from './page-record.ts';
 import { makeWorkDir } from './work-dir.ts';
 
@@ -56,30 +66,38 @@ const filesOf = (route: string): RegExp =>
 
 test('what is compiled once and drawn in several processes is to the byte what Astro builds', async () => {
   const reading = readStoredData(world);
-  const rows = indexRows(reading, {}, { readAt: storedAt, fingerprint });
-  const data = {
-    LEDGER_SNAPSHOT: join(folder, 'snapshot.jsonl'),
-    LEDGER_KEPT: join(folder, 'kept.json'),
-  };
-  writeSnapshot(data.LEDGER_SNAPSHOT, snapshotOf(reading, rows, addresses));
-  writeFileSync(data.LEDGER_KEPT, JSON.stringify(['dat-3']));
+  const rowsFile = join(folder, 'rows');
+  const file = RowFile.open(rowsFile);
+  const rows = file.rewrite((put) => indexRows(reading, {}, { readAt: storedAt, put }));
+  file.close();
+  const outline = outlineOf(reading, rows, addresses);
+  const outlineFile = join(folder, 'outline.json');
+  writeOutline(outlineFile, outline);
+  // The pages of one DAT are left out.
+  const planned = [...planPages(outline)].filter(({ name }) => name !== 'viewdat/dat-3.html');
+  const plan = planned.map(({ pages }) => pages());
+  const planFile = join(folder, 'plan.json');
+  writeFileSync(planFile, JSON.stringify(plan.flat()));
 
   const site = 'https://ledger.test';
   const ours = join(folder, 'ours');
-  const build = {
-    snapshotFile: data.LEDGER_SNAPSHOT,
-    keptFile: data.LEDGER_KEPT,
-    drawers: 3,
-  };
+  const build = { outlineFile, rowsFile, plan, drawers: 3, isReplacing: false };
   const builder = new LedgerBuilder({ ...process.env, SITE_URL: site });
-  const built = await builder.begin({ ...build, outDir: ours });
-  const { records, keys } = await built.pages;
+  await builder.addFixed(ours);
+  const { drawn } = await builder.begin({ ...build, outDir: ours });
+  const { records, files: drawnFiles, pieces } = await drawn;
   const astros = join(folder, 'astros');
   const { output } = await runCommand({
     script: 'astro/bin/astro.mjs',
     parameters: ['build', '--silent', '--outDir', astros, '--site', site],
     folder: 'ledger',
-    env: { ...data, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    env: {
+      LEDGER_OUTLINE: outlineFile,
+      LEDGER_ROWS: rowsFile,
+      LEDGER_PLAN: planFile,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+    },
   });
 
   const files = listFiles(astros);
@@ -87,40 +105,44 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const undrawn = routes.filter((route) => !files.some((file) => filesOf(route).test(file)));
   expect(undrawn, output).toEqual([]);
   expect(listFiles(ours)).toEqual(files);
-  const bytes = (dir: string, file: string) => readFileSync(join(dir, file));
-  expect(files.filter((file) => !bytes(ours, file).equals(bytes(astros, file)))).toEqual([]);
+  const bytes = (dir: string, path: string) => readFileSync(join(dir, path));
+  expect(files.filter((path) => !bytes(ours, path).equals(bytes(astros, path)))).toEqual([]);
+  // What is planned is what is drawn, besides files whose path has no parameters.
+  const ofPlan = planned.flatMap((pages) => pages.files()).sort();
+  const isPlanned = (path: string) => plannedFolders.some((each) => path.startsWith(`${each}/`));
+  expect(drawnFiles.filter(isPlanned).sort()).toEqual(ofPlan);
 
   // Each page was read by the process that drew it.
   const read = files
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => [file, recordPage(bytes(ours, file).toString(), sessionHintScript)] as const);
+    .filter((path) => path.endsWith('.html'))
+    .map((path) => [path, recordPage(bytes(ours, path).toString(), sessionHintScript)] as const);
   expect([...records].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(read);
 
-  // Lists, the pages of people and their feeds have keys; with the same ones they are taken over.
-  expect([...keys.keys()].sort()).toEqual([
-    'dats/2.html',
-    'profile/artist0.html',
-    'profile/artist0/2.html',
-    'profile/artist0/feed.xml',
-    'profile/lenafjeldstad.html',
-    'profile/lenafjeldstad/2.html',
-    'profile/maker.html',
-    'profile/maker/2.html',
-  ]);
-  const again = join(folder, 'again');
-  const changed = 'profile/artist0/2.html';
-  const last = { siteDir: ours, keys: new Map([...keys, [changed, 'another']]) };
-  const first = ['data/v1/dats.json', 'feed.xml'];
-  const { pages, firstDrawn } = await builder.begin({ ...build, outDir: again, last, first });
-  await firstDrawn;
-  expect(first.filter((file) => !existsSync(join(again, file)))).toEqual([]);
-  const second = await pages;
-  expect(listFiles(again)).toEqual(files);
-  expect(files.filter((file) => !bytes(again, file).equals(bytes(ours, file)))).toEqual([]);
-  expect(new Map([...second.keys].sort())).toEqual(new Map([...keys].sort()));
-  const taken = [...keys.keys()].filter((file) => file !== changed).sort();
-  expect(files.filter((file) => statSync(join(again, file)).nlink > 1)).toEqual(taken);
-  expect([...records.keys()].filter((file) => !second.records.has(file)).sort()).toEqual(
-    taken.filter((file) => file.endsWith('.html')),
+  // Again, with some files kept: what is there is replaced, and is the same.
+  const last = { siteDir: ours, ids: outline.briefs.map(({ id }) => id) };
+  const piecesFile = join(folder, 'pieces.json');
+  const changed = ['dat-7'];
+  writeFileSync(
+    piecesFile,
+    JSON.stringify({ ...last, files: Object.fromEntries(pieces), changed }),
   );
+  const again = join(folder, 'again');
+  cpSync(ours, again, { recursive: true });
+  rmSync(join(again, 'help.html'));
+  linkSync(join(ours, 'help.html'), join(again, 'help.html'));
+  const kept = ['help.html', 'about.html'];
+  const first = ['data/v1/dats.json', 'feed.xml'];
+  for (const path of first) rmSync(join(again, path));
+  const second = await builder.begin({
+    ...{ ...build, plan: plan.slice(0, 20), isReplacing: true, piecesFile },
+    ...{ outDir: again, first, kept },
+  });
+  await second.firstDrawn;
+  expect(first.filter((path) => !existsSync(join(again, path)))).toEqual([]);
+  const { files: redrawn, pieces: piecesAgain } = await second.drawn;
+  expect(listFiles(again)).toEqual(files);
+  expect(files.filter((path) => !bytes(again, path).equals(bytes(ours, path)))).toEqual([]);
+  expect(redrawn).not.toEqual(expect.arrayContaining([expect.stringMatching('help|about')]));
+  expect(statSync(join(again, 'help.html')).nlink).toBe(2);
+  expect(new Map([...piecesAgain].sort())).toEqual(new Map([...pieces].sort()));
 });

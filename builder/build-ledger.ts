@@ -1,43 +1,37 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import type { PlannedPage } from '@datchain/ledger/src/plan.ts';
 import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
-import { type Drawer, startDrawer } from './drawer.ts';
-import { readPages, type SitePages } from './page-records.ts';
+import { type Drawer, type DrawOrder, startDrawer } from './drawer.ts';
+import { type DrawnShare, readShares } from './drawn-share.ts';
 
-interface LedgerBuild {
-  readonly snapshotFile: string;
-  /** A list of the DATS whose own pages are not built. */
-  readonly keptFile: string;
-  readonly outDir: string;
-  /** The live site, if its pages may be taken over, and the keys of those. */
-  readonly last?: { readonly siteDir: string; readonly keys: SitePages['keys'] };
+interface LedgerBuild
+  extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'piecesFile' | 'outDir' | 'isReplacing'> {
+  /** The pages to draw of routes with parameters: those that are made of the same together. */
+  readonly plan: readonly (readonly PlannedPage[])[];
+  /** Files of the others that are not drawn. */
+  readonly kept?: readonly string[];
   /** How many processes draw pages at once. */
   readonly drawers?: number;
   /** Files that are waited for: they are drawn before all others. */
   readonly first?: readonly string[];
-  /** Makes `outDir` ready, while the processes read the data. */
-  readonly prepare?: () => void;
 }
 
-/** With fewer DATS a further process would take longer to start than to draw its share. */
-const DATS_A_DRAWER = 500;
-/** Each of them holds all the data. */
+/** With fewer pages a further process would take longer to start than to draw its share. */
+const PAGES_A_DRAWER = 2_000;
 const MOST_DRAWERS = 8;
 
-/** How many processes draw the pages of so many DATS: one for each processor, if there is enough to do. */
-export const drawersFor = (dats: number): number =>
-  Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
+/** How many processes draw so many pages: one for each processor, if there is enough to do. */
+export const drawersFor = (pages: number): number =>
+  Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(pages / PAGES_A_DRAWER)));
 
 /** A ledger that is being built. */
 interface LedgerUnderWay {
   /** Resolves when the files that are waited for are drawn, or can no longer be. */
   readonly firstDrawn: Promise<void>;
-  /**
-   * What is known of the pages: records of those that were drawn, and all keys. Rejects with the last
-   * words of what failed.
-   */
-  readonly pages: Promise<SitePages>;
+  /** What was drawn. Rejects with the last words of what failed. */
+  readonly drawn: Promise<DrawnShare>;
 }
 
 /**
@@ -58,37 +52,30 @@ export class LedgerBuilder {
     this.#ready.catch(() => {});
   }
 
-  /** Begins to build the ledger in a folder. @throws when it cannot be compiled */
+  /** Adds to a folder what every site has, whatever the data. @throws when it cannot be compiled */
+  async addFixed(outDir: string): Promise<void> {
+    cpSync(compiledParts(await this.#compiled).site, outDir, { recursive: true });
+  }
+
+  /** Begins to draw the ledger. @throws when it cannot be compiled */
   async begin(build: LedgerBuild): Promise<LedgerUnderWay> {
-    const { outDir, drawers = 1, first = [], last, prepare } = build;
-    const lastPages = last && last.keys.size > 0 ? withKeysFile(last, outDir) : undefined;
-    const shareFileOf = (number: number) => `${outDir}.share-${number}.json`;
-    const started = Array.from({ length: drawers }, async (_each, number) => {
+    const { plan, drawers = 1, first = [], kept = [], ...files } = build;
+    const begun = Array.from({ length: drawers }, async (_each, number) => {
       const drawer = await this.#take();
+      const planFile = `${files.outDir}.plan-${number}.json`;
+      const own = plan.filter((_pages, index) => index % drawers === number);
+      writeFileSync(planFile, JSON.stringify(own.flat()));
+      const shareFile = `${files.outDir}.share-${number}.json`;
       const share = { number, of: drawers };
-      const { snapshotFile, keptFile } = build;
-      const files = { snapshotFile, keptFile, outDir, shareFile: shareFileOf(number) };
-      drawer.tell({ draw: { ...files, share, first, last: lastPages } });
-      return drawer;
+      drawer.tell({ ...files, planFile, shareFile, share, first, kept });
+      return { drawer, shareFile };
     });
-    const all = await allDone(started);
-    try {
-      prepare?.();
-      cpSync(compiledParts(await this.#compiled).site, outDir, { recursive: true });
-    } catch (error) {
-      for (const drawer of all) drawer.close();
-      throw error;
-    }
-    for (const drawer of all) drawer.tell('write');
-    const shares = all.map(async ({ ended }, number) => {
-      await ended;
-      const pages = readPages(shareFileOf(number), outDir);
-      rmSync(shareFileOf(number));
-      return pages;
-    });
+    const all = await allDone(begun);
     return {
-      firstDrawn: Promise.all(all.map(({ firstDrawn }) => firstDrawn)).then(() => {}),
-      pages: allDone(shares).then(together),
+      firstDrawn: Promise.all(all.map(({ drawer }) => drawer.firstDrawn)).then(() => {}),
+      drawn: allDone(all.map(({ drawer }) => drawer.ended)).then(() =>
+        readShares(all.map(({ shareFile }) => shareFile)),
+      ),
     };
   }
 
@@ -110,14 +97,3 @@ export class LedgerBuilder {
     return ready;
   }
 }
-
-function withKeysFile({ siteDir, keys }: NonNullable<LedgerBuild['last']>, outDir: string) {
-  const keysFile = `${outDir}.keys.json`;
-  writeFileSync(keysFile, JSON.stringify([...keys]));
-  return { siteDir, keysFile };
-}
-
-const together = (shares: readonly SitePages[]): SitePages => ({
-  records: new Map(shares.flatMap(({ records }) => [...records])),
-  keys: new Map(shares.flatMap(({ keys }) => [...keys])),
-});

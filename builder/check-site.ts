@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { datFiles } from '@datchain/ledger/src/plan.ts';
 import { unreachablePages } from './crawl.ts';
 import { listFiles } from './fingerprint.ts';
 import { recordPage } from './page-record.ts';
 import type { PageRecords } from './page-records.ts';
 import { pageWeigher } from './page-weight.ts';
-import { datFiles, type Site } from './site-files.ts';
+import type { Site } from './site-files.ts';
 
 /**
  * What the launcher or the storage serves beside the built site, profiles without a file of their own,

@@ -2,28 +2,31 @@ import { startLedgerProcess } from './ledger-process.ts';
 
 /** What a drawer is to draw; it is sent to its process. */
 export interface DrawOrder {
-  readonly snapshotFile: string;
-  /** A list of the DATS whose own pages are not drawn. */
-  readonly keptFile: string;
+  /** What there is to draw from: see build-data.ts of the ledger. */
+  readonly outlineFile: string;
+  readonly rowsFile: string;
+  /** The pages it draws of those that are planned. */
+  readonly planFile: string;
+  /** Where the pieces are of files of the last site. */
+  readonly piecesFile?: string | undefined;
   readonly outDir: string;
+  /** Whether there may be files already that it is to replace: they are never written to. */
+  readonly isReplacing: boolean;
   /** Where it writes what is known of the pages it has drawn. */
   readonly shareFile: string;
   readonly share: { readonly number: number; readonly of: number };
   /** Files of the site that are waited for: they come before all others. */
   readonly first: readonly string[];
-  /** The site whose pages may be taken over, and the file with the keys of those. */
-  readonly last?: { readonly siteDir: string; readonly keysFile: string } | undefined;
+  /** Files that it does not draw. */
+  readonly kept: readonly string[];
 }
-
-/** What is sent to a drawer: first what to draw, and then that its folder is ready to be written to. */
-export type ToDrawer = { readonly draw: DrawOrder } | 'write';
 
 /** What a drawer says once the files that are waited for are there. */
 export const firstAreDrawn = 'first are drawn';
 
 /** A process that draws pages of the ledger, once. It loads what draws them before it is told which. */
 export interface Drawer {
-  tell(message: ToDrawer): void;
+  tell(order: DrawOrder): void;
   /** Resolves when the files that are waited for are drawn, or when it has ended. */
   readonly firstDrawn: Promise<void>;
   /** Rejects with its last words when it has not drawn all. */
@@ -45,7 +48,7 @@ export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
   ended.catch(() => {});
   return {
     // One that is gone says why when its end is waited for.
-    tell: (message) => child.connected && child.send(message, () => {}),
+    tell: (order) => child.connected && child.send(order, () => {}),
     firstDrawn,
     ended,
     close: () => child.kill('SIGKILL'),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
+import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { stateOfSources } from './ledger-sources.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
@@ -41,6 +42,7 @@ export function nameOfSources(options: RebuildOptions): string {
     stateOfSources(env),
     portalFingerprint(portalOf(options)),
     env.SITE_URL ?? '',
+    previewsAddress(artworkStorage(env)),
   ]);
 }
 

@@ -1,12 +1,26 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from './fingerprint.ts';
 import { treeDir, writeLogFiles } from './log-files.ts';
-import { type LiveLog, liveLogIn } from './tree-files.ts';
+import { addLog } from './log-in-site.ts';
+import { nextVersionDir, publish } from './publish.ts';
+import { SiteTree } from './site-tree.ts';
+import { liveLogIn } from './tree-files.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'log-files-'));
 const lines = someLines(40);
@@ -161,22 +175,52 @@ async function logOf(size: number, signedSizes: readonly number[]) {
 const bytesIn = (dir: string) =>
   new Map(listFiles(dir).map((file) => [file, readFileSync(join(dir, file), 'latin1')]));
 
+/** A site with nothing but a log, which goes on from the one that is live. */
+function siteIn(folder: string) {
+  const siteDir = join(folder, 'site');
+  const said: string[] = [];
+  let versions = 0;
+  return {
+    siteDir,
+    said,
+    async rebuild(log: PublicLog, isWhole = false) {
+      const isFirst = !existsSync(siteDir);
+      const next = join(folder, 'next');
+      const site = isFirst ? SiteTree.empty(next) : SiteTree.likeLive(siteDir, next);
+      const problem = await addLog(site, log, {
+        work: join(folder, 'work'),
+        live: liveLogIn(join(siteDir, treeDir)),
+        isContinued: !isFirst && !isWhole,
+        witnessing: { lines: '', log: (line) => said.push(line) },
+      });
+      if (problem) return problem;
+      versions += 1;
+      const version = nextVersionDir(siteDir, `${versions}`);
+      renameSync(next, version);
+      const before = publish(version, siteDir);
+      if (before) site.note(siteDir, before);
+      return undefined;
+    },
+  };
+}
+
 test('a log that goes on from the live one is to the byte the one that is written whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
   const sizes = [1, 40, 40, 143, 145, 255, 256, 600, 601, 767, 1_025, 1_030];
-  let live: LiveLog = {};
+  const { siteDir, rebuild, said } = siteIn(folder);
   for (const [at, size] of sizes.entries()) {
     const signed = [...new Set(sizes.slice(0, at + 1))];
-    const [whole, continued] = [join(folder, `whole-${at}`), join(folder, `continued-${at}`)];
-    const before = live.dir && bytesIn(live.dir);
+    const whole = join(folder, `whole-${at}`);
+    const live = at > 0 ? realpathSync(siteDir) : undefined;
+    const before = live && bytesIn(live);
     expect(await writeLogFiles(whole, (await logOf(size, signed)).log)).toBeUndefined();
     const { log, readFrom } = await logOf(size, signed);
-    expect(await writeLogFiles(continued, log, { ...live, canBeKept: true })).toBeUndefined();
+    expect(await rebuild(log)).toBeUndefined();
     expect(readFrom).toEqual([sizes[at - 1] ?? 0]);
-    expect(bytesIn(continued)).toEqual(bytesIn(whole));
-    if (live.dir) expect(bytesIn(live.dir)).toEqual(before);
-    live = liveLogIn(join(continued, treeDir));
+    expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
+    if (live) expect(bytesIn(live)).toEqual(before);
   }
+  expect(said).toEqual([]);
   rmSync(folder, { recursive: true });
 });
 
@@ -192,20 +236,37 @@ test('what cannot be continued is written whole: a damaged edge, a lost list, an
     (dir) => writeFileSync(join(dir, 'coins/days.json'), '{"days":[]}'),
   ];
   for (const [at, damage] of damages.entries()) {
-    const before = join(folder, `before-${at}`);
-    await writeLogFiles(before, (await logOf(600, [600])).log);
-    damage(join(before, 'data/v1'));
+    const { siteDir, rebuild, said } = siteIn(mkdtempSync(join(folder, `${at}-`)));
+    await rebuild((await logOf(600, [600])).log);
+    damage(join(siteDir, 'data/v1'));
     const { log, readFrom } = await logOf(601, [600, 601]);
-    const live = { ...liveLogIn(join(before, treeDir)), canBeKept: true };
-    const after = join(folder, `after-${at}`);
-    expect(await writeLogFiles(after, log, live)).toBeUndefined();
+    expect(await rebuild(log)).toBeUndefined();
+    expect(said).toHaveLength(1);
     expect(readFrom.at(-1)).toBe(0);
-    expect(bytesIn(after)).toEqual(bytesIn(whole));
+    expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
   }
-  const shorter = join(folder, 'shorter');
-  const live = { ...liveLogIn(join(whole, treeDir)), canBeKept: true };
-  const problem = await writeLogFiles(shorter, (await logOf(600, [600])).log, live);
+  const { siteDir, rebuild } = siteIn(mkdtempSync(join(folder, 'shorter-')));
+  await rebuild((await logOf(601, [600, 601])).log);
+  const problem = await rebuild((await logOf(600, [600])).log);
   expect(problem).toContain('does not continue the 601 lines');
-  expect(existsSync(join(whole, 'data/v1/ledger.jsonl'))).toBe(true);
+  expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
+  rmSync(folder, { recursive: true });
+});
+
+test('a log that is written whole once more takes no file of the site that is the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const { siteDir, rebuild } = siteIn(folder);
+  await rebuild((await logOf(600, [600])).log);
+  const inodes = () =>
+    new Map(listFiles(`${siteDir}/`).map((file) => [file, statSync(join(siteDir, file)).ino]));
+  const before = inodes();
+  expect(await rebuild((await logOf(600, [600])).log, true)).toBeUndefined();
+  expect(inodes()).toEqual(before);
+  expect(await rebuild((await logOf(601, [600, 601])).log, true)).toBeUndefined();
+  const same = [...inodes()].filter(([file, inode]) => before.get(file) === inode);
+  expect(before.size - same.length).toBeLessThan(10);
+  const whole = join(folder, 'whole');
+  await writeLogFiles(whole, (await logOf(601, [600, 601])).log);
+  expect(bytesIn(`${siteDir}/`)).toEqual(bytesIn(whole));
   rmSync(folder, { recursive: true });
 });

@@ -4,9 +4,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,11 +20,9 @@ import {
 import { ledgerFile } from '@datchain/shared/domain/public-log/ledger-files.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { isLinked } from './tile-files.ts';
 import { type LiveLog, liveSize, TreeFiles, type Witnessing } from './tree-files.ts';
 
-/** Below data/v1/: what only ever grows by new lines, a file at a time or a folder of them. */
-const growing = /^ledger(-\d+)?\.(jsonl|csv)$/;
+/** Below data/v1/: folders of files that only ever grow by new lines. */
 const growingFolders = ['log', 'days'];
 
 /**
@@ -68,21 +64,6 @@ class Files {
     }
     this.#waiting.clear();
     this.#size = 0;
-  }
-
-  /** Takes over what is in `before` and did not grow: no byte of it is written. */
-  keepOthers(): void {
-    if (!this.#before) return;
-    const kept = [
-      ...readdirSync(this.#before).filter((file) => growing.test(file)),
-      ...growingFolders.flatMap((folder) =>
-        readdirSync(join(this.#before ?? '', folder)).map((file) => `${folder}/${file}`),
-      ),
-    ].filter((file) => !this.#begun.has(file));
-    for (const file of kept) {
-      const [from, to] = [join(this.#before, file), join(this.#dir, file)];
-      if (!isLinked(from, to)) copyFileSync(from, to);
-    }
   }
 
   #isBefore(file: string): boolean {
@@ -158,24 +139,21 @@ const isSameFile = (size: number, before: number): boolean =>
   ledgerFile(0, size) === ledgerFile(0, before);
 
 interface Writing {
-  readonly live: LiveLog;
-  readonly witnessing: Witnessing | undefined;
-  /** Whether only what the live log lacks is written. */
-  readonly isContinued: boolean;
+  readonly tree: TreeFiles;
+  /** Where the files of the live log are, if only what it lacks is written. */
+  readonly before?: string;
+  readonly witnessing?: Witnessing | undefined;
 }
 
 async function writeAll(
   siteDir: string,
   log: PublicLog,
-  { live, witnessing, isContinued }: Writing,
+  { tree, before, witnessing }: Writing,
 ): Promise<string | undefined> {
   const dir = join(siteDir, logDir);
-  const before = isContinued && live.dir ? dirname(live.dir) : undefined;
   for (const folder of growingFolders) mkdirSync(join(dir, folder), { recursive: true });
   const { head } = log;
   const columns = columnsOf(log);
-  const tree = new TreeFiles(join(siteDir, treeDir), live);
-  if (before) await tree.continueLive();
   const from = tree.size;
   const files = new Files(dir, csvOf([columns]), before);
   files.addRow('ledger.csv', '');
@@ -197,33 +175,52 @@ async function writeAll(
     files.addRow(`log/${fields.datId}.csv`, row);
   }
   files.flush();
-  files.keepOthers();
   return (await writeCoins(dir, log, closedDays)) ?? tree.finish(head, witnessing);
 }
 
 /**
- * Writes the public log into a site: its tree for programs, and its lines, byte for byte, with their
- * slices and tables. Where it goes on from files of the live log that may be kept, it reads and writes
- * only what is new; if anything is wrong then, all is written.
+ * Writes the public log: its tree for programs, and its lines, byte for byte, with their slices and tables.
  *
+ * @param siteDir an empty folder, in which the files lie as they do in a site
  * @param live the log that is published now, which this one must continue
  * @returns what is wrong with the log, if anything is: then it must not be published
  * @throws WitnessRefusal
  */
-export async function writeLogFiles(
+export function writeLogFiles(
   siteDir: string,
   log: PublicLog,
   live: LiveLog = {},
   witnessing?: Witnessing,
 ): Promise<string | undefined> {
+  return writeAll(siteDir, log, { tree: new TreeFiles(join(siteDir, treeDir), live), witnessing });
+}
+
+/**
+ * Writes those files of the public log that are not as the live site has them: it reads only the lines that
+ * the live log lacks.
+ *
+ * @param siteDir an empty folder, in which the files lie as they do in a site
+ * @returns the files of the tree that stay as they are; undefined when the live log cannot be continued, and
+ *   all of it is to be written
+ * @throws WitnessRefusal
+ */
+export async function continueLogFiles(
+  siteDir: string,
+  log: PublicLog,
+  live: LiveLog,
+  witnessing?: Witnessing,
+): Promise<readonly string[] | undefined> {
   const size = liveSize(live);
   const { head } = log;
-  if (live.canBeKept && size > 0 && size <= head.size && isSameFile(size, head.size)) {
-    const writing = { live, witnessing, isContinued: true };
-    const problem = await writeAll(siteDir, log, writing).catch(String);
-    if (problem === undefined) return undefined;
-    witnessing?.log(`The public log could not be continued, so all of it is written: ${problem}.`);
-    rmSync(join(siteDir, logDir), { recursive: true, force: true });
-  }
-  return writeAll(siteDir, log, { live, witnessing, isContinued: false });
+  const canBe = size > 0 && size <= head.size && isSameFile(size, head.size);
+  if (!live.dir || !canBe) return undefined;
+  const tree = new TreeFiles(join(siteDir, treeDir), live);
+  const writing = { tree, before: dirname(live.dir), witnessing };
+  const problem = await tree
+    .continueLive()
+    .then(() => writeAll(siteDir, log, writing))
+    .catch(String);
+  if (problem === undefined) return tree.kept.map((file) => `${treeDir}/${file}`);
+  witnessing?.log(`The public log could not be continued, so all of it is written: ${problem}.`);
+  return undefined;
 }

@@ -109,7 +109,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 /** Files and folders that go: what follows the folder of the site in their paths. */
 const lost = [
-  ...['.pages.json', '.trees.json', '.seen.json', '/build-rows.json'],
+  ...['.pages.json', '.parts.json', '.trees.json', '.seen.json', '.rows', '/build-rows.json'],
   ...['/profile', '/dats/2.html', '/viewdat/dat-3.html'],
 ];
 
@@ -191,7 +191,15 @@ test('after any changes, losses and kills, what is published is to the byte what
       await rebuild(whole, dataOf(world), true);
       expect(bytesOf(siteDir)).toEqual(bytesOf(whole));
       for (const dir of [siteDir, whole]) {
-        for (const left of ['', '-versions', '.pages.json', '.seen.json', '.data.json']) {
+        for (const left of [
+          '',
+          '-versions',
+          '.pages.json',
+          '.parts.json',
+          '.rows',
+          '.seen.json',
+          '.data.json',
+        ]) {
           rmSync(`${dir}${left}`, { recursive: true, force: true });
         }
       }

@@ -1,56 +1,25 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { remarkLines } from '@datchain/ledger/src/remarks.ts';
-import {
-  indexRows,
-  type RowIndex,
-  readStoredData,
-  type SnapshotReading,
-  snapshotOf,
-} from '@datchain/ledger/src/snapshot.ts';
-import { writeSnapshot } from '@datchain/ledger/src/snapshot-file.ts';
+import { indexRows, type RowIndex, readStoredData } from '@datchain/ledger/src/snapshot.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
-import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
-import { allDone } from './all-done.ts';
-import type { PreparedPictures } from './artwork/fetch-pictures.ts';
-import { sleeveFolder } from './artwork/own-artwork.ts';
 import { preparePictures } from './artwork/prepare-pictures.ts';
-import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
+import { artworkStorage } from './artwork/storage-address.ts';
 import {
   type BuildInfo,
   buildInfoFile,
   currentCommit,
-  fetchLiveCheckpoint,
   fetchLiveSite,
   readBuildInfo,
   readRowIndex,
   rowIndexFile,
 } from './build-info.ts';
-import { drawersFor, LedgerBuilder } from './build-ledger.ts';
-import { type CheckedSite, checkSite } from './check-site.ts';
-import { drawnForDump, writeDump } from './dump.ts';
-import { fingerprint } from './fingerprint.ts';
-import { nameOfCopy, nameOfData, nameOfSources, portalOf, witnessLines } from './input-names.ts';
-import {
-  differencesOf,
-  type Kept,
-  keepPages,
-  keptOf,
-  nothingKept,
-  writeKnown,
-} from './kept-pages.ts';
+import { LedgerBuilder } from './build-ledger.ts';
+import { buildSite, keepRows } from './build-site.ts';
+import { nameOfCopy, nameOfData, nameOfSources } from './input-names.ts';
+import { readKnown, writeKnown } from './known-site.ts';
 import { takeLock } from './lock.ts';
-import { logDir, treeDir, writeLogFiles } from './log-files.ts';
-import type { SitePages } from './page-records.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import {
   type Log,
@@ -58,19 +27,9 @@ import {
   type RebuildOptions,
   type RebuildResult,
 } from './rebuild-options.ts';
-import { root } from './root.ts';
-import { noteTrees, takeSecondTree } from './second-tree.ts';
+import { picturesCache, root } from './root.ts';
 import { readSeen, writeSeen } from './seen-data.ts';
-import { shareImagePaths, writeShareImages } from './share/share-images.ts';
-import { datFiles } from './site-files.ts';
-import { liveLogIn } from './tree-files.ts';
 import { makeWorkDir } from './work-dir.ts';
-
-function addPortal(site: string, portalDir: string, log: Log): void {
-  if (existsSync(join(portalDir, 'index.html'))) {
-    cpSync(portalDir, join(site, 'portal'), { recursive: true });
-  } else log(`The portal is left out: there is no build of it in ${portalDir}.`);
-}
 
 /** A site of fewer DATs than this may lose some of them without a word. */
 const FEW_DATS = 20;
@@ -83,152 +42,6 @@ function refuseLoss(now: number, before: number): void {
   throw new RebuildError(
     `The databases hold ${held}, but the live site has ${before}. Nothing was published; --allow-empty publishes it all the same.`,
   );
-}
-
-interface Build {
-  readonly options: RebuildOptions;
-  readonly builder: LedgerBuilder;
-  readonly publicLog: PublicLog | undefined;
-  readonly reading: SnapshotReading;
-  readonly rows: RowIndex;
-  readonly work: string;
-  readonly built: string;
-  readonly pictures: PreparedPictures;
-  /** The live site. */
-  readonly before: BuildInfo | undefined;
-  /** Whether the log goes on from the live site's files. */
-  readonly canKeepLog: boolean;
-}
-
-const picturesCache = join(root, 'node_modules/.cache/datchain');
-
-/** Adds the artwork of releases, and the pictures that are shown beside shared links. */
-async function addPictures({ options, reading, built, pictures }: Build): Promise<void> {
-  const { log, pictureDirs = [] } = options;
-  await pictures.place(built);
-  const drawn = await writeShareImages(built, reading.dats, {
-    pictureDirs: [...pictureDirs, { path: `/${sleeveFolder}`, dir: join(built, sleeveFolder) }],
-    cacheDir: join(picturesCache, 'share-images'),
-  });
-  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
-}
-
-const logFolder = ({ work }: Build): string => join(work, 'log');
-
-/**
- * Writes the public log beside the site. It must be sound: a broken one is for people to look at, not
- * for visitors.
- */
-async function makePublicLog(build: Build): Promise<void> {
-  const { options, publicLog } = build;
-  if (!publicLog) return;
-  rmSync(logFolder(build), { recursive: true, force: true });
-  // What the live site has signed is not taken back: a log that was cut or rewritten stops here.
-  const { liveUrl, siteDir } = options;
-  const live = liveUrl
-    ? { checkpoint: await fetchLiveCheckpoint(liveUrl) }
-    : { ...liveLogIn(join(siteDir, treeDir)), canBeKept: build.canKeepLog };
-  const witnessing = { lines: witnessLines(options), log: options.log };
-  const problem = await writeLogFiles(logFolder(build), publicLog, live, witnessing);
-  if (problem) throw new RebuildError(`The public log is broken: ${problem}.`);
-}
-
-/** Adds the public log to what the site has for programs. */
-function placePublicLog(build: Build): void {
-  if (!build.publicLog) return;
-  const from = join(logFolder(build), logDir);
-  mkdirSync(join(build.built, logDir), { recursive: true });
-  for (const name of readdirSync(from)) {
-    renameSync(join(from, name), join(build.built, logDir, name));
-  }
-}
-
-/** Adds what is not drawn from the data. */
-async function makeOthers(build: Build, toTakeOver: readonly string[]): Promise<void> {
-  await makePublicLog(build);
-  keepPages(toTakeOver, build.options.siteDir, build.built);
-  await addPictures(build);
-  placePublicLog(build);
-}
-
-/** Builds all pages but those of `kept`, which the live site has, and checks the site. */
-async function buildPages(build: Build, kept: Kept): Promise<CheckedSite & SitePages> {
-  const { options, builder, reading, rows, work, built } = build;
-  const datIds = reading.dats.map(({ id }) => id);
-  const snapshotFile = join(work, 'snapshot.jsonl');
-  const keptFile = join(work, 'kept.json');
-  const addresses = {
-    shareImages: shareImagePaths(reading.dats),
-    previews: previewsAddress(artworkStorage(options.env ?? process.env)),
-  };
-  writeSnapshot(snapshotFile, snapshotOf(reading, rows, addresses));
-  writeFileSync(keptFile, JSON.stringify(kept.datIds));
-  rmSync(built, { recursive: true, force: true });
-  const ofDats = kept.datIds.flatMap(datFiles);
-  const wanted = new Set([...ofDats, ...kept.pages.keys.keys()]);
-  let there: ReadonlySet<string> = new Set();
-  const toBuild = datIds.length - kept.datIds.length;
-  const changed = toBuild < datIds.length ? `${toBuild} of ${datIds.length}` : toBuild;
-  options.log(`Building the pages of ${changed} DATS …`);
-  const { firstDrawn, pages } = await builder.begin({
-    snapshotFile,
-    keptFile,
-    outDir: built,
-    last: { siteDir: options.siteDir, keys: kept.pages.keys },
-    drawers: drawersFor(toBuild),
-    first: drawnForDump,
-    prepare: () => {
-      there = takeSecondTree(options.siteDir, wanted, built);
-    },
-  });
-  const toTakeOver = ofDats.filter((file) => !there.has(file));
-  // The pages are made by processes of their own: meanwhile this one has time for all else.
-  const others = async () => {
-    await makeOthers(build, toTakeOver);
-    await firstDrawn;
-    await writeDump(built, rows);
-  };
-  const [drawn] = await allDone([pages, others()]);
-  // Lists can become shorter, and people can go.
-  for (const file of kept.pages.keys.keys()) {
-    if (!drawn.keys.has(file)) rmSync(join(built, file), { force: true });
-  }
-  const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
-  const taken = [...ofDats, ...drawn.keys.keys()].flatMap((file) => {
-    const record = kept.pages.records.get(file);
-    return record ? [[file, record] as const] : [];
-  });
-  const known = new Map([...taken, ...drawn.records]);
-  const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
-  return { ...checkSite(built, expected, known), keys: drawn.keys };
-}
-
-/**
- * Builds and checks the site, as little of it as can be.
- *
- * @returns what is known of its pages, and what was taken over
- */
-async function buildSite(build: Build, canKeep: Kept): Promise<{ known: SitePages; kept: Kept }> {
-  const { log } = build.options;
-  let kept = canKeep;
-  let { problems, ...known } = await buildPages(build, kept);
-  if (problems.length > 0 && kept.datIds.length + kept.pages.keys.size > 0) {
-    log(`With pages of the last build: ${problems[0]}. Building all of them.`);
-    kept = nothingKept;
-    ({ problems, ...known } = await buildPages(build, kept));
-  }
-  if (problems.length === 0) return { known, kept };
-  const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
-  throw new RebuildError(
-    `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
-  );
-}
-
-/** Adds to the pages what else the site serves. */
-function assemble({ options, rows, built }: Build, info: BuildInfo): void {
-  addPortal(built, portalOf(options), options.log);
-  writeFileSync(join(built, buildInfoFile), `${JSON.stringify(info)}\n`);
-  writeFileSync(join(built, rowIndexFile), `${JSON.stringify(rows)}\n`);
 }
 
 /** What is known of the live site before anything is read. */
@@ -295,7 +108,7 @@ async function readAndBuild(
   const isFine = badRows.length + remarks.length + pictures.problems.length === 0;
 
   const readAt = Date.now();
-  const rows = indexRows(reading, before.rows, { readAt, fingerprint });
+  const rows = keepRows(siteDir, (put) => indexRows(reading, before.rows, { readAt, put }));
   const now = { snapshot: await nameOfData(options, rows, publicLog), sources };
   const keepSeen = () => {
     if (copy !== undefined && isFine) writeSeen(siteDir, { copy, snapshot: now.snapshot });
@@ -308,42 +121,29 @@ async function readAndBuild(
 
   const work = makeWorkDir(root);
   try {
-    const built = join(work, 'site');
     const canKeep = isSameSources && !force && !liveUrl;
     const build = {
-      options,
-      builder,
-      publicLog,
-      reading,
-      rows,
-      work,
-      built,
-      pictures,
-      before: before.info,
+      ...{ options, builder, publicLog, reading, rows, work, pictures },
       // The first rebuild of each day writes all of the log once more.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
-    const datIds = dats.map(({ id }) => id);
-    const { known, kept } = await buildSite(
-      build,
-      canKeep ? keptOf(siteDir, datIds, before, rows) : nothingKept,
-    );
+    const last = canKeep ? readKnown(siteDir, before.info) : undefined;
+    const { site, known } = await buildSite(build, last?.keys.size ? last : undefined);
     const pages = known.records.size;
     const time = new Date(readAt).toISOString();
     const info = { time, commit: currentCommit(root), ...now, dats: dats.length };
-    assemble(build, info);
+    site.write(buildInfoFile, `${JSON.stringify(info)}\n`);
+    site.write(rowIndexFile, `${JSON.stringify(rows)}\n`);
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
       return { published: false, pages, badRows, remarks };
     }
     const next = nextVersionDir(siteDir, `${readAt}`);
-    moveDir(built, next);
+    moveDir(site.dir, next);
     const versionBefore = publish(next, siteDir);
     writeKnown(siteDir, info, known);
-    // Two trees that have nothing in common are of no use to each other.
-    if (versionBefore !== undefined && kept.datIds.length > 0) {
-      noteTrees(siteDir, versionBefore, differencesOf(datIds, kept, known));
-    }
+    // Two versions that have nothing in common are of no use to each other.
+    if (versionBefore !== undefined && site.isLikeLive) site.note(siteDir, versionBefore);
     keepSeen();
     log(`${pages} pages published to ${siteDir}.`);
     return { published: true, pages, badRows, remarks };

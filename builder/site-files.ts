@@ -13,11 +13,3 @@ const decoded = (text: string): string =>
 /** What a pattern's first group catches, as a browser reads it. */
 export const attributes = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map((match) => decoded(match[1] ?? ''));
-
-/** The files of a DAT's own pages, which depend on nothing but the DAT's rows. */
-export const datFiles = (id: string): string[] => [
-  `viewdat/${id}.html`,
-  `analytics/${id}.html`,
-  `certificate/${id}.html`,
-  `data/v1/dats/${id}.json`,
-];

@@ -1,5 +1,4 @@
 import { copyFileSync, linkSync } from 'node:fs';
-import { join } from 'node:path';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
@@ -18,17 +17,5 @@ export function linkOrCopy(from: string, to: string): void {
   } catch (error) {
     if (!isWithoutLinks(error)) throw error;
     copyFileSync(from, to);
-  }
-}
-
-/**
- * Takes a file over from a site: no byte is written, both sites have it. Its folder must be there; a
- * file that is there already is the same one.
- */
-export function takeOver(file: string, siteDir: string, nextDir: string): void {
-  try {
-    linkOrCopy(join(siteDir, file), join(nextDir, file));
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }

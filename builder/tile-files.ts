@@ -1,11 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Edge, type Hash, leafHash, subtreesOf } from '@datchain/shared/tlog/merkle.ts';
 import { type Read, readEntries, readHashes } from '@datchain/shared/tlog/read-tree.ts';
@@ -23,16 +16,25 @@ import {
 } from '@datchain/shared/tlog/tiles.ts';
 
 /**
- * A folder of files of which most are as they were in `before`: those are linked, not written.
+ * A folder of files of which most are as they were in `before`: those are linked, or stay where they are,
+ * and are not written.
  */
 export class FilesLikeBefore {
   readonly #dir: string;
   readonly #before: string | undefined;
   readonly #folders = new Set<string>();
+  /** Files that are not in this folder, because they stay as they are in `before`. */
+  readonly kept = new Set<string>();
+  #isKeptInPlace = false;
 
   constructor(dir: string, before: string | undefined) {
     this.#dir = dir;
     this.#before = before;
+  }
+
+  /** From now on what is as it was in `before` gets no file here. */
+  keepInPlace(): void {
+    this.#isKeptInPlace = true;
   }
 
   place(path: string, bytes: Uint8Array): void {
@@ -41,12 +43,10 @@ export class FilesLikeBefore {
     if (!this.#isAsBefore(path, bytes, file)) writeFileSync(file, bytes);
   }
 
-  /** Takes a file over as it was. */
+  /** Keeps a file as it is in `before`. @throws when it is not there */
   keep(path: string): void {
-    const file = join(this.#dir, path);
-    this.#makeFolder(file);
-    const before = join(this.#before ?? '', path);
-    if (!isLinked(before, file)) copyFileSync(before, file);
+    accessSync(join(this.#before ?? '', path));
+    this.kept.add(path);
   }
 
   #makeFolder(file: string): void {
@@ -58,12 +58,16 @@ export class FilesLikeBefore {
   #isAsBefore(path: string, bytes: Uint8Array, file: string): boolean {
     const before = this.#before && join(this.#before, path);
     if (!before || !existsSync(before) || !readFileSync(before).equals(bytes)) return false;
+    if (this.#isKeptInPlace) {
+      this.kept.add(path);
+      return true;
+    }
     return isLinked(before, file);
   }
 }
 
 /** Links a file; false on another disk, or one without links. */
-export function isLinked(from: string, to: string): boolean {
+function isLinked(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;

@@ -22,8 +22,6 @@ export interface LiveLog {
   readonly checkpoint?: string | undefined;
   /** Where its files are, if they are on this machine. */
   readonly dir?: string | undefined;
-  /** Whether those may be taken over as they are. */
-  readonly canBeKept?: boolean;
 }
 
 const checkpointFile = 'checkpoint';
@@ -91,6 +89,11 @@ export class TreeFiles {
     return this.#tiles.size;
   }
 
+  /** The files that stay as they are live: they are not written. */
+  get kept(): readonly string[] {
+    return [...this.#files.kept];
+  }
+
   /**
    * Goes on from the tree that is live, instead of making its tiles once more; the next entry is the
    * one after it. To be called before anything else.
@@ -98,6 +101,7 @@ export class TreeFiles {
    * @throws BadFile when a file of the live tree cannot be read; nothing was written then
    */
   async continueLive(): Promise<void> {
+    this.#files.keepInPlace();
     await this.#tiles.continueFrom(
       (path) => readIfThere(join(this.#before ?? '', path.slice(inTree('').length))),
       this.#live?.size ?? 0,
@@ -143,7 +147,13 @@ export class TreeFiles {
 
   /** The note with the lines of its witnesses: of now and, of those who are silent, of before. */
   async #witness(note: Note, policy: Policy, { log }: Witnessing): Promise<Note> {
-    const read = (path: string) => readIfThere(join(this.#dir, path.slice(inTree('').length)));
+    const read = async (path: string) => {
+      const file = path.slice(inTree('').length);
+      // Those that stay as they are live have no file here.
+      return (
+        (await readIfThere(join(this.#dir, file))) ?? readIfThere(join(this.#before ?? '', file))
+      );
+    };
     const prove = (from: number) => readRanges(read, this.size, consistencyRanges(from, this.size));
     const { signatures, silent } = await askWitnesses(note, { policy, prove });
     for (const name of silent) log(`The witness ${name} did not cosign the log.`);

@@ -1,4 +1,5 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import type { SiteTree } from '../site-tree.ts';
 import { download, NotHad } from './download.ts';
 import { NoPicture, type PictureCache } from './picture-cache.ts';
 import type { ArtworkStorage } from './storage-address.ts';
@@ -15,8 +16,8 @@ export interface PreparedPictures<T extends Dat = Dat> {
   readonly dats: readonly T[];
   /** In words, for the report. */
   readonly problems: readonly string[];
-  /** Puts the pictures into a site. */
-  readonly place: (siteDir: string) => Promise<void>;
+  /** Makes a site have these pictures, and no others in their folders. */
+  readonly place: (site: SiteTree) => void;
 }
 
 /** A picture of the file storage that the site is to serve itself. */

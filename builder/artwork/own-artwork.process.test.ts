@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,8 @@ import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listFiles } from '../fingerprint.ts';
+import { SiteTree } from '../site-tree.ts';
 import { prepareArtwork } from './own-artwork.ts';
 import { artworkStorage } from './storage-address.ts';
 
@@ -82,7 +84,7 @@ async function prepare(dats: readonly Dat[], options: { patienceMillis?: number 
     cacheDir,
     ...options,
   });
-  await prepared.place(siteDir);
+  prepared.place(SiteTree.empty(siteDir));
   const [first] = prepared.dats;
   return { ...prepared, siteDir, address: first?.artworkUrl ?? '' };
 }
@@ -133,7 +135,7 @@ test.each(['page.png', 'drawing.png', 'cut.png'])(
     expect(problems).toEqual([
       expect.stringContaining('The artwork of dat-0 cannot be used: it is'),
     ]);
-    expect(readdirSync(join(siteDir, 'sleeves'))).toEqual([]);
+    expect(listFiles(join(siteDir, 'sleeves'))).toEqual([]);
     expect((await prepare([dat(0, addressOf(name))])).problems).toEqual(problems);
     expect(asked).toEqual([]);
   },

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
@@ -50,7 +48,8 @@ export async function prepareArtwork<T extends Dat>(
   { storage, cacheDir, patienceMillis = PATIENCE_MILLIS }: PictureOptions,
 ): Promise<PreparedPictures<T>> {
   const wanted = dats.flatMap((dat) => wantedOf(dat, storage));
-  if (wanted.length === 0) return { dats, problems: [], place: async () => {} };
+  if (wanted.length === 0)
+    return { dats, problems: [], place: (site) => site.removeOthers(sleeveFolder, new Set()) };
   const cache = await PictureCache.open(cacheDir, sizes);
   const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
   const sleeves = wanted.filter(({ name }) => verdicts.get(name) === 'had');
@@ -65,10 +64,9 @@ export async function prepareArtwork<T extends Dat>(
   return {
     dats: dats.map((dat) => ({ ...dat, artworkUrl: addresses.get(dat.id) ?? dat.artworkUrl })),
     problems,
-    async place(siteDir) {
-      const folder = join(siteDir, sleeveFolder);
-      await mkdir(folder, { recursive: true });
-      for (const { name, siteName } of sleeves) cache.place(name, folder, siteName);
+    place(site) {
+      const siteNames = new Map(sleeves.map(({ name, siteName }) => [siteName, name]));
+      cache.place(site, sleeveFolder, siteNames);
     },
   };
 }

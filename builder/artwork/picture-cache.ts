@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { listFiles } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
-import { linkOrCopy } from '../take-over.ts';
+import type { SiteTree } from '../site-tree.ts';
 
 /** A size that pages name by its suffix. */
 export interface PictureSize {
@@ -89,11 +89,21 @@ export class PictureCache {
     }
   }
 
-  /** Puts all sizes of a picture into a site, under the name it has there. */
-  place(name: string, siteFolder: string, siteName: string): void {
-    for (const { suffix } of this.#sizes) {
-      linkOrCopy(join(this.#dir, file(name, suffix)), join(siteFolder, file(siteName, suffix)));
+  /**
+   * Makes a folder of a site hold all sizes of these pictures, and nothing else.
+   *
+   * @param siteNames their names, by what they are called there: the same only for the same picture
+   */
+  place(site: SiteTree, folder: string, siteNames: ReadonlyMap<string, string>): void {
+    const wanted = new Set<string>();
+    for (const [siteName, name] of siteNames) {
+      for (const { suffix } of this.#sizes) {
+        const path = `${folder}/${file(siteName, suffix)}`;
+        wanted.add(path);
+        if (!site.files.has(path)) site.link(join(this.#dir, file(name, suffix)), path);
+      }
     }
+    site.removeOthers(folder, wanted);
   }
 }
 

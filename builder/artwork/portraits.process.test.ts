@@ -9,6 +9,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from '../fingerprint.ts';
+import { SiteTree } from '../site-tree.ts';
 import { preparePortraits } from './portraits.ts';
 import { artworkStorage } from './storage-address.ts';
 
@@ -52,7 +53,7 @@ async function prepare(dats: readonly Dat[]) {
     cacheDir: join(folder, 'cache'),
   });
   const siteDir = mkdtempSync(join(folder, 'site-'));
-  await prepared.place(siteDir);
+  prepared.place(SiteTree.empty(siteDir));
   const shown = prepared.dats.map(({ creatorImageUrl, editions }) => [
     creatorImageUrl,
     ...editions.map(({ ownerImageUrl }) => ownerImageUrl),

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
@@ -71,10 +69,9 @@ export async function preparePortraits<T extends Dat>(
       })),
     })),
     problems,
-    async place(siteDir) {
-      const folder = join(siteDir, portraitFolder);
-      await mkdir(folder, { recursive: true });
-      for (const name of new Set(had.map((one) => one.name))) cache.place(name, folder, name);
+    place(site) {
+      const siteNames = new Map(had.map(({ name }) => [name, name]));
+      cache.place(site, portraitFolder, siteNames);
     },
   };
 }

@@ -15,9 +15,9 @@ export async function preparePictures(
   return {
     dats: portraits.dats,
     problems: [...artwork.problems, ...portraits.problems],
-    async place(siteDir) {
-      await artwork.place(siteDir);
-      await portraits.place(siteDir);
+    place(site) {
+      artwork.place(site);
+      portraits.place(site);
     },
   };
 }

@@ -15,6 +15,7 @@ import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { SiteTree } from '../site-tree.ts';
 import { shareImagePaths, writeShareImages } from './share-images.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'share-test-'));
@@ -38,7 +39,7 @@ let sites = 0;
 async function write(dats: readonly Dat[]) {
   sites += 1;
   const site = join(folder, `site-${sites}`);
-  const drawn = await writeShareImages(site, dats, options);
+  const drawn = await writeShareImages(SiteTree.empty(site), dats, options);
   const fileOf = (id: string) => join(site, shareImagePaths(dats)[id] ?? '');
   return { drawn, fileOf, own: readFileSync(join(site, 'share/site.jpg')) };
 }
@@ -85,4 +86,24 @@ test('a name in a script that the face does not have leaves its line out', async
   expect(drawn).toBe(1);
   expect(existsSync(fileOf('dat-0'))).toBe(true);
   expect(readdirSync(options.cacheDir).some((file) => file.endsWith('.part'))).toBe(false);
+});
+
+test('a site that has pictures keeps them, tries again what it stood in for, and loses those of others', async () => {
+  const dir = join(folder, 'kept');
+  const site = SiteTree.empty(dir);
+  const [first, second, gone] = [0, 1, 2].map((index) =>
+    dat(index, { SongName: `Kept ${index}`, ArtworkURL: `/artwork/kept-${index}.webp` }),
+  ) as [Dat, Dat, Dat];
+  const kept = { ...first, artworkUrl: '/artwork/dat-0.webp' };
+  expect(await writeShareImages(site, [kept, second, gone], options)).toBe(1);
+  const fileOf = (of: Dat) => join(dir, shareImagePaths([of])[of.id] ?? '');
+  const before = statSync(fileOf(kept)).ino;
+  const own = readFileSync(join(dir, 'share/site.jpg'));
+  expect(readFileSync(fileOf(second)).equals(own)).toBe(true);
+  writeFileSync(join(pictures, 'kept-1.webp'), await sharp(red).webp().toBuffer());
+  expect(await writeShareImages(site, [kept, second], options)).toBe(1);
+  expect(statSync(fileOf(kept)).ino).toBe(before);
+  expect(readFileSync(fileOf(second)).equals(own)).toBe(false);
+  expect(readFileSync(join(dir, 'share/site.jpg')).equals(own)).toBe(true);
+  expect(readdirSync(join(dir, 'share'))).toHaveLength(3);
 });

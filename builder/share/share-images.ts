@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
-import { linkOrCopy } from '../take-over.ts';
+import type { SiteTree } from '../site-tree.ts';
 import { CARD_VERSION, drawCard } from './card.ts';
 import { type PictureDir, readPicture } from './pictures.ts';
 
@@ -45,15 +46,14 @@ export interface ShareImageOptions {
   readonly cacheDir: string;
 }
 
-/** Puts a finished picture into the site; false when there is no such file. */
-function isPlaced(file: string, target: string): boolean {
-  try {
-    linkOrCopy(file, target);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+/** Says whether a file has the same bytes as this one. */
+function sameAs(path: string): (other: string) => boolean {
+  const { ino, size } = statSync(path);
+  return (other) => {
+    const found = statSync(other);
+    if (found.ino === ino) return true;
+    return found.size === size && readFileSync(other).equals(readFileSync(path));
+  };
 }
 
 /** Draws one picture into the cache; false when its artwork cannot be had now. */
@@ -67,35 +67,40 @@ async function draw(image: ShareImage, options: ShareImageOptions): Promise<bool
 }
 
 /**
- * Writes the pictures of all DATS and the site's own below `siteDir`. Only what is not in the cache
+ * Gives a site the pictures of all DATS and its own. Only what is neither there nor in the cache
  * is drawn. A work whose artwork cannot be had now gets the site's picture, and is tried again by
  * the next rebuild.
  *
  * @returns how many were drawn
  */
 export async function writeShareImages(
-  siteDir: string,
+  site: SiteTree,
   dats: readonly Dat[],
   options: ShareImageOptions,
 ): Promise<number> {
-  const folder = join(siteDir, shareFolder);
-  await mkdir(folder, { recursive: true });
   await mkdir(options.cacheDir, { recursive: true });
-  const own = join(folder, 'site.jpg');
-  await writeFile(own, await drawCard(siteText, undefined));
+  const own = `${shareFolder}/site.jpg`;
+  if (!site.files.has(own)) site.write(own, await drawCard(siteText, undefined));
+  const isStandIn = sameAs(join(site.dir, own));
+  const wanted = new Set([own]);
   const left = dats.values();
   let drawn = 0;
   const work = async () => {
     for (const dat of left) {
       const image = shareImage(dat);
-      const target = join(folder, image.file);
+      const path = `${shareFolder}/${image.file}`;
+      wanted.add(path);
+      const isThere = site.files.has(path);
+      if (isThere && !isStandIn(join(site.dir, path))) continue;
       const cached = join(options.cacheDir, image.file);
-      if (isPlaced(cached, target)) continue;
-      const isDrawn = await draw(image, options);
-      linkOrCopy(isDrawn ? cached : own, target);
-      drawn += isDrawn ? 1 : 0;
+      if (existsSync(cached)) site.link(cached, path);
+      else if (await draw(image, options)) {
+        site.link(cached, path);
+        drawn += 1;
+      } else if (!isThere) site.link(join(site.dir, own), path);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  site.removeOthers(shareFolder, wanted);
   return drawn;
 }

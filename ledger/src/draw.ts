@@ -1,19 +1,23 @@
 import { createApp } from 'astro/app/entrypoint';
-import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
+import type { FilePieces } from './exports/pieces.ts';
+import type { PlannedPage } from './plan.ts';
 
 /** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
 export interface CompiledLedger {
   drawPages(drawing: Drawing): AsyncGenerator<DrawnFile>;
+  /** Where the pieces are of files that were drawn. */
+  drawnPieces(): Promise<ReadonlyMap<string, FilePieces>>;
 }
 
 export interface Drawing {
   /** The address of the site. */
   readonly site: string | undefined;
+  /** Of the files that are not in the plan. */
   readonly share: Share;
   /** Files that come before all others. */
   readonly first?: readonly string[];
-  /** The keys of files of the last site, by file: with the same key it is not drawn. */
-  readonly lastKeys?: ReadonlyMap<string, string>;
+  /** Files that are not drawn: the last site has them as they would be. */
+  readonly kept?: readonly string[];
 }
 
 /** Which of all files are drawn: of every so many the one with this number, from 0. */
@@ -25,49 +29,65 @@ export interface Share {
 interface DrawnFile {
   /** Relative to the folder of the site. */
   readonly file: string;
-  /** What it shows, where that has a name (see keyedPath). */
-  readonly key: string | undefined;
-  /** Undefined when the last site has it as it would be drawn. */
-  readonly content: Uint8Array | undefined;
+  readonly content: Uint8Array;
 }
 
+// What the pages are made of is loaded when they are drawn: only then it is known where it is.
+
+export const drawnPieces: CompiledLedger['drawnPieces'] = async () =>
+  (await import('./exports/pieces.ts')).piecesOfFiles;
+
 const app = createApp({ streaming: false });
+const { manifest } = app;
+const routes = manifest.routes.map(({ routeData }) => routeData).filter((each) => each.prerender);
+type Route = (typeof routes)[number];
 
-type Path = Awaited<ReturnType<StaticPaths['getAll']>>[number];
+interface Path {
+  readonly file: string;
+  readonly route: Route;
+}
 
-const fileOf = ({ pathname, route }: Path): string =>
-  (route.type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`).slice(1);
+/** The files of routes without parameters, which are in no plan. */
+const fixedPaths: readonly Path[] = routes.flatMap((route) => {
+  const { pathname, type } = route;
+  if (pathname === undefined) return [];
+  const file = type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`;
+  return [{ file: file.slice(1), route }];
+});
+
+/** @throws when the plan names a route that is not there */
+function pathsOf(plan: readonly PlannedPage[]): Path[] {
+  const byName = new Map(routes.map((route) => [route.route, route]));
+  return plan.map(({ route: name, file }) => {
+    const route = byName.get(name);
+    if (!route) throw new Error(`There is no route ${name}.`);
+    return { file, route };
+  });
+}
+
+/** @throws when it cannot be drawn */
+async function draw({ file, route }: Path): Promise<DrawnFile> {
+  const request = new Request(new URL(`/${file}`, manifest.site));
+  const response = await app.render(request, { routeData: route });
+  if (response.status !== (route.route === '/404' ? 404 : 200)) {
+    throw new Error(`/${file} could not be drawn (${response.status}).`);
+  }
+  return { file, content: new Uint8Array(await response.arrayBuffer()) };
+}
 
 /**
- * Draws every page and file of the ledger, or a share of them, one after the other. Of two routes with
- * the same path the first draws it, as in Astro's own build.
+ * Draws what is planned, and its share of the other files, one after the other.
  *
  * @throws when a page cannot be drawn.
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { site, share, first = [], lastKeys } = drawing;
-  const { manifest } = app;
+  const { site, share, first = [], kept = [] } = drawing;
   if (site) manifest.site = site;
-  const drawn = new Set<string>();
-  const all = await new StaticPaths(app).getAll();
-  const isFirst = (each: (typeof all)[number]) => first.includes(fileOf(each));
-  const others = all.filter((each) => !isFirst(each));
-  for (const each of [...all.filter(isFirst), ...others]) {
-    const { route, cacheKey: key } = each;
-    const file = fileOf(each);
-    if (drawn.has(file)) continue;
-    drawn.add(file);
-    if (drawn.size % share.of !== share.number) continue;
-    if (key !== undefined && lastKeys?.get(file) === key) {
-      yield { file, key, content: undefined };
-      continue;
-    }
-    const response = await app.render(new Request(new URL(`/${file}`, manifest.site)), {
-      routeData: route,
-    });
-    if (response.status !== (route.route === '/404' ? 404 : 200)) {
-      throw new Error(`/${file} could not be drawn (${response.status}).`);
-    }
-    yield { file, key, content: new Uint8Array(await response.arrayBuffer()) };
-  }
+  const { plan } = await import('./build-data.ts');
+  const own = fixedPaths
+    .filter((_path, index) => index % share.of === share.number)
+    .filter(({ file }) => !kept.includes(file));
+  const isFirst = ({ file }: Path) => first.includes(file);
+  const all = [...own.filter(isFirst), ...own.filter((path) => !isFirst(path)), ...pathsOf(plan)];
+  for (const path of all) yield await draw(path);
 };

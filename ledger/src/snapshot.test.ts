@@ -1,20 +1,11 @@
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { expect, test } from 'vitest';
+import { outlined, rowsOf } from '../testing/outlines.ts';
 import { aStoredAsset, storedAt, storedData } from '../testing/stored-world.ts';
-import {
-  indexRows,
-  lastChange,
-  marketRow,
-  readStoredData,
-  rowsWithStreams,
-  snapshotOf,
-  streamsRow,
-} from './snapshot.ts';
+import { lastChangeOf, lastRowChange } from './rows/dat-brief.ts';
+import { marketRow, readStoredData, streamsRow } from './snapshot.ts';
 
-const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
-
-const fingerprint = (value: unknown) => JSON.stringify(value);
 const ids = (assets: unknown[]) => readStoredData(storedData(assets)).dats.map(({ id }) => id);
 
 test('[R-DAT-02] the snapshot lists DATS newest first, and those without a date last', () => {
@@ -58,29 +49,31 @@ test.each([
 });
 
 test('a page is as of the last change of its own rows, and stays so while they do not change', () => {
-  const before = readStoredData(storedData([aStoredAsset(0), aStoredAsset(1)]));
-  const first = indexRows(before, {}, { readAt: storedAt, fingerprint });
+  const before = outlined(storedData([aStoredAsset(0), aStoredAsset(1)]));
   const later = storedAt + 60_000;
   const stored = storedData([aStoredAsset(0, { SongName: 'New name' }), aStoredAsset(1)]);
-  const after = readStoredData({
+  const changed = {
     ...stored,
     summaries: stored.summaries.map((summary) => ({ ...summary, changedAt: later })),
-  });
-  const snapshot = snapshotOf(
-    after,
-    indexRows(after, first, { readAt: later, fingerprint }),
-    addresses,
-  );
-  expect(snapshot.changedAt).toEqual({ [marketRow]: storedAt, 'dat-0': later, 'dat-1': storedAt });
-  expect(lastChange(snapshot, ['dat-0', 'dat-1'])).toBe(later);
-  expect(lastChange(snapshot, ['unknown'])).toBeUndefined();
+  };
+  const { rows, outline } = outlined(changed, before.rows, later);
+  expect(Object.entries(rows).map(([key, [, at]]) => [key, at])).toEqual([
+    [marketRow, storedAt],
+    ['dat-0', later],
+    ['dat-1', storedAt],
+  ]);
+  const [first, second] = outline.briefs;
+  const [was, wasSecond] = before.outline.briefs;
+  expect(first?.key).not.toBe(was?.key);
+  expect(second).toEqual(wasSecond);
+  expect(lastRowChange(outline.briefs)).toBe(later);
+  expect(lastRowChange([])).toBeUndefined();
 });
 
 test('a new line of its history changes a DAT’s page, and no other', () => {
   const line = { at: 1, kind: 'sold', edition: 7, priceCents: 1, from: 'a', to: 'b' } as const;
   const stored = storedData([aStoredAsset(0), aStoredAsset(1)]);
-  const rows = (data: typeof stored) =>
-    indexRows(readStoredData(data), {}, { readAt: storedAt, fingerprint });
+  const rows = (data: typeof stored) => rowsOf(readStoredData(data));
   const [before, after] = [rows(stored), rows({ ...stored, histories: { 'dat-0': [line] } })];
   expect(after['dat-0']?.[0]).not.toBe(before['dat-0']?.[0]);
   expect(after['dat-1']).toEqual(before['dat-1']);
@@ -93,17 +86,18 @@ test('streams that change make a page that shows them change, and not the page o
     const figures = spotify && joinFigures({ spotify });
     return { byDat: figures ? { 'dat-0': figures, gone: figures } : {}, badRows: [] };
   };
-  const read = (streams: number) =>
-    readStoredData({ ...storedData([aStoredAsset(0)]), streams: streamsOf(streams) });
-  const first = indexRows(read(5), {}, { readAt: storedAt, fingerprint });
+  const stored = (streams: number) => ({
+    ...storedData([aStoredAsset(0)]),
+    streams: streamsOf(streams),
+  });
   const later = storedAt + 60_000;
-  const second = indexRows(read(6), first, { readAt: later, fingerprint });
-  const snapshot = snapshotOf(read(6), second, addresses);
-  expect(snapshot.changedAt['dat-0']).toBe(storedAt);
-  expect(snapshot.changedAt[streamsRow('dat-0')]).toBe(later);
-  expect(lastChange(snapshot, rowsWithStreams(['dat-0']))).toBe(later);
+  const { reading, rows, outline } = outlined(stored(6), outlined(stored(5)).rows, later);
+  expect(rows['dat-0']?.[1]).toBe(storedAt);
+  expect(rows[streamsRow('dat-0')]?.[1]).toBe(later);
+  expect(lastRowChange(outline.briefs)).toBe(storedAt);
+  expect(lastChangeOf(outline.briefs)).toBe(later);
   // Figures of what is not released, or was withdrawn, are not in it.
-  expect(Object.keys(snapshot.figures)).toEqual(['dat-0']);
+  expect(Object.keys(reading.figures)).toEqual(['dat-0']);
 });
 
 test('what cannot be read of the streams is reported with the other bad rows', () => {

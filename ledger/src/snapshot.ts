@@ -10,19 +10,43 @@ import { type Metrics, readMetrics } from '@datchain/shared/contracts/documents/
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import { type Dat, newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
+import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { type Remark, remarksOn } from './remarks.ts';
 
-/** The public data of one moment, checked: all that the ledger's pages are drawn from. */
-export interface Snapshot {
-  /** What lists, search and feeds show, newest first. */
+/** The key of the row of token blocks and metrics. */
+export const marketRow = 'market';
+
+/** The key of the row of the streams of a DAT, which change without the DAT. */
+export const streamsRow = (datId: string): string => `streams/${datId}`;
+
+/** The key of the row of what someone's page says besides their works. */
+export const personRow = (username: string): string => `people/${username.toLowerCase()}`;
+
+/** The key of the row of the public books: their newest day. */
+export const booksRow = 'books';
+
+/** What the databases hold, as stored. */
+interface StoredData {
+  readonly summaries: readonly { id: string; value: unknown; changedAt: Millis }[];
+  readonly tokenBlocks: unknown;
+  readonly metrics: unknown;
+  readonly streams: {
+    readonly byDat: SnapshotReading['figures'];
+    readonly badRows: readonly BadRow[];
+  };
+  readonly histories: SnapshotReading['histories'];
+  readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
+  readonly people: SnapshotReading['people'];
+}
+
+/** The public data of one moment, checked: what could be read, and the rows that could not. */
+export interface SnapshotReading {
+  /** Newest first; what was taken down keeps its own pages and its line in the exports. */
   readonly dats: readonly Dat[];
-  /** What was taken down: it keeps its own pages and its line in the exports. */
-  readonly takenDown: readonly Dat[];
   /** By numeric id. */
   readonly blocks: readonly TokenBlock[];
   readonly metrics: Metrics;
@@ -34,55 +58,6 @@ export interface Snapshot {
   readonly bookDays: readonly StoredBookDay[];
   /** What the pages of people say besides their works, by username in lower case. */
   readonly people: Readonly<Record<string, PublicPerson>>;
-  /**
-   * When each row last changed: by DAT id, by `streamsRow`, by `personRow`, and for `market` blocks and metrics.
-   */
-  readonly changedAt: Readonly<Record<string, Millis>>;
-  /** The address of the picture shown where a DAT is shared, by DAT id. */
-  readonly shareImages: Readonly<Record<string, string>>;
-  /** The address of the folder of previews, see previewAddress. */
-  readonly previews: string;
-}
-
-/** The key of `changedAt` for token blocks and metrics. */
-export const marketRow = 'market';
-
-/** The key of `changedAt` for the streams of a DAT, which change without the DAT. */
-export const streamsRow = (datId: string): string => `streams/${datId}`;
-
-/** The key of `changedAt` for what someone's page says besides their works. */
-export const personRow = (username: string): string => `people/${username.toLowerCase()}`;
-
-/** The key of `changedAt` for the public books: their newest day. */
-export const booksRow = 'books';
-
-/** Both rows of each DAT, for pages that show works with their streams. */
-export const rowsWithStreams = (datIds: readonly string[]): string[] =>
-  datIds.flatMap((id) => [id, streamsRow(id)]);
-
-/** What the databases hold, as stored. */
-interface StoredData {
-  readonly summaries: readonly { id: string; value: unknown; changedAt: Millis }[];
-  readonly tokenBlocks: unknown;
-  readonly metrics: unknown;
-  readonly streams: {
-    readonly byDat: Snapshot['figures'];
-    readonly badRows: readonly BadRow[];
-  };
-  readonly histories: Snapshot['histories'];
-  readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
-  readonly people: Snapshot['people'];
-}
-
-/** What could be read, and the rows that could not. */
-export interface SnapshotReading {
-  readonly dats: readonly Dat[];
-  readonly blocks: readonly TokenBlock[];
-  readonly metrics: Metrics;
-  readonly figures: Snapshot['figures'];
-  readonly histories: Snapshot['histories'];
-  readonly bookDays: Snapshot['bookDays'];
-  readonly people: Snapshot['people'];
   readonly badRows: readonly BadRow[];
   /** Rows that are shown, but are not as they should be. */
   readonly remarks: readonly Remark[];
@@ -148,21 +123,22 @@ export function readStoredData(stored: StoredData): SnapshotReading {
   };
 }
 
-/** A row's fingerprint and when it last changed: kept beside the site for the next rebuild. */
-export type RowIndex = Readonly<Record<string, readonly [fingerprint: string, changedAt: Millis]>>;
+/** A row's print and when it last changed: kept beside the site for the next rebuild. */
+export type RowIndex = Readonly<Record<string, readonly [print: string, changedAt: Millis]>>;
 
 /**
- * Says when each row last changed: a row with the same fingerprint as before keeps its time, so
+ * Says when each row last changed: a row with the same print as before keeps its time, so
  * that its page stays the same to the byte; any other takes the time of its document.
+ *
+ * @param options.put keeps a row for those who draw pages, and names its value
  */
 export function indexRows(
   reading: SnapshotReading,
   previous: RowIndex,
-  options: { readAt: Millis; fingerprint: (value: unknown) => string },
+  { readAt, put }: { readAt: Millis; put: (key: string, value: unknown) => string },
 ): RowIndex {
-  const { readAt, fingerprint } = options;
   const entry = (key: string, value: unknown, changedAt: Millis) => {
-    const now = fingerprint(value);
+    const now = put(key, value);
     const before = previous[key];
     return [key, before?.[0] === now ? before : ([now, changedAt] as const)] as const;
   };
@@ -176,46 +152,4 @@ export function indexRows(
     ...Object.entries(reading.people).map(([name, own]) => entry(personRow(name), own, readAt)),
     ...(reading.bookDays[0] ? [entry(booksRow, reading.bookDays[0], readAt)] : []),
   ]);
-}
-
-/** The snapshot that pages are built from. */
-export const snapshotOf = (
-  reading: SnapshotReading,
-  rows: RowIndex,
-  addresses: Pick<Snapshot, 'shareImages' | 'previews'>,
-): Snapshot => ({
-  ...addresses,
-  dats: publicDats(reading.dats),
-  takenDown: reading.dats.filter(({ takenDown }) => takenDown !== undefined),
-  blocks: reading.blocks,
-  metrics: reading.metrics,
-  figures: reading.figures,
-  histories: reading.histories,
-  bookDays: reading.bookDays,
-  people: reading.people,
-  changedAt: Object.fromEntries(Object.entries(rows).map(([key, [, at]]) => [key, at])),
-});
-
-export const emptySnapshot: Snapshot = {
-  dats: [],
-  takenDown: [],
-  blocks: [],
-  metrics: readMetrics(null),
-  figures: {},
-  histories: {},
-  bookDays: [],
-  people: {},
-  changedAt: {},
-  shareImages: {},
-  previews: '',
-};
-
-/** Every DAT that has pages of its own, newest first. */
-export const allDats = ({ dats, takenDown }: Snapshot): Dat[] =>
-  newestFirst([...dats, ...takenDown]);
-
-/** The last change among some rows; undefined when none is known. */
-export function lastChange(snapshot: Snapshot, rows: readonly string[]): Millis | undefined {
-  const times = rows.flatMap((row) => snapshot.changedAt[row] ?? []);
-  return times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined;
 }

@@ -3,43 +3,41 @@ import { datFileSchema } from '@datchain/shared/contracts/public-export.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { outlined } from '../testing/outlines.ts';
 import { aStoredAsset, storedData } from '../testing/stored-world.ts';
-import { datFile, datsFile } from './exports/records.ts';
+import { datFile, exportedDat } from './exports/records.ts';
 import { sitemapFiles } from './exports/sitemap.ts';
-import { datsTable } from './exports/tables.ts';
-import { allDats, indexRows, readStoredData, snapshotOf } from './snapshot.ts';
+import { datsTableLine } from './exports/tables.ts';
+import { planPages } from './plan.ts';
+import { publicBriefs } from './rows/outline.ts';
+import { profilesOf } from './rows/profile-works.ts';
 import { certificatesView } from './views/certificate/certificates-view.ts';
 import { analyticsHead, datHead } from './views/dat/dat-head.ts';
 import { datView } from './views/dat/dat-view.ts';
 import { editionsView } from './views/dat/editions-view.ts';
 import { datsPages } from './views/dats/dats-view.ts';
-import { everyProfile, profileViews } from './views/dats/profile-view.ts';
-import { profileHref } from './views/page/addresses.ts';
-
-const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
 
 const site = new URL('https://datchain.example');
 const takenDown = { at: Date.UTC(2026, 10, 20), reason: 'A claim of rights' };
 
-const snapshotWith = (changes: Record<string, unknown>) => {
-  const assets = [aStoredAsset(0, changes), aStoredAsset(1)];
-  const reading = readStoredData(storedData(assets));
-  const rows = indexRows(reading, {}, { readAt: 1, fingerprint: (value) => JSON.stringify(value) });
-  return { reading, snapshot: snapshotOf(reading, rows, addresses) };
-};
-const { reading, snapshot } = snapshotWith({ takenDown });
-const [down] = snapshot.takenDown as [Dat];
+const worldWith = (changes: Record<string, unknown>) =>
+  outlined(storedData([aStoredAsset(0, changes), aStoredAsset(1)]));
+const { reading, outline } = worldWith({ takenDown });
+const [down, other] = reading.dats as [Dat, Dat];
+const known = { totalStreams: undefined, changedAt: undefined, previews: '', site };
 
 test('what was taken down is in no list, and has its own pages all the same', () => {
-  expect(snapshot.dats.map(({ id }) => id)).toEqual(['dat-1']);
-  expect(allDats(snapshot).map(({ id }) => id)).toEqual(['dat-0', 'dat-1']);
-  expect(datsPages(snapshot).flatMap(({ datIds }) => datIds)).toEqual(['dat-1']);
-  expect(profileViews(snapshot.dats).map(({ username }) => username)).toEqual(['artist1']);
-  const people = everyProfile(snapshot).map(({ username }) => ({
-    path: profileHref(username),
-    changedAt: undefined,
-  }));
-  expect(JSON.stringify(sitemapFiles(snapshot, people))).not.toMatch(/dat-0|artist0/);
+  expect(outline.briefs.map(({ id }) => id)).toEqual(['dat-0', 'dat-1']);
+  const shown = publicBriefs(outline);
+  expect(datsPages(shown).flatMap(({ datIds }) => datIds)).toEqual(['dat-1']);
+  expect(profilesOf(shown, outline).map(({ username }) => username)).toEqual([
+    'artist1',
+    'lenafjeldstad',
+  ]);
+  expect(JSON.stringify(sitemapFiles(outline))).not.toMatch(/dat-0|artist0/);
+  const files = [...planPages(outline)].flatMap((pages) => pages.files());
+  expect(files.filter((file) => file.includes('dat-0'))).toHaveLength(4);
+  expect(files).not.toContain('profile/artist0.html');
 });
 
 test('its page says since when and why, without artwork and without an offer', () => {
@@ -49,7 +47,7 @@ test('its page says since when and why, without artwork and without an offer', (
   expect(view.editions.rows.some(({ isForSale }) => isForSale)).toBe(false);
   expect(view.editions).toMatchObject({ available: '0%', forSale: 'None of 20 for sale' });
   expect([datHead(down).noindex, analyticsHead(down).noindex]).toEqual([true, true]);
-  expect(datHead(snapshot.dats[0] as Dat).noindex).toBeUndefined();
+  expect(datHead(other).noindex).toBeUndefined();
 });
 
 test('the page of its certificates says so too, without artwork, and leads to each of them', () => {
@@ -69,7 +67,7 @@ test('an offer that the live database still has is none while it is down', () =>
 });
 
 test('programs find it in every file, with since when and why, and nothing for sale', () => {
-  const file = v.parse(datFileSchema, datFile(down, snapshot, site));
+  const file = v.parse(datFileSchema, datFile({ dat: down }, undefined, known));
   expect(file).toMatchObject({
     takenDownAt: '2026-11-20T00:00:00.000Z',
     takenDownReason: 'A claim of rights',
@@ -79,22 +77,21 @@ test('programs find it in every file, with since when and why, and nothing for s
     availableSharePpm: 0,
   });
   expect(file.editions.some(({ isForSale }) => isForSale)).toBe(false);
-  expect(datsFile(snapshot, site).dats.map(({ takenDownAt }) => takenDownAt)).toEqual([
-    '2026-11-20T00:00:00.000Z',
-    null,
-  ]);
-  expect(datsTable(snapshot, site)).toContain('A claim of rights');
+  expect(exportedDat(down, known).takenDownAt).toBe('2026-11-20T00:00:00.000Z');
+  expect(exportedDat(other, known).takenDownAt).toBeNull();
+  expect(datsTableLine(exportedDat(down, known))).toContain('A claim of rights');
 });
 
 test.each([null, undefined, false, 'yes', []])('%j is no takedown', (stored) => {
-  expect(snapshotWith({ takenDown: stored }).snapshot.takenDown).toEqual([]);
+  const { briefs } = worldWith({ takenDown: stored }).outline;
+  expect(briefs.map(({ isTakenDown }) => isTakenDown)).toEqual([false, false]);
 });
 
 test('a takedown without a time or a reason is one all the same', () => {
-  const [dat] = snapshotWith({ takenDown: {} }).snapshot.takenDown as [Dat];
+  const [dat] = worldWith({ takenDown: {} }).reading.dats as [Dat];
   expect(datView(dat).takenDown).toBe('Taken down.');
 });
 
 test('that it has no artwork any more is not a remark', () => {
-  expect(reading.remarks).toEqual(snapshotWith({}).reading.remarks);
+  expect(reading.remarks).toEqual(worldWith({}).reading.remarks);
 });

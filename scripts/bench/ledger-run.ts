@@ -112,7 +112,7 @@ export async function measureLedger(
   const catalogue = gzipSync(readFileSync(join(site, 'dats-index.json')), { level: 9 });
   const unchanged = await measure(folder, data, 'first', say);
   if (unchanged.published) throw new Error('An unchanged ledger was built again.');
-  // The first change after a whole build has no second tree to begin with.
+  // After a whole build there is no version before that the next one could be made out of.
   await measure(folder, withOneChange(data, 'A New Name'), 'second', say);
   const oneChanged = await measure(folder, withOneChange(data, 'Another Name'), 'third', say);
   return {

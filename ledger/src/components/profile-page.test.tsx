@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { aStoredAsset, storedData } from '../../testing/stored-world.ts';
 import { readStoredData } from '../snapshot.ts';
 import { datView } from '../views/dat/dat-view.ts';
-import { everyProfile } from '../views/dats/profile-view.ts';
+import { profileView } from '../views/dats/profile-view.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 /** The page of an artist with one work whose row says this besides. */
 function pageWith(change: object) {
   const stored = { ...aStoredAsset(1, { creatorProfileURL: '/portraits/one.webp' }), ...change };
   const { dats } = readStoredData(storedData([stored]));
-  const [profile] = everyProfile({ dats, figures: {}, people: {} });
+  const profile = profileView('artist1', dats);
   const [dat] = dats;
   if (!profile || !dat) throw new Error('unreachable: there is one work');
   return { markup: renderToStaticMarkup(<ProfilePage profile={profile} />), dat: datView(dat) };

@@ -1,10 +1,12 @@
-const answer = (body: string, type: string): Response =>
+const answer = (body: string | Uint8Array<ArrayBuffer>, type: string): Response =>
   new Response(body, { headers: { 'content-type': type } });
 
 export const jsonAnswer = (value: unknown): Response =>
   answer(`${JSON.stringify(value)}\n`, 'application/json; charset=utf-8');
 
-export const csvAnswer = (table: string): Response => answer(table, 'text/csv; charset=utf-8');
+/** @param type with its character set */
+export const bytesAnswer = (bytes: Uint8Array<ArrayBuffer>, type: string): Response =>
+  answer(bytes, type);
 
 export const textAnswer = (text: string): Response => answer(text, 'text/plain; charset=utf-8');
 

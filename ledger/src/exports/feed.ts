@@ -3,6 +3,7 @@ import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { DatBrief } from '../rows/dat-brief.ts';
 import { byline } from '../views/dat/dat-head.ts';
 import { datHref } from '../views/page/addresses.ts';
 
@@ -25,10 +26,14 @@ interface Release {
  * The newest of these works, which come newest first. A DAT without a release time is left out: a reader
  * could not say when it is new.
  */
-export const newestReleases = (dats: readonly Dat[]): Release[] =>
-  dats
-    .flatMap((dat) => (dat.releasedAt === undefined ? [] : [{ dat, releasedAt: dat.releasedAt }]))
+export const newestReleases = (
+  briefs: readonly Pick<DatBrief, 'id' | 'releasedAt'>[],
+  datOf: (id: string) => Dat,
+): Release[] =>
+  briefs
+    .flatMap(({ id, releasedAt }) => (releasedAt === undefined ? [] : [{ id, releasedAt }]))
     .slice(0, NEWEST)
+    .map(({ id, releasedAt }) => ({ dat: datOf(id), releasedAt }))
     .map(({ dat, releasedAt }) => ({
       id: dat.id,
       title: printable(byline(dat)),

@@ -27,7 +27,7 @@ import type {
   Series,
 } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { allDats, lastChange, marketRow, rowsWithStreams, type Snapshot } from '../snapshot.ts';
+import type { SnapshotReading } from '../snapshot.ts';
 import { datHref } from '../views/page/addresses.ts';
 import { pictureUrl } from '../views/page/picture-url.ts';
 
@@ -46,8 +46,23 @@ const factsRecord = (facts: RecordingFacts): ExportedFacts =>
     ]),
   ) as ExportedFacts;
 
-/** One DAT as other programs read it. `site` is the address of this site. */
-export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDat {
+/** What is exported of a DAT besides its row. */
+export interface KnownOfDat {
+  /** Undefined when nothing has been reported. */
+  readonly totalStreams: number | undefined;
+  /** When its row or its streams last changed. */
+  readonly changedAt: Millis | undefined;
+  /** The address of the folder of previews. */
+  readonly previews: string;
+  /** The address of this site. */
+  readonly site: URL;
+}
+
+/** One DAT as other programs read it. */
+export function exportedDat(
+  dat: Dat,
+  { totalStreams, changedAt, previews, site }: KnownOfDat,
+): ExportedDat {
   const picture = pictureUrl(dat.artworkUrl);
   const tags = (people: Dat['producers']) => [...new Set(people.map(({ tag }) => tag))];
   return {
@@ -61,7 +76,7 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
     genres: [...dat.genres],
     releasedAt: instant(dat.releasedAt),
     artwork: picture ? new URL(picture, site).href : null,
-    preview: dat.preview ? previewAddress(snapshot.previews, dat.preview.file) : null,
+    preview: dat.preview ? previewAddress(previews, dat.preview.file) : null,
     previewSeconds: dat.preview?.seconds ?? null,
     previewPeaks: dat.preview?.peaks ?? null,
     artistFeatures: tags(dat.artistFeatures),
@@ -73,11 +88,11 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
     editionsForSale: editionsForSale(dat).length,
     lowestPriceCents: lowestPriceCents(dat) ?? null,
     availableSharePpm: availableSharePpm(dat),
-    totalStreams: snapshot.figures[dat.id]?.totalStreams ?? null,
+    totalStreams: totalStreams ?? null,
     ...factsRecord(dat.recordingFacts ?? {}),
     takenDownAt: instant(dat.takenDown?.at),
     takenDownReason: known(dat.takenDown?.reason ?? ''),
-    changedAt: instant(lastChange(snapshot, rowsWithStreams([dat.id]))),
+    changedAt: instant(changedAt),
   };
 }
 
@@ -94,15 +109,11 @@ export function exportedEditions(dat: Dat): ExportedEdition[] {
   }));
 }
 
-/** /data/v1/dats.json: every DAT, newest first. */
-export const datsFile = (snapshot: Snapshot, site: URL) => {
-  const dats = allDats(snapshot);
-  return {
-    version: exportVersion,
-    changedAt: instant(lastChange(snapshot, rowsWithStreams(dats.map(({ id }) => id)))),
-    dats: dats.map((dat) => exportedDat(dat, snapshot, site)),
-  };
-};
+/** What stands before all DATS in /data/v1/dats.json, which are a list, newest first. */
+export const datsFileHead = (changedAt: Millis | undefined) => ({
+  version: exportVersion,
+  changedAt: instant(changedAt),
+});
 
 const exportedPlatform = ({ total, upTo, series }: PlatformFigures): ExportedPlatform => ({
   total,
@@ -138,23 +149,30 @@ const exportedEvent = ({ at, from, to, ...event }: HistoryLine): ExportedEvent =
 });
 
 /** /data/v1/dats/{id}.json: one DAT with its editions, streams and history. */
-export const datFile = (dat: Dat, snapshot: Snapshot, site: URL) => ({
+export const datFile = (
+  { dat, history }: { readonly dat: Dat; readonly history?: readonly HistoryLine[] | undefined },
+  figures: DatFigures | undefined,
+  known: KnownOfDat,
+) => ({
   version: exportVersion,
-  ...exportedDat(dat, snapshot, site),
+  ...exportedDat(dat, known),
   editions: exportedEditions(dat),
-  streams: exportedStreams(snapshot.figures[dat.id]),
-  history: (snapshot.histories[dat.id] ?? []).map(exportedEvent),
+  streams: exportedStreams(figures),
+  history: (history ?? []).map(exportedEvent),
 });
 
 /** /data/v1/market.json: the token blocks with stock, cheapest first, and what is left. */
-export const marketFile = (snapshot: Snapshot) => ({
+export const marketFile = (
+  { blocks, metrics }: Pick<SnapshotReading, 'blocks' | 'metrics'>,
+  changedAt: Millis | undefined,
+) => ({
   version: exportVersion,
-  changedAt: instant(snapshot.changedAt[marketRow]),
-  blocks: stockedBlocks(snapshot.blocks).map((block) => ({
+  changedAt: instant(changedAt),
+  blocks: stockedBlocks(blocks).map((block) => ({
     id: block.id,
     priceCents: block.priceCents,
     available: availableIn(block),
   })),
-  tokensRemaining: utilityTokensRemaining(snapshot.blocks),
-  rewardTokensRemaining: rewardTokensRemaining(snapshot.metrics),
+  tokensRemaining: utilityTokensRemaining(blocks),
+  rewardTokensRemaining: rewardTokensRemaining(metrics),
 });

@@ -3,13 +3,16 @@ import {
   type PublicPath,
   publicPages,
 } from '@datchain/shared/contracts/public-pages.ts';
+import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { booksRow, lastChange, type Snapshot } from '../snapshot.ts';
-import { analyticsHref, datHref } from '../views/page/addresses.ts';
+import { type Outline, publicBriefs, rowChangedAt } from '../rows/outline.ts';
+import { profilesOf } from '../rows/profile-works.ts';
+import { booksRow } from '../snapshot.ts';
+import { analyticsHref, datHref, profileHref } from '../views/page/addresses.ts';
 
-interface SitemapEntry {
+export interface SitemapEntry {
   readonly path: string;
-  readonly changedAt: Millis | undefined;
+  readonly changedAt?: Millis | undefined;
 }
 
 /** A sitemap may name 50,000 addresses; each creator, DAT and analytics page is one. */
@@ -22,31 +25,34 @@ const escaped = (text: string): string =>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/**
- * Every page that search engines should know, in files of at most 45,000 addresses.
- *
- * @param profiles the pages of people
- */
-export function sitemapFiles(
-  snapshot: Snapshot,
-  profiles: readonly SitemapEntry[],
-): SitemapEntry[][] {
-  const [all, activity] = [Object.keys(snapshot.changedAt), Object.keys(snapshot.histories)];
-  const rowsOf: Readonly<Record<string, readonly string[]>> = {
+/** When the history of any work last changed, or a row beside it. */
+export const activityChangedAt = ({ briefs }: Pick<Outline, 'briefs'>): Millis | undefined => {
+  const times = briefs.flatMap(({ history, changedAt }) => (history ? [changedAt] : []));
+  return times.length > 0 ? largest(times) : undefined;
+};
+
+/** Every page that search engines should know, in files of at most 45,000 addresses. */
+export function sitemapFiles(outline: Outline): SitemapEntry[][] {
+  const shown = publicBriefs(outline);
+  const [all, activity] = [outline.changedAt || undefined, activityChangedAt(outline)];
+  const changes: { readonly [path in PublicPath]?: Millis | undefined } = {
     '/home': all,
     '/dats': all,
     '/activity': activity,
     '/activity/sales': activity,
-    '/books': [booksRow],
-  } satisfies { readonly [path in PublicPath]?: readonly string[] };
+    '/books': rowChangedAt(outline, booksRow),
+  };
   const entries: SitemapEntry[] = [
     ...fixedPages
       .filter(({ noindex }) => !noindex)
-      .map(({ path }) => ({ path, changedAt: lastChange(snapshot, rowsOf[path] ?? []) })),
-    ...profiles,
-    ...snapshot.dats.flatMap(({ id }) => [
-      { path: datHref(id), changedAt: snapshot.changedAt[id] },
-      { path: analyticsHref(id), changedAt: snapshot.changedAt[id] },
+      .map(({ path }) => ({ path, changedAt: changes[path as PublicPath] })),
+    ...profilesOf(shown, outline).map(({ username, changedAt }) => ({
+      path: profileHref(username),
+      changedAt,
+    })),
+    ...shown.flatMap(({ id, changedAt }) => [
+      { path: datHref(id), changedAt },
+      { path: analyticsHref(id), changedAt },
     ]),
   ];
   const files: SitemapEntry[][] = [];

@@ -1,48 +1,60 @@
-import { exportedFacts } from '@datchain/shared/contracts/public-export.ts';
-import { allDats, type Snapshot } from '../snapshot.ts';
-import { csv } from './csv.ts';
-import { exportedDat, exportedEditions } from './records.ts';
+import { type ExportedDat, exportedFacts } from '@datchain/shared/contracts/public-export.ts';
+import { csvOf } from '@datchain/shared/domain/csv.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { exportedEditions } from './records.ts';
 
-/** /data/v1/dats.csv: a line for each DAT, newest first; the columns are the fields of dats.json. */
-export const datsTable = (snapshot: Snapshot, site: URL): string =>
-  csv(
-    [
-      'id',
-      'song',
-      'artist',
-      'creator',
-      'tier',
-      'chain',
-      'genres',
-      'releasedAt',
-      'soldOut',
-      'editionCount',
-      'editionsForSale',
-      'lowestPriceCents',
-      'availableSharePpm',
-      'totalStreams',
-      'takenDownAt',
-      'takenDownReason',
-      'artistFeatures',
-      'producers',
-      'songwriters',
-      'recordLabels',
-      'changedAt',
-      'page',
-      'artwork',
-      'preview',
-      'previewSeconds',
-      'previewPeaks',
-      ...exportedFacts,
-    ],
-    allDats(snapshot).map((dat) => exportedDat(dat, snapshot, site)),
-  );
+const datColumns = [
+  'id',
+  'song',
+  'artist',
+  'creator',
+  'tier',
+  'chain',
+  'genres',
+  'releasedAt',
+  'soldOut',
+  'editionCount',
+  'editionsForSale',
+  'lowestPriceCents',
+  'availableSharePpm',
+  'totalStreams',
+  'takenDownAt',
+  'takenDownReason',
+  'artistFeatures',
+  'producers',
+  'songwriters',
+  'recordLabels',
+  'changedAt',
+  'page',
+  'artwork',
+  'preview',
+  'previewSeconds',
+  'previewPeaks',
+  ...exportedFacts,
+] as const;
 
-/** /data/v1/editions.csv: a line for each edition of each DAT. */
-export const editionsTable = (snapshot: Snapshot): string =>
-  csv(
-    ['datId', 'number', 'priceCents', 'isForSale', 'sharePpm', 'owner', 'isWithCreator'],
-    allDats(snapshot).flatMap((dat) =>
-      exportedEditions(dat).map((edition) => ({ datId: dat.id, ...edition })),
-    ),
+/** The head of /data/v1/dats.csv: a line for each DAT, newest first, with fields of dats.json. */
+export const datsTableHead = csvOf([datColumns]);
+
+export const datsTableLine = (dat: ExportedDat): string =>
+  csvOf([datColumns.map((column) => dat[column])]);
+
+const editionColumns = [
+  'number',
+  'priceCents',
+  'isForSale',
+  'sharePpm',
+  'owner',
+  'isWithCreator',
+] as const;
+
+/** The head of /data/v1/editions.csv: a line for each edition of each DAT. */
+export const editionsTableHead = csvOf([['datId', ...editionColumns]]);
+
+export const editionsTableLines = (dat: Dat): string =>
+  csvOf(
+    exportedEditions(dat).map((edition) => [
+      dat.id,
+      ...editionColumns.map((column) => edition[column]),
+    ]),
   );

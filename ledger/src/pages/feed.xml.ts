@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro';
+import { outline, workOf } from '../build-data.ts';
 import { siteOf } from '../exports/answers.ts';
 import { newestReleases, releaseFeed } from '../exports/feed.ts';
-import { snapshot } from '../load-snapshot.ts';
+import { publicBriefs } from '../rows/outline.ts';
 
 const about = {
   title: 'New DATS',
@@ -10,7 +11,11 @@ const about = {
 };
 
 export const GET: APIRoute = (context) =>
-  releaseFeed(about, newestReleases(snapshot.dats), {
-    site: siteOf(context),
-    previews: snapshot.previews,
-  });
+  releaseFeed(
+    about,
+    newestReleases(publicBriefs(outline), (id) => workOf(id).dat),
+    {
+      site: siteOf(context),
+      previews: outline.previews,
+    },
+  );

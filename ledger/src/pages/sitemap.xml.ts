@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
+import { outline } from '../build-data.ts';
 import { siteOf, xmlAnswer } from '../exports/answers.ts';
-import { sitemapIndexXml } from '../exports/sitemap.ts';
-import { sitemap } from '../shown-pages.ts';
+import { sitemapFiles, sitemapIndexXml } from '../exports/sitemap.ts';
 
 export const GET: APIRoute = (context) =>
-  xmlAnswer(sitemapIndexXml(sitemap().length, siteOf(context)));
+  xmlAnswer(sitemapIndexXml(sitemapFiles(outline).length, siteOf(context)));

@@ -8,12 +8,12 @@ import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useMemo } from 'react';
 import type { FeedState } from '../../live/feed.ts';
 import { liveText } from '../../live/live-text.ts';
-import type { Snapshot } from '../../snapshot.ts';
+import type { SnapshotReading } from '../../snapshot.ts';
 import { marketView } from '../../views/market/market-view.ts';
 import { useMarketFeed, useSlowClock } from './use-market-feed.ts';
 import { usePurchaseArea } from './use-purchase-area.ts';
 
-type MarketData = Pick<Snapshot, 'blocks' | 'metrics'>;
+type MarketData = Pick<SnapshotReading, 'blocks' | 'metrics'>;
 
 export interface MarketProps {
   /** What the page was built from. */

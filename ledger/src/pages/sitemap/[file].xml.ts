@@ -1,13 +1,11 @@
-import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
+import type { APIRoute } from 'astro';
+import { outline, plannedPaths } from '../../build-data.ts';
 import { siteOf, xmlAnswer } from '../../exports/answers.ts';
-import { sitemapXml } from '../../exports/sitemap.ts';
-import { sitemap } from '../../shown-pages.ts';
+import { sitemapFiles, sitemapXml } from '../../exports/sitemap.ts';
 
-export const getStaticPaths = (() =>
-  sitemap().map((entries, at) => ({
-    params: { file: `${at + 1}` },
-    props: { entries },
-  }))) satisfies GetStaticPaths;
+export const getStaticPaths = () => plannedPaths('/sitemap/[file].xml');
 
-export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (context) =>
-  xmlAnswer(sitemapXml(context.props.entries, siteOf(context)));
+export const GET: APIRoute = (context) => {
+  const entries = sitemapFiles(outline)[Number(context.params.file) - 1] ?? [];
+  return xmlAnswer(sitemapXml(entries, siteOf(context)));
+};

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest';
+import { outlined } from '../../../testing/outlines.ts';
 import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
-import { readStoredData } from '../../snapshot.ts';
-import { datsPages, genreChoices } from './dats-view.ts';
+import { datsPages, genreChoices, pageCards } from './dats-view.ts';
 
-const readingOf = (assets: unknown[]) => readStoredData(storedData(assets));
-const pagesOf = (assets: unknown[]) => datsPages(readingOf(assets));
+const briefsOf = (assets: unknown[]) => outlined(storedData(assets)).outline.briefs;
+
+/** The pages, with the cards on them. */
+function pagesOf(assets: unknown[]) {
+  const { reading, outline } = outlined(storedData(assets));
+  const dats = new Map(reading.dats.map((dat) => [dat.id, dat]));
+  return datsPages(outline.briefs).map(({ briefs, ...page }) => ({
+    ...page,
+    cards: pageCards(
+      page,
+      briefs.flatMap(({ id, totalStreams }) => {
+        const dat = dats.get(id);
+        return dat ? [{ dat, totalStreams }] : [];
+      }),
+    ),
+  }));
+}
 
 test.each([
   ['none', '', undefined],
@@ -93,7 +108,7 @@ test('the genres to choose from are those that some work has, by name', () => {
     aStoredAsset(0, { genres: ['rnb_soul', 'pop'] }),
     aStoredAsset(1, { genres: ['hip_hop_rap', 'pop', 'Zydeco'] }),
   ];
-  expect(genreChoices(readingOf(assets).dats)).toEqual([
+  expect(genreChoices(briefsOf(assets))).toEqual([
     ['pop', 'Pop'],
     ['rnb_soul', 'R&B/Soul'],
     ['hip_hop_rap', 'Rap'],

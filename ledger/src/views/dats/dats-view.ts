@@ -1,15 +1,11 @@
-import {
-  type Dat,
-  editionsForSale,
-  lowestPriceCents,
-  newestFirst,
-} from '@datchain/shared/domain/dats.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
-import type { Snapshot } from '../../snapshot.ts';
 import { firstPageSize, type PageLinks, pageLinks, pagesOf } from '../page/paging.ts';
 import { plural } from '../page/plural.ts';
+import type { CatalogueEntry } from './catalogue.ts';
 import { datCardView } from './dat-card-view.ts';
 
 /** One page of /dats: newest first, the first work of the first page featured. */
@@ -19,7 +15,6 @@ export interface DatsPage {
   readonly title: string;
   /** '60 DATS, 412 editions for sale from $10.00' on the first page; '' when there are none. */
   readonly summary: string;
-  readonly cards: readonly DatCardData[];
   readonly datIds: readonly string[];
   readonly links: PageLinks | undefined;
   /** What the filter offers, the same on every page. */
@@ -29,44 +24,57 @@ export interface DatsPage {
 /** A genre that can be chosen, and how it reads. */
 export type GenreChoice = readonly [stored: string, name: string];
 
+/** What is known of a work without reading it. */
+interface Brief extends Pick<CatalogueEntry, 'id' | 'genres' | 'priceCents'> {
+  /** Editions that can be bought now. */
+  readonly forSale: number;
+}
+
 const pathOf = (page: number): string => (page === 1 ? '/dats' : `/dats/${page}`);
 
-function summaryOf(dats: readonly Dat[]): string {
-  if (dats.length === 0) return '';
-  const count = dats.flatMap(editionsForSale).length;
-  const text = `${plural(dats.length, 'DAT', 'DATS')}, ${plural(count, 'edition', 'editions')} for sale`;
-  const prices = dats.flatMap((dat) => lowestPriceCents(dat) ?? []);
-  return count === 0
-    ? text
-    : `${text} from ${formatCents(prices.reduce((a, b) => Math.min(a, b)))}`;
+function summaryOf(briefs: readonly Brief[]): string {
+  if (briefs.length === 0) return '';
+  const count = briefs.reduce((sum, { forSale }) => sum + forSale, 0);
+  const text = `${plural(briefs.length, 'DAT', 'DATS')}, ${plural(count, 'edition', 'editions')} for sale`;
+  const prices = briefs.flatMap(({ priceCents }) => priceCents ?? []);
+  return count === 0 ? text : `${text} from ${formatCents(smallest(prices))}`;
 }
 
 /**
- * All pages of /dats, at least one. Only the first one counts editions: a sale changes that page
- * and the work's own, not every page of the list.
+ * All pages of /dats, at least one, of works that come newest first. Only the first one counts editions: a
+ * sale changes that page and those that show the work, not every page of the list.
  */
-export function datsPages({ dats, figures }: Pick<Snapshot, 'dats' | 'figures'>): DatsPage[] {
-  const pages = pagesOf(newestFirst(dats), firstPageSize);
-  const genres = genreChoices(dats);
+export function datsPages<T extends Brief>(
+  briefs: readonly T[],
+): (DatsPage & { readonly briefs: readonly T[] })[] {
+  const pages = pagesOf(briefs, firstPageSize);
+  const genres = genreChoices(briefs);
   return pages.map((own, index) => {
     const number = index + 1;
     return {
       number,
       path: pathOf(number),
       title: number === 1 ? 'DATS' : `DATS, page ${number}`,
-      summary: number === 1 ? summaryOf(dats) : `Page ${number} of ${pages.length}`,
-      cards: own.map((dat, at) =>
-        datCardView(dat, number + at === 1 ? 'featured' : 'card', figures[dat.id]?.totalStreams),
-      ),
+      summary: number === 1 ? summaryOf(briefs) : `Page ${number} of ${pages.length}`,
       datIds: own.map(({ id }) => id),
       links: pageLinks(number, pages.length, pathOf),
       genres,
+      briefs: own,
     };
   });
 }
 
+/** The cards of one of these pages; `works` are those it shows, in order. */
+export const pageCards = (
+  { number }: Pick<DatsPage, 'number'>,
+  works: readonly { readonly dat: Dat; readonly totalStreams: number | undefined }[],
+): DatCardData[] =>
+  works.map(({ dat, totalStreams }, at) =>
+    datCardView(dat, number + at === 1 ? 'featured' : 'card', totalStreams),
+  );
+
 /** The genres that some work has, by name. */
-export const genreChoices = (dats: readonly Dat[]): GenreChoice[] =>
-  [...new Set(dats.flatMap(({ genres }) => genres))]
+export const genreChoices = (briefs: readonly Pick<Brief, 'genres'>[]): GenreChoice[] =>
+  [...new Set(briefs.flatMap(({ genres }) => genres))]
     .map((genre): GenreChoice => [genre, genreName(genre)])
     .sort(([, a], [, b]) => (a < b ? -1 : 1));

@@ -1,14 +1,11 @@
+import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import { expect, test } from 'vitest';
+import { outlined } from '../../../testing/outlines.ts';
 import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
+import { profilesOf } from '../../rows/profile-works.ts';
 import { readStoredData } from '../../snapshot.ts';
 import { isPageName, segmentOf } from '../page/addresses.ts';
-import {
-  collectionViews,
-  everyProfile,
-  profilePage,
-  profileView,
-  profileViews,
-} from './profile-view.ts';
+import { profilePage, profileView, withWords } from './profile-view.ts';
 
 const dats = readStoredData(storedData(manyAssets(9))).dats;
 
@@ -30,6 +27,18 @@ test('[N-BUY-01] editions for sale of a profile are those of owners too', () => 
   expect(profile?.metrics).toContainEqual({ label: 'Editions for sale', value: '20' });
 });
 
+/** The pages there are, as they are drawn: each from the works that it shows. */
+function pagesOf(assets: unknown[], people: Readonly<Record<string, PublicPerson>> = {}) {
+  const { reading, outline } = outlined({ ...storedData(assets), people });
+  return profilesOf(outline.briefs, outline).flatMap(({ username, briefs }) => {
+    const shown = new Set(briefs.map(({ id }) => id));
+    const works = reading.dats.filter(({ id }) => shown.has(id));
+    const page = profileView(username, works);
+    const person = Object.entries(people).find(([name]) => name === username.toLowerCase());
+    return page ? [withWords(page, person?.[1])] : [];
+  });
+}
+
 const soldTo = (number: number, username: string) =>
   aStoredAsset(number, {
     editions: aStoredAsset(number).editions.map((each, at) =>
@@ -40,12 +49,13 @@ const soldTo = (number: number, username: string) =>
 test('[N-PPL-06] a fan’s page shows the works and numbers they hold; an unnamed one is nobody', () => {
   const assets = [soldTo(1, 'lena'), soldTo(2, 'Lena'), soldTo(3, ''), aStoredAsset(4)];
   const read = readStoredData(storedData(assets)).dats;
-  const page = collectionViews(read).find(({ username }) => username.toLowerCase() === 'lena');
+  const pages = pagesOf(assets);
+  const page = pages.find(({ username }) => username.toLowerCase() === 'lena');
   expect(page).toMatchObject({
     isArtist: false,
     metrics: [{ value: '2' }, { value: '2' }, { value: '2' }, {}],
   });
-  expect(collectionViews(read).every(({ username }) => username !== '')).toBe(true);
+  expect(pages.every(({ username }) => username !== '')).toBe(true);
   expect(page?.cards.map(({ holds }) => holds?.slice(0, 2))).toEqual(['#1', '#1']);
   expect(page).toEqual(profileView('LENA', read));
   expect(profileView('', read)).toBeUndefined();
@@ -55,9 +65,8 @@ test('[N-PPL-06] a page says what its person wrote; followers are those of an ar
   const links = ['https://www.ada.example/music', 'https://label.example/'];
   const said = { about: 'Sings.', links, followers: 12 };
   const assets = [soldTo(1, 'Lena'), soldTo(4, 'constructor')];
-  const { dats: read } = readStoredData(storedData(assets));
   const people = { lena: said, artist1: { ...said, followers: 1 }, stranger: said };
-  const pages = everyProfile({ dats: read, figures: {}, people });
+  const pages = pagesOf(assets, people);
   const of = (name: string) => pages.find(({ username }) => username === name);
   expect(of('artist1')).toMatchObject({
     about: 'Sings.',
@@ -71,11 +80,7 @@ test('[N-PPL-06] a page says what its person wrote; followers are those of an ar
   for (const name of ['artist4', 'constructor']) {
     expect(of(name)).toMatchObject({ about: '', pages: [], followers: '' });
   }
-  const many = everyProfile({
-    dats: read,
-    figures: {},
-    people: { artist1: { ...said, followers: 1_200 } },
-  });
+  const many = pagesOf(assets, { artist1: { ...said, followers: 1_200 } });
   expect(many.map(({ followers }) => followers)).toContain('1,200 followers');
 });
 
@@ -85,7 +90,8 @@ test('no one of that name: no profile', () => {
 });
 
 test('each creator has one page', () => {
-  expect(profileViews(dats).map(({ username }) => username)).toHaveLength(7);
+  const artists = pagesOf(manyAssets(9)).filter(({ isArtist }) => isArtist);
+  expect(artists.map(({ username }) => username)).toHaveLength(7);
 });
 
 test.each([

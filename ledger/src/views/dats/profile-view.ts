@@ -6,16 +6,16 @@ import {
 } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
-import { linkLabel } from '@datchain/shared/domain/profile-texts.ts';
+import { linkLabel, type PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
-import { personRow, type Snapshot } from '../../snapshot.ts';
 import { profileHref } from '../page/addresses.ts';
 import { type PageLinks, pageLinks, pageSize } from '../page/paging.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 import { datCardView } from './dat-card-view.ts';
 
-type Figures = Snapshot['figures'];
+/** Of works, by their ids. */
+type Figures = Readonly<Record<string, { readonly totalStreams?: number | undefined } | undefined>>;
 
 /** What /profile/{username} shows of someone with releases. */
 export interface ProfileView {
@@ -66,10 +66,8 @@ export function profileView(
 /** What a page says of someone whose words are not known, as where it is drawn from the live rows. */
 const wordless = { about: '', pages: [], followers: '' } as const;
 
-function withWords(profile: ProfileView, people: Snapshot['people']): ProfileView {
-  const name = profile.username.toLowerCase();
-  // Names like 'constructor' are someone's too.
-  const person = Object.hasOwn(people, name) ? people[name] : undefined;
+/** The same with what its person says of themselves, if anything (N-PPL-06). */
+export function withWords(profile: ProfileView, person: PublicPerson | undefined): ProfileView {
   if (!person) return profile;
   const { about, links, followers } = person;
   const unit = followers === 1 ? 'follower' : 'followers';
@@ -81,19 +79,8 @@ function withWords(profile: ProfileView, people: Snapshot['people']): ProfileVie
   };
 }
 
-/** Everyone's page, artists first, with what they say of themselves (N-PPL-06). */
-export const everyProfile = ({
-  dats,
-  figures,
-  people,
-}: Pick<Snapshot, 'dats' | 'figures' | 'people'>): ProfileView[] =>
-  [...profileViews(dats, figures), ...collectionViews(dats)].map((one) => withWords(one, people));
-
-/** The keys of `changedAt` for all that a profile shows. */
-export const profileRows = ({ datIds, username }: ProfileView): string[] => [
-  ...datIds,
-  personRow(username),
-];
+/** How many pages that many works take. */
+export const profilePageCount = (works: number): number => Math.max(1, Math.ceil(works / pageSize));
 
 /** Since when and what: only what the releases themselves say. */
 function summaryOf(own: readonly Dat[]): string {
@@ -135,7 +122,7 @@ const profileOf = (newest: Dat, own: readonly Dat[], figures: Figures): ProfileV
 });
 
 /** The editions of a DAT that have left its creator for someone who is named. */
-const heldIn = ({ editions }: Dat) =>
+export const heldIn = ({ editions }: Dat) =>
   editions.filter(({ isWithCreator, ownerUsername }) => !isWithCreator && ownerUsername !== '');
 
 /** '#3, for sale, $45.00': an edition someone holds; what they paid is shown nowhere. */
@@ -179,40 +166,9 @@ function collectionOf(username: string, dats: readonly Dat[]): ProfileView | und
   };
 }
 
-/** The page of each holder who has released nothing, each made once from the works they hold. */
-export function collectionViews(dats: readonly Dat[]): ProfileView[] {
-  const creators = new Set(dats.map(({ creatorUsername }) => creatorUsername.toLowerCase()));
-  const byHolder = new Map<string, Set<Dat>>();
-  for (const dat of dats) {
-    for (const { ownerUsername } of heldIn(dat)) {
-      const key = ownerUsername.toLowerCase();
-      if (creators.has(key)) continue;
-      const held = byHolder.get(key);
-      if (held) held.add(dat);
-      else byHolder.set(key, new Set([dat]));
-    }
-  }
-  return [...byHolder].flatMap(([key, held]) => collectionOf(key, [...held]) ?? []);
-}
-
-/** Every creator's page, each made once. */
-export function profileViews(dats: readonly Dat[], figures: Figures = {}): ProfileView[] {
-  const byCreator = new Map<string, Dat[]>();
-  for (const dat of newestFirst(dats)) {
-    const key = dat.creatorUsername.toLowerCase();
-    if (key === '') continue;
-    const own = byCreator.get(key);
-    if (own) own.push(dat);
-    else byCreator.set(key, [dat]);
-  }
-  return [...byCreator.values()].flatMap((own) =>
-    own[0] ? [profileOf(own[0], own, figures)] : [],
-  );
-}
-
 /** A profile's works, 48 a page; a number that is not a page of it shows the first. */
 export function profilePage({ username, cards }: ProfileView, asked: number): ProfilePageView {
-  const count = Math.ceil(cards.length / pageSize);
+  const count = profilePageCount(cards.length);
   const number = Number.isInteger(asked) && asked >= 1 && asked <= count ? asked : 1;
   const pathOf = (page: number) =>
     page === 1 ? profileHref(username) : `${profileHref(username)}/${page}`;

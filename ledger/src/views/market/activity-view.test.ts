@@ -1,11 +1,9 @@
-import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { expect, test } from 'vitest';
-import { aStoredAsset } from '../../../testing/stored-world.ts';
-import { activityRows } from './activity-view.ts';
+import { outlined } from '../../../testing/outlines.ts';
+import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
+import { activityRows, newestWorks } from './activity-view.ts';
 
-const dat = (index: number) => readAsset(aStoredAsset(index), 'a') as Dat;
 const line = (minute: number, kind: HistoryLine['kind']): HistoryLine => ({
   at: Date.UTC(2026, 10, 14, 9, minute),
   kind,
@@ -14,19 +12,29 @@ const line = (minute: number, kind: HistoryLine['kind']): HistoryLine => ({
   from: 'a',
   to: 'b',
 });
-const snapshot = {
-  dats: [dat(0), dat(1)],
-  takenDown: [dat(2)],
-  histories: {
-    'dat-0': [line(9, 'sold'), line(1, 'listed')],
-    'dat-1': [line(5, 'listed')],
-    'dat-2': [line(7, 'sold')],
-    gone: [line(59, 'sold')],
-  },
+/** What a build knows of works, and their histories. */
+function worldOf(histories: Readonly<Record<string, readonly HistoryLine[]>>) {
+  const taken = { takenDown: { at: 1, reason: 'A claim' } };
+  const stored = storedData([aStoredAsset(0), aStoredAsset(1), aStoredAsset(2, taken)]);
+  const { reading, outline } = outlined({ ...stored, histories });
+  const rowsOf = (wanted: 'all' | 'sales') =>
+    activityRows(
+      newestWorks(outline.briefs, wanted).flatMap(({ id }) =>
+        reading.dats.filter((dat) => dat.id === id).map((dat) => ({ dat, history: histories[id] })),
+      ),
+      wanted,
+    );
+  return { rowsOf, outline };
+}
+const histories = {
+  'dat-0': [line(9, 'sold'), line(1, 'listed')],
+  'dat-1': [line(5, 'listed')],
+  'dat-2': [line(7, 'sold')],
+  gone: [line(59, 'sold')],
 };
 
 test('the lines of all works, newest first, each with its work; a work without a page is left out', () => {
-  const rows = activityRows(snapshot, 'all');
+  const rows = worldOf(histories).rowsOf('all');
   expect(rows.map(({ song, what }) => [song, what])).toEqual([
     ['Song 0', 'Sold #7'],
     ['Song 2', 'Sold #7'],
@@ -38,10 +46,42 @@ test('the lines of all works, newest first, each with its work; a work without a
 });
 
 test('sales are what changed hands', () => {
-  expect(activityRows(snapshot, 'sales').map(({ song }) => song)).toEqual(['Song 0', 'Song 2']);
+  expect(
+    worldOf(histories)
+      .rowsOf('sales')
+      .map(({ song }) => song),
+  ).toEqual(['Song 0', 'Song 2']);
 });
 
 test('no more than the fifty newest are shown', () => {
   const many = Array.from({ length: 60 }, (_, index) => line(59 - index, 'sold'));
-  expect(activityRows({ ...snapshot, histories: { 'dat-0': many } }, 'all')).toHaveLength(50);
+  expect(worldOf({ 'dat-0': many }).rowsOf('all')).toHaveLength(50);
 });
+
+/** Many histories of up to three lines, within few minutes: most lines are as new as others. */
+const someHistories = (seed: number) =>
+  Array.from({ length: 70 }, (_work, index) => {
+    const lines = Array.from({ length: (index * seed) % 4 }, (_line, at) =>
+      line((index * 7 + at * seed) % 9, (index + at) % 3 === 0 ? 'sold' : 'listed'),
+    );
+    return lines.sort((a, b) => b.at - a.at);
+  });
+
+test.each([1, 2, 3, 5, 7, 11, 13])(
+  'works that are left out have no line among those that are shown (%i)',
+  (seed) => {
+    const all = someHistories(seed).map((history, index) => ({
+      dat: { id: `dat-${index}`, songName: `Song ${index}` },
+      history,
+    }));
+    const stored = storedData(all.map((_work, index) => aStoredAsset(index)));
+    const histories = Object.fromEntries(all.map(({ dat, history }) => [dat.id, history]));
+    const { outline } = outlined({ ...stored, histories });
+    for (const wanted of ['all', 'sales'] as const) {
+      const ids = new Set(newestWorks(outline.briefs, wanted).map(({ id }) => id));
+      const chosen = all.filter(({ dat }) => ids.has(dat.id));
+      expect(chosen.length).toBeLessThan(all.length);
+      expect(activityRows(chosen, wanted)).toEqual(activityRows(all, wanted));
+    }
+  },
+);

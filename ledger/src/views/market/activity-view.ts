@@ -1,6 +1,6 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { allDats, type Snapshot } from '../../snapshot.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type HistoryRow, historyRows } from '../dat/history-view.ts';
 import { datHref } from '../page/addresses.ts';
 
@@ -21,26 +21,50 @@ export const activityLists = [
   { wanted: 'sales', href: '/activity/sales', text: 'Sales' },
 ] as const;
 
-/** The newest lines of all works together, newest first. */
-export function activityRows(
-  snapshot: Pick<Snapshot, 'dats' | 'takenDown' | 'histories'>,
-  wanted: Wanted,
-): ActivityRow[] {
-  const works = new Map<string, Dat>(
-    allDats(snapshot as Snapshot).map((dat) => [dat.id, dat] as const),
+/** What is known of a work's history without reading it. */
+export interface HistoryBrief {
+  /** Its place among all histories. */
+  readonly place: number;
+  readonly newestAt?: Millis | undefined;
+  readonly newestSaleAt?: Millis | undefined;
+}
+
+interface Brief {
+  readonly history?: HistoryBrief | undefined;
+}
+
+/** A work, and the newest lines of its history, newest first. */
+export interface WorkHistory {
+  readonly dat: Pick<Dat, 'id' | 'songName'>;
+  readonly history: readonly HistoryLine[] | undefined;
+}
+
+/**
+ * The works among whose lines the newest of all are: as many as lines are shown at most, because each of
+ * them has one that is as new.
+ */
+export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wanted): T[] {
+  const at = ({ history }: Brief) =>
+    (wanted === 'all' ? history?.newestAt : history?.newestSaleAt) ?? -Infinity;
+  const place = ({ history }: Brief) => history?.place ?? 0;
+  return [...briefs]
+    .filter((brief) => at(brief) > -Infinity)
+    .sort((a, b) => at(b) - at(a) || place(a) - place(b))
+    .slice(0, SHOWN)
+    .sort((a, b) => place(a) - place(b));
+}
+
+/** The newest lines of these works together, newest first. */
+export function activityRows(works: readonly WorkHistory[], wanted: Wanted): ActivityRow[] {
+  const lines = works.flatMap(({ dat, history }) =>
+    (history ?? [])
+      .filter(({ kind }) => wanted === 'all' || kind === 'sold')
+      .map((line) => ({ line, dat })),
   );
-  const lines: { line: HistoryLine; dat: Dat }[] = [];
-  for (const [id, history] of Object.entries(snapshot.histories)) {
-    const dat = works.get(id);
-    if (!dat) continue;
-    for (const line of history) {
-      if (wanted === 'all' || line.kind === 'sold') lines.push({ line, dat });
-    }
-  }
   const newest = lines.sort((a, b) => b.line.at - a.line.at).slice(0, SHOWN);
   const rows = historyRows(newest.map(({ line }) => line));
-  return rows.map((row, index) => {
-    const dat = newest[index]?.dat as Dat;
-    return { ...row, song: dat.songName, href: datHref(dat.id) };
+  return rows.flatMap((row, index) => {
+    const dat = newest[index]?.dat;
+    return dat ? [{ ...row, song: dat.songName, href: datHref(dat.id) }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { outline } from '../../../build-data.ts';
 import { jsonAnswer } from '../../../exports/answers.ts';
 import { booksFile } from '../../../exports/books.ts';
-import { snapshot } from '../../../load-snapshot.ts';
 
-export const GET: APIRoute = () => jsonAnswer(booksFile(snapshot));
+export const GET: APIRoute = () => jsonAnswer(booksFile(outline));

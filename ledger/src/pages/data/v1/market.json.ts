@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
+import { outline } from '../../../build-data.ts';
 import { jsonAnswer } from '../../../exports/answers.ts';
 import { marketFile } from '../../../exports/records.ts';
-import { snapshot } from '../../../load-snapshot.ts';
+import { rowChangedAt } from '../../../rows/outline.ts';
+import { marketRow } from '../../../snapshot.ts';
 
-export const GET: APIRoute = () => jsonAnswer(marketFile(snapshot));
+export const GET: APIRoute = () =>
+  jsonAnswer(marketFile(outline, rowChangedAt(outline, marketRow)));

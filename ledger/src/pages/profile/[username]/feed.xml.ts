@@ -1,26 +1,19 @@
-import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
+import type { APIRoute, InferGetStaticPropsType } from 'astro';
+import { briefOf, outline, plannedPaths, workOf } from '../../../build-data.ts';
 import { siteOf } from '../../../exports/answers.ts';
 import { newestReleases, releaseFeed } from '../../../exports/feed.ts';
-import { snapshot } from '../../../load-snapshot.ts';
-import { keyedPath, shownProfiles } from '../../../shown-pages.ts';
+import { type PlannedProfile, shownProfile } from '../../../shown-profile.ts';
 import { profileHref } from '../../../views/page/addresses.ts';
 
-export const getStaticPaths = (() => {
-  const byId = new Map(snapshot.dats.map((dat) => [dat.id, dat]));
-  return shownProfiles()
-    .filter(({ profile }) => profile.isArtist)
-    .map(({ profile: { username, name, datIds } }) => {
-      const releases = newestReleases(datIds.flatMap((id) => byId.get(id) ?? []));
-      return keyedPath({ username }, { username, name, releases });
-    });
-}) satisfies GetStaticPaths;
+export const getStaticPaths = () => plannedPaths<PlannedProfile>('/profile/[username]/feed.xml');
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (context) => {
-  const { username, name, releases } = context.props;
+  const { username, name, datIds } = shownProfile(context.props);
   const about = {
     title: `${name} (@${username})`,
     description: `The DATS released by ${name}.`,
     path: profileHref(username),
   };
-  return releaseFeed(about, releases, { site: siteOf(context), previews: snapshot.previews });
+  const releases = newestReleases(datIds.map(briefOf), (id) => workOf(id).dat);
+  return releaseFeed(about, releases, { site: siteOf(context), previews: outline.previews });
 };

@@ -1,9 +1,16 @@
-import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
+import type { APIRoute } from 'astro';
+import { briefOf, figuresOf, outline, plannedPaths, workOf } from '../../../../build-data.ts';
 import { jsonAnswer, siteOf } from '../../../../exports/answers.ts';
 import { datFile } from '../../../../exports/records.ts';
-import { datPaths, snapshot } from '../../../../load-snapshot.ts';
+import { lastChangeOf } from '../../../../rows/dat-brief.ts';
 
-export const getStaticPaths = (() => datPaths()) satisfies GetStaticPaths;
+export const getStaticPaths = () => plannedPaths('/data/v1/dats/[id].json');
 
-export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (context) =>
-  jsonAnswer(datFile(context.props.dat, snapshot, siteOf(context)));
+export const GET: APIRoute = (context) => {
+  const work = workOf(context.params.id ?? '');
+  const brief = briefOf(work.dat.id);
+  const { previews } = outline;
+  const changedAt = lastChangeOf([brief]);
+  const known = { ...brief, changedAt, previews, site: siteOf(context) };
+  return jsonAnswer(datFile(work, figuresOf(work.dat.id), known));
+};

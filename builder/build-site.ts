@@ -1,0 +1,211 @@
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import type { LastPieces } from '@datchain/ledger/src/exports/pieces.ts';
+import {
+  datFiles,
+  datRoute,
+  fixedFiles,
+  plannedFolders,
+  planPages,
+} from '@datchain/ledger/src/plan.ts';
+import { type Outline, outlineOf, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
+import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
+import type { RowIndex, SnapshotReading } from '@datchain/ledger/src/snapshot.ts';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import { allDone } from './all-done.ts';
+import type { PreparedPictures } from './artwork/fetch-pictures.ts';
+import { sleeveFolder } from './artwork/own-artwork.ts';
+import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
+import { fetchLiveCheckpoint } from './build-info.ts';
+import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
+import { checkSite } from './check-site.ts';
+import { drawnForDump, writeDump } from './dump.ts';
+import { listFiles } from './fingerprint.ts';
+import { portalOf, witnessLines } from './input-names.ts';
+import { type KnownSite, type Plan, planOf } from './known-site.ts';
+import { treeDir } from './log-files.ts';
+import { addLog } from './log-in-site.ts';
+import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
+import { picturesCache } from './root.ts';
+import { shareImagePaths, writeShareImages } from './share/share-images.ts';
+import { SiteTree } from './site-tree.ts';
+import { liveLogIn } from './tree-files.ts';
+
+function addPortal(site: string, portalDir: string, log: Log): void {
+  if (existsSync(join(portalDir, 'index.html'))) {
+    cpSync(portalDir, join(site, 'portal'), { recursive: true });
+  } else log(`The portal is left out: there is no build of it in ${portalDir}.`);
+}
+
+/** Beside a site: the rows that its pages are drawn from. */
+const rowsFileOf = (siteDir: string): string => `${siteDir}.rows`;
+
+/** Keeps rows for the processes that draw pages. */
+export function keepRows<Made>(
+  siteDir: string,
+  give: Parameters<typeof RowFile.prototype.rewrite<Made>>[0],
+): Made {
+  const file = RowFile.open(rowsFileOf(siteDir));
+  try {
+    return file.rewrite(give);
+  } finally {
+    file.close();
+  }
+}
+
+/** What a site is built from. */
+export interface Build {
+  readonly options: RebuildOptions;
+  readonly builder: LedgerBuilder;
+  readonly publicLog: PublicLog | undefined;
+  readonly reading: SnapshotReading;
+  readonly rows: RowIndex;
+  readonly work: string;
+  readonly pictures: PreparedPictures;
+  /** Whether the log goes on from the live site's files. */
+  readonly canKeepLog: boolean;
+}
+
+/** A site that was built and checked, and what is known of it. */
+export interface BuiltSite {
+  readonly site: SiteTree;
+  readonly known: KnownSite;
+}
+
+/** Adds the artwork of releases, and the pictures that are shown beside shared links. */
+async function addPictures({ options, reading, pictures }: Build, site: SiteTree): Promise<void> {
+  const { log, pictureDirs = [] } = options;
+  await pictures.place(site);
+  const sleeves = { path: `/${sleeveFolder}`, dir: join(site.dir, sleeveFolder) };
+  const drawn = await writeShareImages(site, reading.dats, {
+    pictureDirs: [...pictureDirs, sleeves],
+    cacheDir: join(picturesCache, 'share-images'),
+  });
+  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+}
+
+/**
+ * Adds the public log. It must be sound: a broken one is for people to look at, not for visitors.
+ */
+async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
+  const { options, publicLog, work, canKeepLog } = build;
+  if (!publicLog) return;
+  // What the live site has signed is not taken back: a log that was cut or rewritten stops here.
+  const { liveUrl, siteDir } = options;
+  const problem = await addLog(site, publicLog, {
+    work: join(work, 'log'),
+    live: liveUrl
+      ? { checkpoint: await fetchLiveCheckpoint(liveUrl) }
+      : liveLogIn(join(siteDir, treeDir)),
+    isContinued: site.isLikeLive && canKeepLog,
+    witnessing: { lines: witnessLines(options), log: options.log },
+  });
+  if (problem) throw new RebuildError(`The public log is broken: ${problem}.`);
+}
+
+/** Adds what every site has, whatever the data; a site that began as the live one has it. */
+async function addFixed({ options, builder }: Build, site: SiteTree): Promise<void> {
+  if (site.isLikeLive) return;
+  await builder.addFixed(site.dir);
+  addPortal(site.dir, portalOf(options), options.log);
+  for (const file of listFiles(site.dir)) site.written(file);
+}
+
+/** Where the pieces are that are the same as on the last site; undefined without any. */
+function writeLastPieces(
+  path: string,
+  { pieces, keys: last }: KnownSite,
+  keys: KnownSite['keys'],
+  siteDir: string,
+): string | undefined {
+  if (!pieces) return undefined;
+  const { ids, files } = pieces;
+  const nameOfDat = (id: string) => datFiles(id)[0] ?? '';
+  const changed = ids.filter((id) => last.get(nameOfDat(id)) !== keys.get(nameOfDat(id)));
+  const known: LastPieces = { siteDir, ids, files: Object.fromEntries(files), changed };
+  writeFileSync(path, JSON.stringify(known));
+  return path;
+}
+
+/** Says what is drawn, and removes from the site what there is no more. */
+function planSite(outline: Outline, site: SiteTree, lastKeys: KnownSite['keys']) {
+  const plan = planOf(planPages(outline), lastKeys, site.files);
+  for (const folder of plannedFolders) site.removeOthers(folder, plan.files);
+  const fixed = fixedFiles(outline);
+  const isKept = (file: string) => lastKeys.get(file) === fixed.get(file) && site.files.has(file);
+  const kept = [...fixed.keys()].filter(isKept);
+  return { drawn: plan.drawn, keys: new Map([...plan.keys, ...fixed]), kept };
+}
+
+function sayWhatIsDrawn({ briefs }: Outline, { drawn }: Pick<Plan, 'drawn'>, log: Log): void {
+  const count = drawn.filter(([first]) => first?.route === datRoute).length;
+  const changed = count < briefs.length ? `${count} of ${briefs.length}` : count;
+  log(`Building the pages of ${changed} DATS …`);
+}
+
+/** Builds all pages but those of which `last` says that the live site has them, and checks the site. */
+async function buildPages(
+  build: Build,
+  last: KnownSite | undefined,
+): Promise<BuiltSite & { problems: readonly string[] }> {
+  const { options, builder, reading, rows, work } = build;
+  const { siteDir } = options;
+  const outDir = join(work, 'site');
+  const site = last ? SiteTree.likeLive(siteDir, outDir) : SiteTree.empty(outDir);
+  const outline = outlineOf(reading, rows, {
+    shareImages: shareImagePaths(reading.dats),
+    previews: previewsAddress(artworkStorage(options.env ?? process.env)),
+  });
+  const outlineFile = join(work, 'outline.json');
+  writeOutline(outlineFile, outline);
+  const { keys, ...plan } = planSite(outline, site, last?.keys ?? new Map());
+  sayWhatIsDrawn(outline, plan, options.log);
+  const { firstDrawn, drawn } = await builder.begin({
+    ...{ outDir, outlineFile, rowsFile: rowsFileOf(siteDir) },
+    piecesFile: last && writeLastPieces(join(work, 'pieces.json'), last, keys, siteDir),
+    isReplacing: site.isLikeLive,
+    ...{ plan: plan.drawn, kept: plan.kept, drawers: drawersFor(plan.drawn.length) },
+    first: drawnForDump,
+  });
+  // The pages are made by processes of their own: meanwhile this one has time for all else.
+  const others = async () => {
+    await addFixed(build, site);
+    await addPublicLog(build, site);
+    await addPictures(build, site);
+    await firstDrawn;
+    const lastDump = last?.dump && { siteDir, dump: last.dump };
+    return writeDump(site, outline.changedAt, lastDump);
+  };
+  const [{ files, records, pieces }, dump] = await allDone([drawn, others()]);
+  for (const file of files) site.written(file);
+  const { briefs } = outline;
+  const datIds = briefs.map(({ id }) => id);
+  const takenDownIds = briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
+  const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
+  const checked = checkSite(outDir, expected, new Map([...(last?.records ?? []), ...records]));
+  return {
+    site,
+    problems: checked.problems,
+    known: { records: checked.records, keys, pieces: { ids: datIds, files: [...pieces] }, dump },
+  };
+}
+
+/**
+ * Builds and checks the site, as little of it as can be.
+ *
+ * @param last what is known of the live site, if its pages may be taken over
+ */
+export async function buildSite(build: Build, last: KnownSite | undefined): Promise<BuiltSite> {
+  const { log } = build.options;
+  let { problems, ...built } = await buildPages(build, last);
+  if (problems.length > 0 && last) {
+    log(`With pages of the last build: ${problems[0]}. Building all of them.`);
+    ({ problems, ...built } = await buildPages(build, undefined));
+  }
+  if (problems.length === 0) return built;
+  const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
+  throw new RebuildError(
+    `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
+  );
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { list, type ReadEntry } from 'tar';
+import { afterAll, expect, test } from 'vitest';
+import { type KnownDump, partsOf, writeDump } from './dump.ts';
+import { SiteTree } from './site-tree.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dump-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const changedAt = Date.UTC(2026, 10, 20, 9);
+
+/** Entries of which every so many is another one. */
+const entries = (count: number, change: (index: number) => string = () => '') =>
+  Array.from({ length: count }, (_entry, index) => {
+    const text = `${index * 7_919} ${'song '.repeat(index % 40)}${change(index)}`;
+    return { id: `dat-${index}`, text };
+  });
+
+let sites = 0;
+
+/** A site of these works, and its dump. */
+async function dumpOf(
+  works: ReturnType<typeof entries>,
+  last?: { readonly siteDir: string; readonly dump: KnownDump },
+) {
+  sites += 1;
+  const site = SiteTree.empty(join(folder, `site-${sites}`));
+  const own = {
+    'dats.json': `${JSON.stringify({ version: 1, dats: works })}\n`,
+    'editions.csv': works.map(({ id, text }) => `${id},${text}\r\n`).join(''),
+    'market.json': '{}\n',
+    'handles.json': '{"handles":{}}\n',
+    'ledger.jsonl': works.map((work) => `${JSON.stringify(work)}\n`).join(''),
+    'ledger-1.jsonl': '',
+    'tlog/checkpoint': 'a tree\n',
+    'tlog/policy': 'log\n',
+  };
+  for (const [file, text] of Object.entries({ ...own, 'log/dat-1.jsonl': 'a slice\n' })) {
+    site.write(`data/v1/${file}`, text);
+  }
+  const dump = await writeDump(site, changedAt, last);
+  return { site, own, dump, siteDir: site.dir, bytes: readFileSync(join(site.dir, dump.path)) };
+}
+
+async function unpacked(file: string): Promise<Record<string, string>> {
+  const found: Promise<[string, string]>[] = [];
+  const read = async (entry: ReadEntry): Promise<[string, string]> => {
+    expect([entry.mode, entry.mtime?.getTime()]).toEqual([0o644, changedAt]);
+    return [entry.path, `${await entry.concat()}`];
+  };
+  await list({ file, onReadEntry: (entry) => void found.push(read(entry)), strict: true });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+test('it has everything public once, under the day of its last change', async () => {
+  const { own, dump, siteDir, bytes } = await dumpOf(entries(9_000));
+  expect(dump.path).toBe('data/v1/datchain-2026-11-20.tar.gz');
+  expect(await unpacked(join(siteDir, dump.path))).toEqual(own);
+  // It is a single stream, as those who read only one expect; its head tells neither a time nor a system.
+  expect(gunzipSync(bytes).length % 512).toBe(0);
+  expect([...bytes.subarray(4, 10)]).toEqual([0, 0, 0, 0, 0, 255]);
+});
+
+test('with the last dump it is to the byte the same, and little of it is compressed again', async () => {
+  const before = await dumpOf(entries(20_000));
+  const works = entries(20_000, (index) => (index === 4_000 ? 'another name' : ''));
+  works.unshift({ id: 'new', text: 'a release' });
+  const after = await dumpOf(works, before);
+  expect(after.bytes.equals((await dumpOf(works)).bytes)).toBe(true);
+  const known = new Set(before.dump.parts.map(([name]) => name));
+  const again = after.dump.parts.filter(([name]) => !known.has(name));
+  // The works are in three files, each with a head of its own; two places in each have changed.
+  expect(after.dump.parts.length).toBeGreaterThan(60);
+  expect(again.length).toBeLessThan(30);
+  expect(await unpacked(join(after.siteDir, after.dump.path))).toEqual(after.own);
+});
+
+test('a last dump that is gone, or another one than was known, is not used', async () => {
+  const before = await dumpOf(entries(3_000));
+  const { bytes } = before;
+  const { parts } = before.dump;
+  const cut = { path: before.dump.path, parts: parts.slice(1) };
+  expect((await dumpOf(entries(3_000), { ...before, dump: cut })).bytes.equals(bytes)).toBe(true);
+  before.site.remove(before.dump.path);
+  expect((await dumpOf(entries(3_000), before)).bytes.equals(bytes)).toBe(true);
+});
+
+test('the dump of another day goes', async () => {
+  const { site, dump } = await dumpOf(entries(3));
+  const next = await writeDump(site, changedAt + 86_400_000);
+  expect(next.path).not.toBe(dump.path);
+  expect([...site.files].filter((file) => file.endsWith('.tar.gz'))).toEqual([next.path]);
+});
+
+test('parts are all of the bytes, in order', () => {
+  const line = fc.string({ maxLength: 80 });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 50 }), fc.nat(400), (lines, times) => {
+      const bytes = Buffer.from(`${lines.join('\n')}\n`.repeat(times));
+      const parts = [...partsOf(bytes)];
+      expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+      for (const part of parts.slice(0, -1)) expect(part.length).toBeGreaterThanOrEqual(1 << 17);
+    }),
+    { numRuns: 60 },
+  );
+});

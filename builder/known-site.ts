@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { FilePieces } from '@datchain/ledger/src/exports/pieces.ts';
+import type { PlannedPage, PlannedPages } from '@datchain/ledger/src/plan.ts';
+import type { BuildInfo } from './build-info.ts';
+import type { KnownDump } from './dump.ts';
+import { fingerprint } from './fingerprint.ts';
+import { readPages, type SitePages, unknownPages, writePages } from './page-records.ts';
+
+// Beside a site stands what is known of it, so that the next one need not draw or read it again. All of this is
+// a cache: lost, or of another site, nothing is known.
+
+const pagesFile = (siteDir: string): string => `${siteDir}.pages.json`;
+const partsFile = (siteDir: string): string => `${siteDir}.parts.json`;
+
+/** The site that is known. */
+const nameOf = ({ time, snapshot, sources }: BuildInfo): string =>
+  fingerprint([time, snapshot, sources]);
+
+/** Where the pieces are of its files that have one for each DAT. */
+export interface KnownPieces {
+  /** The DATS, in the order of their pieces. */
+  readonly ids: readonly string[];
+  readonly files: readonly (readonly [file: string, pieces: FilePieces])[];
+}
+
+/** Of what its largest files are put together. */
+interface KnownParts {
+  readonly pieces?: KnownPieces | undefined;
+  readonly dump?: KnownDump | undefined;
+}
+
+/** What is known of a site. */
+export interface KnownSite extends SitePages, KnownParts {}
+
+export const unknownSite = unknownPages;
+
+function readParts(siteDir: string, of: string): KnownParts {
+  try {
+    const stored = JSON.parse(readFileSync(partsFile(siteDir), 'utf8'));
+    return stored.of === of ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What is known of the live site. */
+export function readKnown(siteDir: string, info: BuildInfo | undefined): KnownSite {
+  if (!info) return unknownSite();
+  const of = nameOf(info);
+  return { ...readPages(pagesFile(siteDir), of), ...readParts(siteDir, of) };
+}
+
+export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): void {
+  const of = nameOf(info);
+  writePages(pagesFile(siteDir), of, known);
+  const parts: KnownParts = { pieces: known.pieces, dump: known.dump };
+  writeFileSync(partsFile(siteDir), JSON.stringify({ of, ...parts }));
+}
+
+/** What is drawn, and what stays as it is. */
+export interface Plan {
+  /** Pages that are drawn: those that are made of the same together. */
+  readonly drawn: readonly (readonly PlannedPage[])[];
+  /** The keys of all that have one, by the first of their files. */
+  readonly keys: Map<string, string>;
+  /** Every file that is planned. */
+  readonly files: ReadonlySet<string>;
+}
+
+/**
+ * Says what is to be drawn of some pages: those that show something else than on the last site, and those of
+ * which a file is not there.
+ */
+export function planOf(
+  pages: Iterable<PlannedPages>,
+  last: ReadonlyMap<string, string>,
+  there: ReadonlySet<string>,
+): Plan {
+  const drawn: PlannedPage[][] = [];
+  const keys = new Map<string, string>();
+  const files = new Set<string>();
+  for (const { name, key, files: namesOf, pages: make } of pages) {
+    const own = namesOf();
+    for (const file of own) files.add(file);
+    if (key !== undefined) keys.set(name, key);
+    const isKept = key !== undefined && last.get(name) === key;
+    if (!isKept || !own.every((file) => there.has(file))) drawn.push(make());
+  }
+  return { drawn, keys, files };
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listFiles } from './fingerprint.ts';
+import { moveDir, nextVersionDir, publish, versionsDir } from './publish.ts';
+import { SiteTree } from './site-tree.ts';
+
+let folder: string;
+let siteDir: string;
+let to: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'site-tree-'));
+  siteDir = join(folder, 'site');
+  to = join(folder, 'next');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const textsIn = (dir: string) =>
+  Object.fromEntries(
+    listFiles(`${dir}/`).map((file) => [file, readFileSync(join(dir, file), 'utf8')]),
+  );
+
+function publishTree(site: SiteTree, version: string): void {
+  const dir = nextVersionDir(siteDir, version);
+  moveDir(site.dir, dir);
+  const before = publish(dir, siteDir);
+  if (before !== undefined && site.isLikeLive) site.note(siteDir, before);
+}
+
+const first = {
+  'index.html': 'landing',
+  'viewdat/drawn.html': 'old',
+  'viewdat/same.html': 'same',
+  'profile/gone/2.html': 'gone',
+};
+const second = {
+  'index.html': 'landing',
+  'viewdat/drawn.html': 'new',
+  'viewdat/more.html': 'more',
+  'viewdat/same.html': 'same',
+};
+
+/** Two versions, the second of which began as the first. */
+function published(): void {
+  const one = SiteTree.empty(to);
+  for (const [file, text] of Object.entries(first)) one.write(file, text);
+  publishTree(one, '1');
+  const two = SiteTree.likeLive(siteDir, to);
+  two.write('viewdat/drawn.html', 'new');
+  two.write('viewdat/more.html', 'more');
+  two.remove('profile/gone/2.html');
+  publishTree(two, '2');
+  expect(textsIn(siteDir)).toEqual(second);
+  expect(textsIn(join(versionsDir(siteDir), '1'))).toEqual(first);
+}
+
+test('the next version begins as the live one, out of the version before, and none of both is written to', () => {
+  published();
+  const site = SiteTree.likeLive(siteDir, to);
+  expect(existsSync(join(versionsDir(siteDir), '1'))).toBe(false);
+  expect(textsIn(to)).toEqual(second);
+  expect(site.files).toEqual(new Set(Object.keys(second)));
+  site.write('viewdat/same.html', 'third');
+  const from = join(folder, 'other.html');
+  writeFileSync(from, 'fourth');
+  site.move(from, 'viewdat/drawn.html');
+  site.link(join(siteDir, 'index.html'), 'viewdat/more.html');
+  expect(textsIn(siteDir)).toEqual(second);
+  publishTree(site, '3');
+  const third = {
+    ...second,
+    'viewdat/same.html': 'third',
+    'viewdat/drawn.html': 'fourth',
+    'viewdat/more.html': 'landing',
+  };
+  expect(textsIn(siteDir)).toEqual(third);
+  expect(textsIn(join(versionsDir(siteDir), '2'))).toEqual(second);
+  SiteTree.likeLive(siteDir, to);
+  expect(textsIn(to)).toEqual(third);
+});
+
+test.each([
+  ['nothing was noted', () => rmSync(`${siteDir}.trees.json`)],
+  ['what was noted is damaged', () => writeFileSync(`${siteDir}.trees.json`, '{"live":"2"')],
+  [
+    'the version before is gone',
+    () => rmSync(join(versionsDir(siteDir), '1'), { recursive: true }),
+  ],
+  [
+    'it was noted of another live version',
+    () => {
+      const notes = JSON.parse(readFileSync(`${siteDir}.trees.json`, 'utf8'));
+      writeFileSync(`${siteDir}.trees.json`, JSON.stringify({ ...notes, live: '7' }));
+    },
+  ],
+  [
+    'it is no version',
+    () => {
+      const notes = JSON.parse(readFileSync(`${siteDir}.trees.json`, 'utf8'));
+      writeFileSync(`${siteDir}.trees.json`, JSON.stringify({ ...notes, before: '../site' }));
+    },
+  ],
+])('every file is linked when %s', (_when, happen) => {
+  published();
+  happen();
+  SiteTree.likeLive(siteDir, to);
+  expect(textsIn(to)).toEqual(second);
+  expect(textsIn(siteDir)).toEqual(second);
+});
+
+test('a file that the live site has lost is not there', () => {
+  published();
+  rmSync(join(siteDir, 'viewdat'), { recursive: true });
+  const { files } = SiteTree.likeLive(siteDir, to);
+  // What the two versions had in common is still there.
+  expect(files).toEqual(new Set(['index.html', 'viewdat/same.html']));
+});
+
+test('of a folder the wanted files stay', () => {
+  const site = SiteTree.empty(to);
+  for (const name of ['a', 'b', 'c']) site.write(`share/${name}.jpg`, name);
+  site.write('shared.txt', 'another');
+  site.removeOthers('share', new Set(['share/b.jpg']));
+  expect(textsIn(to)).toEqual({ 'share/b.jpg': 'b', 'shared.txt': 'another' });
+  expect(site.files).toEqual(new Set(Object.keys(textsIn(to))));
+});

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { sitemapFiles } from './exports/sitemap.ts';
+import type { DatBrief } from './rows/dat-brief.ts';
+import { type Outline, publicBriefs } from './rows/outline.ts';
+import { type ProfileWorks, profilesOf } from './rows/profile-works.ts';
+import { booksRow, marketRow } from './snapshot.ts';
+import { datsPages } from './views/dats/dats-view.ts';
+import { profilePageCount } from './views/dats/profile-view.ts';
+
+/** A page or another file of a route whose path has parameters. */
+export interface PlannedPage {
+  /** As Astro names it: '/viewdat/[id]'. */
+  readonly route: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** Relative to the folder of the site. */
+  readonly file: string;
+  /** What the page is given; all else it reads are rows that these name. */
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** Pages that show the same, and are drawn together or not at all. */
+export interface PlannedPages {
+  /** The first of their files stands for all of them. */
+  readonly name: string;
+  /**
+   * Names all that they show. While it stays the same, a rebuild takes them over from the live site;
+   * undefined when they are drawn each time.
+   */
+  readonly key?: string | undefined;
+  readonly files: () => string[];
+  readonly pages: () => PlannedPage[];
+}
+
+/** Folders in which there is nothing but planned pages. */
+export const plannedFolders = [
+  ...['viewdat', 'analytics', 'certificate', 'data/v1/dats', 'dats', 'profile', 'books', 'sitemap'],
+] as const;
+
+/** A short name of what a page shows. */
+function keyOf(...shown: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+}
+
+const keysOf = (briefs: readonly DatBrief[]): string => briefs.map(({ key }) => key).join();
+
+function page(
+  route: string,
+  params: Readonly<Record<string, string>>,
+  props: PlannedPage['props'] = {},
+): PlannedPage {
+  const path = route.replaceAll(/\[(\w+)\]/g, (_all, name: string) => params[name] ?? '').slice(1);
+  return { route, params, props, file: /\.\w+$/.test(route) ? path : `${path}.html` };
+}
+
+/** The files of a DAT's own pages, which depend on nothing but the DAT's rows. */
+export const datFiles = (id: string): string[] => [
+  `viewdat/${id}.html`,
+  `analytics/${id}.html`,
+  `certificate/${id}.html`,
+  `data/v1/dats/${id}.json`,
+];
+
+/** The route of the first of them. */
+export const datRoute = '/viewdat/[id]';
+
+const datRoutes = [
+  ...[datRoute, '/analytics/[id]', '/certificate/[id]', '/data/v1/dats/[id].json'],
+] as const;
+
+/** Pages that are made of the same. */
+function together(key: string | undefined, pages: readonly PlannedPage[]): PlannedPages {
+  const files = pages.map(({ file }) => file);
+  return { name: files[0] ?? '', key, files: () => files, pages: () => [...pages] };
+}
+
+function* planDats({ briefs }: Outline): Generator<PlannedPages> {
+  for (const { id, key } of briefs) {
+    const pages = () => datRoutes.map((route) => page(route, { id }));
+    yield { name: `viewdat/${id}.html`, key, files: () => datFiles(id), pages };
+  }
+}
+
+/** The pages of /dats but the first, which has no number in its address. */
+function* planLists(briefs: readonly DatBrief[]): Generator<PlannedPages> {
+  for (const list of datsPages(briefs).slice(1)) {
+    const { number, datIds, briefs: shown, ...rest } = list;
+    const pages = [
+      page('/dats/[page]', { page: `${number}` }, { list: { number, datIds, ...rest } }),
+    ];
+    yield together(keyOf(rest, keysOf(shown)), pages);
+  }
+}
+
+/** Of everyone who has an address of their own: the pages of their works, and the feed of an artist. */
+function* planProfiles(
+  profiles: readonly ProfileWorks[],
+  { rows }: Outline,
+): Generator<PlannedPages> {
+  for (const { username, isArtist, briefs, changedAt, row } of profiles) {
+    const datIds = briefs.map(({ id }) => id);
+    const props = { username, datIds, changedAt, image: briefs[0]?.image };
+    const others = Array.from({ length: profilePageCount(datIds.length) - 1 }, (_, at) => at + 2);
+    yield together(keyOf(isArtist, rows[row], keysOf(briefs)), [
+      page('/profile/[username]', { username }, props),
+      ...others.map((number) =>
+        page(
+          '/profile/[username]/[page]',
+          { username, page: `${number}` },
+          { ...props, page: number },
+        ),
+      ),
+      ...(isArtist ? [page('/profile/[username]/feed.xml', { username }, props)] : []),
+    ]);
+  }
+}
+
+function* planBooks({ bookDays }: Outline): Generator<PlannedPages> {
+  for (const day of bookDays) {
+    yield together(keyOf(day), [page('/books/[date]', { date: day.date }, { day })]);
+  }
+}
+
+function* planSitemap(outline: Outline): Generator<PlannedPages> {
+  for (const at of sitemapFiles(outline).keys()) {
+    yield together(undefined, [page('/sitemap/[file].xml', { file: `${at + 1}` })]);
+  }
+}
+
+/** Every page of a route with parameters, by what it shows. */
+export function* planPages(outline: Outline): Generator<PlannedPages> {
+  const shown = publicBriefs(outline);
+  yield* planDats(outline);
+  yield* planLists(shown);
+  yield* planProfiles(profilesOf(shown, outline), outline);
+  yield* planBooks(outline);
+  yield* planSitemap(outline);
+}
+
+/** Files that show nothing of the data. */
+const constantFiles = [
+  ...['index', '404', 'help', 'risks', 'terms', 'log-format', 'verify', 'embed'],
+  ...['viewdat', 'analytics', 'mydat-profile', 'viewdat-fallback', 'analytics-fallback'],
+  ...['profile-fallback', 'certificate-fallback'],
+].map((name) => `${name}.html`);
+
+/**
+ * The keys of files without parameters in their path, as far as it can be told what they show: all others
+ * are drawn each time.
+ */
+export function fixedFiles(outline: Outline): ReadonlyMap<string, string> {
+  const { bookDays, rows } = outline;
+  const market = keyOf(rows[marketRow]);
+  const books = keyOf(rows[booksRow], bookDays);
+  return new Map([
+    ...[...constantFiles, 'robots.txt', 'data/v1/schema.json'].map((file) => [file, '-'] as const),
+    ...['about.html', 'data/v1/market.json'].map((file) => [file, market] as const),
+    ...['books.html', 'data/v1/books.json'].map((file) => [file, books] as const),
+  ]);
+}

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
+import { largest } from '@datchain/shared/domain/extremes.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { RowIndex, SnapshotReading } from '../snapshot.ts';
+import { booksRow, marketRow, personRow } from '../snapshot.ts';
+import { type DatBrief, datBriefs } from './dat-brief.ts';
+
+/** All that a build knows without reading rows. */
+export interface Outline extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'> {
+  /** Of every DAT that has pages of its own, newest first. */
+  readonly briefs: readonly DatBrief[];
+  /** The names and times of rows that belong to no DAT, by their keys. */
+  readonly rows: RowIndex;
+  /** When any row last changed; 0 when there is none. */
+  readonly changedAt: Millis;
+  /** The address of the folder of previews, see previewAddress. */
+  readonly previews: string;
+}
+
+export const emptyOutline: Outline = {
+  briefs: [],
+  blocks: [],
+  metrics: readMetrics(null),
+  bookDays: [],
+  rows: {},
+  changedAt: 0,
+  previews: '',
+};
+
+/** Addresses that the databases do not say. */
+interface Addresses {
+  /** Of the picture shown where a DAT is shared, by its id. */
+  readonly shareImages: Readonly<Record<string, string>>;
+  readonly previews: string;
+}
+
+/** @param rows says when each row last changed, and names it */
+export function outlineOf(
+  reading: SnapshotReading,
+  rows: RowIndex,
+  { shareImages, previews }: Addresses,
+): Outline {
+  const { blocks, metrics, bookDays, people } = reading;
+  const others = [marketRow, booksRow, ...Object.keys(people).map(personRow)];
+  return {
+    briefs: datBriefs(reading, rows, shareImages),
+    blocks,
+    metrics,
+    bookDays,
+    rows: Object.fromEntries(
+      others.flatMap((key) => {
+        const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
+        return row ? [[key, row] as const] : [];
+      }),
+    ),
+    changedAt: Math.max(0, largest(Object.values(rows).map(([, at]) => at))),
+    previews,
+  };
+}
+
+/** What lists, search and feeds show: everything but what was taken down. */
+export const publicBriefs = ({ briefs }: Pick<Outline, 'briefs'>): DatBrief[] =>
+  briefs.filter(({ isTakenDown }) => !isTakenDown);
+
+/** When a row that belongs to no DAT last changed. */
+export const rowChangedAt = ({ rows }: Pick<Outline, 'rows'>, key: string): Millis | undefined =>
+  Object.hasOwn(rows, key) ? rows[key]?.[1] : undefined;
+
+export const writeOutline = (path: string, outline: Outline): void =>
+  writeFileSync(path, JSON.stringify(outline));
+
+export const readOutline = (path: string): Outline => JSON.parse(readFileSync(path, 'utf8'));
