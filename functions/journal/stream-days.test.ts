@@ -6,6 +6,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { memoryServer } from '../testing/books/memory-server.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
+import { Door } from './door.ts';
 import { payDebtEntry } from './entries/debts.ts';
 import { buyEditionEntry, mintEntry } from './entries/editions.ts';
 import { holdPayoutEntry } from './entries/payouts.ts';
@@ -19,7 +20,7 @@ const day: DayOfStreams = {
 
 /** Ana's DAT with one edition, released on 1 November; it is the day after. */
 async function released() {
-  const { services, store, wait } = memoryServer([]);
+  const { services, store, reads, wait } = memoryServer([]);
   const say = (entry: Entry) => services.books.commit(entry);
   const commit = async (entry: Entry) => {
     const outcome = await say(entry);
@@ -40,7 +41,18 @@ async function released() {
     await commit(buyEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 1_000));
   };
   wait(DAY_MILLIS);
-  return { say, commit, dat, sell, wait, read: (path: string) => store.all().get(path) };
+  const read = (path: string) => store.all().get(path);
+  /** Has another server write an entry, and this one in the moment before it does. */
+  const commitMeanwhile = async (other: Entry, entry: Entry) => {
+    let isFirst = true;
+    const write: typeof store.write = async (batch) => {
+      if (isFirst) await commit(entry);
+      isFirst = false;
+      return store.write(batch);
+    };
+    return new Door({ ...store, write }, services.clock).commit(other);
+  };
+  return { say, commit, commitMeanwhile, dat, sell, wait, read, reads };
 }
 
 test("a day's streams are shared while it is open, at the figure that was seen, of a DAT that is there", async () => {
@@ -91,4 +103,37 @@ test('[N-MON-04] a correction of what was cashed out is a debt, which is listed;
   await commit(openingEarningsEntry('ana', 'b', { days: { '2026-09-02': 10_000_000 } }));
   await commit(distributeEntry({ ...day, streams: 150_001, revision: 2 }, await dat()));
   expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros: 0 });
+});
+
+test('[N-MON-04] debts are looked at by the correction that makes one, and by no other', async () => {
+  const { commit, dat, reads, wait } = await released();
+  const isDebtRead = () => reads.splice(0).some((paths) => paths.includes(docs.debt('ana')));
+  await commit(distributeEntry({ ...day, streams: 210_000 }, await dat()));
+  await commit(distributeEntry({ ...day, streams: 200_000, revision: 1 }, await dat()));
+  expect(isDebtRead()).toBe(false);
+  wait(10 * DAY_MILLIS);
+  const asked = { payoutId: 'p1', source: 'credits', amountUsd: 40, accountId: 'acct' } as const;
+  await commit(holdPayoutEntry('ana', asked, undefined));
+  await commit(distributeEntry({ ...day, streams: 150_000, revision: 2 }, await dat()));
+  expect(isDebtRead()).toBe(true);
+});
+
+test('[N-MON-04] of two corrections at once each has its debt: one is listed before the other is written', async () => {
+  const { commit, commitMeanwhile, dat, read, wait } = await released();
+  const other = { ...day, platform: 'apple_music' } as const;
+  await commit(distributeEntry(day, await dat()));
+  await commit(distributeEntry(other, await dat()));
+  const guard = () => read(docs.userGuard('ana')) as { earnedDays: { totalMicros: number }[] };
+  const earned = guard().earnedDays.reduce((sum, { totalMicros }) => sum + totalMicros, 0);
+  wait(10 * DAY_MILLIS);
+  const amountUsd = Math.floor(earned / 1_000_000);
+  const asked = { payoutId: 'p1', source: 'credits', amountUsd, accountId: 'acct' } as const;
+  await commit(holdPayoutEntry('ana', asked, undefined));
+  const [one, two] = [day, other].map((each) => ({ ...each, streams: 50_000, revision: 1 }));
+  if (!one || !two) throw new Error('There are two');
+  const known = await dat();
+  await commitMeanwhile(distributeEntry(one, known), distributeEntry(two, known));
+  const debtMicros = earned / 2;
+  expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros });
+  expect(guard()).toMatchObject({ debtMicros });
 });

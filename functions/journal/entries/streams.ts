@@ -61,7 +61,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
   reads: [
     docs.datGuard(known.id),
     docs.streamShares(known.id),
-    ...payeesOf(known, day.date).flatMap((uid) => [...accountPaths(uid, known.id), docs.debt(uid)]),
+    ...payeesOf(known, day.date).flatMap((uid) => accountPaths(uid, known.id)),
   ],
   decide(view, now) {
     const { datId, platform, date, streams, revision } = day;
@@ -91,14 +91,19 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
       changes.map(({ account }) => account),
       dat,
     );
-    const debtors = changes.filter(({ debtMicros }) => debtMicros > 0);
+    // What is owed is decided by the user's guard. Only a correction makes debts, and few do: whose list
+    // has to change is looked at here, so that the write knows whether the user is on it.
+    const debts = changes
+      .filter(({ debtMicros }) => debtMicros > 0)
+      .map(({ account }) => debtDocument(account.user));
+    for (const { path } of debts) view(path);
     return {
       result: { payees: changes.length },
       postings,
       documents: [
         { path: docs.streamShares(datId), data: withSharedDay(shares, next, now) },
         ...changed.documents,
-        ...debtors.map(({ account }) => debtDocument(account.user)),
+        ...debts,
       ],
       increments: [
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
