@@ -5,7 +5,7 @@ import { isPassing } from '../stores/codes.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { backoff } from '../stores/retry-on-conflict.ts';
 import type { Committed, Entry } from './entry.ts';
-import { attemptGroup, type Verdict } from './group.ts';
+import { attemptGroup, type Sizes, type Verdict } from './group.ts';
 import { crowdedGuard, firstOf, HotGuards } from './hot-guards.ts';
 import { Line, type Time } from './turns.ts';
 
@@ -61,6 +61,7 @@ export class Door {
   readonly #time: Time;
   readonly #takesTurns: boolean;
   readonly #hot: HotGuards;
+  readonly #sizes: Sizes = new Map();
   readonly #calm: Lane = { queue: [], isRunning: false };
   readonly #lanes = new Map<string, Lane>();
 
@@ -168,7 +169,7 @@ export class Door {
       const startedAt = this.#time.now();
       try {
         const entries = waiting.map(({ entry }) => entry);
-        const outcomes = await attemptGroup(store, entries, this.#clock.now());
+        const outcomes = await attemptGroup(store, entries, this.#clock.now(), this.#sizes);
         if (outcomes !== 'conflict') {
           lost = 0;
           waiting = waiting.filter((one, index) => {

@@ -104,3 +104,41 @@ describe('a group begins with 320 documents to read', () => {
     expect((await groupsOf([entry('a'), large, entry('b')])).groups).toEqual([1, 1, 1]);
   });
 });
+
+describe('a group reads no more entries than seem to find room', () => {
+  const documents = (id: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ path: `guards/${id}-${at}`, data: {} as Data }));
+  /** It reads one document and writes many: 4 of them fit. */
+  const large = (n: number, kind = 'large'): Entry => ({
+    ...entry(`e${n}`, { documents: documents(`e${n}`, 110) }),
+    ...{ kind, reads: [`guards/e${n}`] },
+  });
+  const all = async (entries: readonly Entry[]) => {
+    const { door, batches, reads } = notedDoor();
+    const to = door();
+    await Promise.all(entries.map((one) => to.commit(one)));
+    return {
+      written: batches.map(({ create }) =>
+        create.filter(({ path }) => path.startsWith('journal/')),
+      ),
+      reads: reads.map((paths) => paths.length / 2),
+    };
+  };
+
+  test('as those of their kind before them show', async () => {
+    const { written, reads } = await all(Array.from({ length: 10 }, (_, n) => large(n)));
+    expect(written.map(({ length }) => length)).toEqual([4, 4, 2]);
+    expect(reads).toEqual([10, 4, 2]);
+  });
+
+  test('of a kind that was large once, one; from then on as many as before', async () => {
+    const huge = { ...large(0), ...entry('e0', { documents: documents('e0', 500) }) };
+    const small = (n: number): Entry => ({ ...entry(`e${n}`), reads: [`guards/e${n}`] });
+    const { door, reads } = notedDoor();
+    const to = door();
+    await to.commit(huge);
+    reads.length = 0;
+    await Promise.all([1, 2, 3, 4].map((n) => to.commit(small(n))));
+    expect(reads.map(({ length }) => length / 2)).toEqual([1, 3]);
+  });
+});

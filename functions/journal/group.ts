@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { booksPartOf } from '@datchain/shared/contracts/documents/books.ts';
 import {
   earningsLineId,
@@ -16,7 +17,7 @@ import { type Created, toldDocuments } from '../mail/told-documents.ts';
 import { split } from '../projector/projections.ts';
 import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores/document-store.ts';
 import { shardOf } from '../stores/journal-shards.ts';
-import type { Accepted, Committed, Entry, View } from './entry.ts';
+import type { Accepted, Committed, Decision, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 
 /**
@@ -41,6 +42,8 @@ const MOST_WRITES = 480;
  * entries would find no room: read and decided for nothing, again with each batch that leaves them over.
  */
 const MOST_READS = 320;
+/** How many writes the last entry of each kind took: about as many as the next one will. */
+export type Sizes = Map<string, number>;
 /** How often one entry may need more documents, with room to spare. */
 const LOOKS = 8;
 
@@ -94,6 +97,20 @@ function createdBy(entryId: string, accepted: Accepted<unknown>): Created[] {
   ];
 }
 
+const summed = (sums: number, { fields }: Increment): number =>
+  sums + 1 + Object.keys(fields).length;
+
+/**
+ * The fields of a document that are not as they were read. The write is conditional on what was read, so
+ * the others are as they should be; without any, all are named: the condition is to hold in any case.
+ */
+function changedFields(data: Data, read: Data): Data {
+  const changed = Object.entries(data).filter(
+    ([field, value]) => !isDeepStrictEqual(value, read[field]),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : data;
+}
+
 /** The documents of a group as they will be, layered over what was read. */
 class Overlay {
   /** Null for those that go. */
@@ -102,6 +119,10 @@ class Overlay {
   readonly created = new Map<string, Data>();
   /** What was looked at and is not read yet: while there is any, the result does not count. */
   readonly unread = new Set<string>();
+  /** What was looked at by entries that have an outcome. */
+  readonly seen = new Set<string>();
+  /** What entries that have not seen everything would write. */
+  readonly #wanted = new Set<string>();
   readonly #paths: ReadonlySet<string>;
   readonly #read: ReadonlyMap<string, Versioned>;
   /** The part of the books that this write adds to. */
@@ -121,19 +142,33 @@ class Overlay {
     return this.#read.get(path)?.data;
   };
 
-  /** Whether an entry's documents still fit into the batch. The first entry may use all of it. */
-  hasRoomFor(entryId: string, accepted: Accepted<unknown>) {
-    if (this.created.size === 0) return true;
-    const summed = (sums: number, { fields }: Increment) => sums + 1 + Object.keys(fields).length;
-    const before =
-      this.created.size + this.changed.size + [...this.increments.values()].reduce(summed, 0);
-    const added =
+  /** Notes what an entry would write that has to decide again. */
+  want(decision: Decision<unknown>): void {
+    if (!('documents' in decision)) return;
+    for (const { path } of decision.documents) this.#wanted.add(path);
+  }
+
+  /** Whether the write will, as it seems, be conditional on a document as it was read. */
+  isCondition = (path: string): boolean =>
+    this.#read.has(path) && (this.changed.has(path) || this.#wanted.has(path));
+
+  /** How many writes an entry adds to the batch. */
+  sizeOf(entryId: string, accepted: Accepted<unknown>): number {
+    return (
       1 +
       createdBy(entryId, accepted).length +
       accepted.documents.filter(({ path }) => !this.changed.has(path)).length +
       incrementsOf(accepted)
         .filter(({ path }) => !this.increments.has(path))
-        .reduce(summed, 0);
+        .reduce(summed, 0)
+    );
+  }
+
+  /** Whether so many more writes still fit into the batch. The first entry may use all of it. */
+  hasRoomFor(added: number): boolean {
+    if (this.created.size === 0) return true;
+    const before =
+      this.created.size + this.changed.size + [...this.increments.values()].reduce(summed, 0);
     return before + added <= MOST_WRITES;
   }
 
@@ -154,11 +189,12 @@ class Overlay {
     const replace: Required<Batch>['replace'][number][] = [];
     const remove: { path: string; version: unknown }[] = [];
     for (const [path, data] of this.changed) {
-      const version = this.#read.get(path)?.version;
-      const isThere = this.#read.has(path);
-      if (data && isThere) replace.push({ path, data, version });
-      else if (data) create.push({ path, data });
-      else if (isThere) remove.push({ path, version });
+      const found = this.#read.get(path);
+      if (data && found) {
+        const { version } = found;
+        replace.push({ path, data: changedFields(data, found.data), version });
+      } else if (data) create.push({ path, data });
+      else if (found) remove.push({ path, version: found.version });
     }
     const increment = [...this.increments.values()].map((one) =>
       one.path === docs.books ? { ...one, path: this.#booksPart } : one,
@@ -211,20 +247,30 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
   };
 }
 
-/** Decides one entry over the overlay. */
-function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
+/** Decides one entry over the overlay. @param seen gets the documents that it looks at */
+function decideSeeing(
+  entry: Entry,
+  overlay: Overlay,
+  now: number,
+  sizes: Sizes,
+  seen: string[],
+): Outcome {
   const hash = hashInput({ kind: entry.kind, actor: entry.actor, input: entry.input });
   const stored = overlay.created.get(docs.entry(entry.id)) ?? overlay.view(docs.entry(entry.id));
   if (stored) return replay(entry, stored, hash);
   let isBlind = false;
   const view: View = (path) => {
+    seen.push(path);
     isBlind ||= !overlay.isKnown(path);
     return overlay.view(path);
   };
   try {
     const decision = entry.decide(view, now);
     // It decides again: a decision made without seeing everything must not mislead its neighbours.
-    if (isBlind) return later;
+    if (isBlind) {
+      overlay.want(decision);
+      return later;
+    }
     if (isRefusal(decision)) return { refused: decision };
     if ('answer' in decision) {
       const { answer } = decision;
@@ -235,7 +281,9 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
     if (Object.keys(off).length > 0) {
       throw new Error(`${entry.kind} ${entry.id} does not balance: ${JSON.stringify(off)}`);
     }
-    if (!overlay.hasRoomFor(entry.id, decision)) return later;
+    const size = overlay.sizeOf(entry.id, decision);
+    sizes.set(entry.kind, size);
+    if (!overlay.hasRoomFor(size)) return later;
     overlay.take(entry.id, decision, record(entry, hash, decision, now));
     const { result, touched } = decision;
     const owing = owingIn(decision);
@@ -245,21 +293,51 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
   }
 }
 
+/** The same; what an entry has looked at that waits for the next write does not matter to this one. */
+function decideOne(entry: Entry, overlay: Overlay, now: number, sizes: Sizes): Outcome {
+  const seen: string[] = [];
+  const outcome = decideSeeing(entry, overlay, now, sizes, seen);
+  if (!('later' in outcome)) for (const path of seen) overlay.seen.add(path);
+  return outcome;
+}
+
 const pathsOf = (entry: Entry): string[] => [docs.entry(entry.id), ...entry.reads];
 
-/** As many of the entries, from the first on, as a group reads at once; the first one in any case. */
-function readAtOnce(entries: readonly Entry[]): readonly Entry[] {
+/**
+ * As many of the entries, from the first on, as a group reads at once and as seem to find room in a write;
+ * the first one in any case.
+ */
+function readAtOnce(entries: readonly Entry[], sizes: Sizes): readonly Entry[] {
   const paths = new Set<string>();
+  let writes = 0;
   const next = entries.findIndex((entry, index) => {
     for (const path of pathsOf(entry)) paths.add(path);
-    return index > 0 && paths.size > MOST_READS;
+    writes += sizes.get(entry.kind) ?? 0;
+    return index > 0 && (paths.size > MOST_READS || writes > MOST_WRITES);
   });
   return next < 0 ? entries : entries.slice(0, next);
+}
+
+/** Reads all documents but those that are kept as they were read before. */
+async function readAgain(
+  store: Pick<DocumentStore, 'read'>,
+  paths: ReadonlySet<string>,
+  before: ReadonlyMap<string, Versioned>,
+  kept: readonly string[],
+): Promise<Map<string, Versioned>> {
+  const old = new Set(kept);
+  const found = await store.read([...paths].filter((path) => !old.has(path)));
+  for (const path of kept) {
+    const known = before.get(path);
+    if (known) found.set(path, known);
+  }
+  return found;
 }
 
 /**
  * One attempt at a group: read the guards, decide the entries one after another, write once.
  *
+ * @param sizes what earlier groups have shown, and what this one does
  * @returns for each entry a verdict, or `later` when it found no room in this write; or 'conflict'
  * when a guard changed meanwhile and nothing was written
  * @throws when the outcome of the write is not known
@@ -268,18 +346,26 @@ export async function attemptGroup(
   store: Pick<DocumentStore, 'read' | 'write'>,
   all: readonly Entry[],
   now: number,
+  sizes: Sizes = new Map(),
 ): Promise<Outcome[] | 'conflict'> {
-  const entries = readAtOnce(all);
-  let paths = new Set(entries.flatMap(pathsOf));
+  const entries = readAtOnce(all, sizes);
+  let paths: ReadonlySet<string> = new Set(entries.flatMap(pathsOf));
   let read = await store.read([...paths]);
+  /** What was read before the last look, and not again. */
+  let kept: readonly string[] = [];
+  let mayKeep = true;
   // What one entry takes, the next has to look for further on.
   for (let look = 0; look < LOOKS * entries.length; look++) {
     const overlay = new Overlay(paths, read);
-    const outcomes = entries.map((entry) => decideOne(entry, overlay, now));
-    if (overlay.unread.size > 0) {
-      // Everything is read again, so that one decision never mixes documents of two moments.
+    const outcomes = entries.map((entry) => decideOne(entry, overlay, now, sizes));
+    // A decision never mixes documents of two moments. So everything is read again, but for what the write
+    // is conditional on: that has not changed since, or nothing is written.
+    const isMixed = kept.some((path) => overlay.seen.has(path) && !overlay.isCondition(path));
+    if (overlay.unread.size > 0 || isMixed) {
+      mayKeep &&= overlay.unread.size > 0;
+      kept = mayKeep ? [...paths].filter(overlay.isCondition) : [];
       paths = new Set([...paths, ...overlay.unread]);
-      read = await store.read([...paths]);
+      read = await readAgain(store, paths, read, kept);
       continue;
     }
     if (overlay.created.size > 0 && (await store.write(overlay.batch())) === 'conflict') {
