@@ -183,7 +183,9 @@ async function buildPages(
   const datIds = briefs.map(({ id }) => id);
   const takenDownIds = briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
   const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
-  const checked = checkSite(outDir, expected, new Map([...(last?.records ?? []), ...records]));
+  const pages = last ? last.records.only(site.files) : records;
+  if (last) pages.add(records);
+  const checked = checkSite(outDir, expected, pages, site.files);
   return {
     site,
     problems: checked.problems,

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test } from 'vitest';
 import { checkSite, scriptHash } from './check-site.ts';
-import { recordPage } from './page-record.ts';
-import { readPages, unknownPages, writePages } from './page-records.ts';
+import { PageRecords } from './packed-records.ts';
+import { type PageRecord, recordPage } from './page-record.ts';
+import { readPages, writePages } from './page-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,6 +30,12 @@ function problemsOf(name: string, files: Record<string, string>, datIds: string[
   }
   writeFileSync(join(dir, 'site.jpg'), '');
   return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript }).problems;
+}
+
+function recordsOf(pages: Record<string, PageRecord>): PageRecords {
+  const records = PageRecords.none();
+  for (const [page, record] of Object.entries(pages)) records.set(page, record);
+  return records;
 }
 
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
@@ -122,28 +129,57 @@ test('a page with a record is not read again, and all that the record says is ch
   expect(problemsOf(name, { 'index.html': page })).toHaveLength(2);
   const dir = join(folder, name);
   const expected = { datIds: [], allowedInlineScript: sessionHintScript };
-  const drawn = recordPage(headOf('index.html') + page, sessionHintScript);
+  const drawn = recordPage(Buffer.from(headOf('index.html') + page), sessionHintScript);
   writeFileSync(join(dir, 'index.html'), '');
-  const { problems, records } = checkSite(dir, expected, new Map([['index.html', drawn]]));
+  const { problems, records } = checkSite(dir, expected, recordsOf({ 'index.html': drawn }));
   expect(problems).toEqual([
     'index.html: nothing answers /gone',
     'index.html: has an inline style',
   ]);
-  const file = join(folder, 'records.json');
-  const known = { records, keys: new Map([['profile/ada.html', 'what it shows']]) };
-  writePages(file, 'this site', known);
-  expect(readPages(file, 'this site')).toEqual(known);
+  const file = join(folder, 'records');
+  const keys = new Map([['profile/ada.html', 'what it shows']]);
+  writePages(file, 'this site', { records, keys });
+  const known = readPages(file, 'this site');
+  expect(known.keys).toEqual(keys);
+  expect([...known.records.pages()]).toEqual(['index.html']);
+  expect(known.records.get('index.html')).toEqual(drawn);
+});
+
+test('files of the site that the caller knows are not looked for', () => {
+  const files = new Set(['index.html', 'site.jpg', 'gone.html']);
+  const drawn = recordPage(
+    Buffer.from(`${headOf('index.html')}<a href="/gone">`),
+    sessionHintScript,
+  );
+  const gone = recordPage(Buffer.from(headOf('gone.html')), sessionHintScript);
+  const expected = { datIds: [], allowedInlineScript: sessionHintScript };
+  const known = recordsOf({ 'index.html': drawn, 'gone.html': gone });
+  for (const each of ['index.html', 'gone.html']) known.noteWeight(known.placeOf(each) ?? 0, 1);
+  const nowhere = join(folder, 'nowhere');
+  expect(checkSite(nowhere, expected, known, files).problems).toEqual([]);
 });
 
 test('of another site, or from a file that cannot be read, nothing is known', () => {
-  const file = join(folder, 'other.json');
-  const records = new Map([['a.html', recordPage('<p>', sessionHintScript)]]);
-  expect(readPages(file, 'a site')).toEqual(unknownPages());
-  writePages(file, 'another site', { records, keys: new Map([['a.html', 'a key']]) });
-  expect(readPages(file, 'a site')).toEqual(unknownPages());
-  for (const damaged of ['', '{"of":"a site","pages":[[', '{"of":"a site"}', 'null']) {
+  const file = join(folder, 'other');
+  const nothingIsKnown = () => {
+    const { records, keys } = readPages(file, 'a site');
+    return records.size === 0 && keys.size === 0;
+  };
+  const records = recordsOf({ 'a.html': recordPage(Buffer.from('<p>'), sessionHintScript) });
+  const keys = new Map([['a.html', 'a key']]);
+  expect(nothingIsKnown()).toBe(true);
+  writePages(file, 'another site', { records, keys });
+  expect(nothingIsKnown()).toBe(true);
+  writePages(file, 'a site', { records, keys });
+  expect(nothingIsKnown()).toBe(false);
+  const bytes = readFileSync(file);
+  const withOtherByte = (at: number) =>
+    bytes.map((byte, place) => (place === at ? byte ^ 1 : byte));
+  const others = Array.from(bytes, (_byte, at) => withOtherByte(at));
+  const shorter = Array.from(bytes, (_byte, at) => bytes.subarray(0, at));
+  for (const damaged of [...others, ...shorter, 'null', '{"of":"a site","pages":[[']) {
     writeFileSync(file, damaged);
-    expect(readPages(file, 'a site')).toEqual(unknownPages());
+    expect(nothingIsKnown()).toBe(true);
   }
 });
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datFiles } from '@datchain/ledger/src/plan.ts';
-import { unreachablePages } from './crawl.ts';
+import { answersOnly, crawl } from './crawl.ts';
 import { listFiles } from './fingerprint.ts';
+import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
-import type { PageRecords } from './page-records.ts';
 import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
 
@@ -30,35 +30,59 @@ export const scriptHash = (script: string): string =>
 
 const isPage = (file: string): boolean => file.endsWith('.html') && !file.startsWith('portal/');
 
-/** The file that answers a path, as Hosting's cleanUrls finds it. */
-function fileOf({ files }: Site, path: string): string | undefined {
-  let file = path.slice(1);
+/** What a path names; undefined when it is no path. */
+function nameOf(path: string): string | undefined {
+  const name = path.slice(1);
   try {
-    file = decodeURIComponent(file);
+    return name.includes('%') ? decodeURIComponent(name) : name;
   } catch {
     return undefined;
   }
-  return [file || 'index.html', `${file}.html`].find((each) => files.has(each));
 }
 
-/** Finds what answers a path; many pages have the same ones. */
-function answerFinder(site: Site): (path: string) => string | undefined {
-  const found = new Map<string, string | undefined>();
-  return (path) => {
-    if (!found.has(path)) found.set(path, fileOf(site, path));
-    return found.get(path);
+/** A path that is answered, but by no page. */
+const NO_PAGE = -1;
+/** A path that nothing answers. */
+const NOTHING = -2;
+
+/**
+ * Finds what answers a link, as Hosting's cleanUrls does: the place of a page's record, or one of the two
+ * above. Many pages have the same links.
+ */
+function answerFinder({ files }: Site, records: PageRecords): (link: number) => number {
+  const find = (path: string): number => {
+    const name = nameOf(path);
+    if (name !== undefined) {
+      const file = name || 'index.html';
+      if (files.has(file)) return records.placeOf(file) ?? NO_PAGE;
+      const page = `${name}.html`;
+      const place = records.placeOf(page);
+      if (place !== undefined) return place;
+      if (files.has(page)) return NO_PAGE;
+    }
+    return servedElsewhere.test(path) ? NO_PAGE : NOTHING;
+  };
+  const unknown = NOTHING - 1;
+  const found = new Int32Array(records.texts).fill(unknown);
+  return (link: number): number => {
+    const known = found[link] ?? unknown;
+    if (known !== unknown) return known;
+    const answer = find(records.text(link));
+    found[link] = answer;
+    return answer;
   };
 }
 
-/** No two pages that want to be found have the same address. */
-function addressChecker(): (page: string, addresses: readonly string[]) => string[] {
-  const seen = new Map<string, string>();
-  return (page, addresses) =>
-    addresses.flatMap((address) => {
-      const other = seen.get(address);
-      seen.set(address, page);
-      return other ? [`has the address of ${other}, ${address}`] : [];
-    });
+/** No two pages that want to be found have the same address. @returns the other page that has it */
+function addressChecker(
+  records: PageRecords,
+): (page: string, address: number) => string | undefined {
+  const seen = new Array<string | undefined>(records.texts);
+  return (page, address) => {
+    const other = seen[address];
+    seen[address] = page;
+    return other;
+  };
 }
 
 /** A built site, looked at. */
@@ -69,51 +93,75 @@ export interface CheckedSite {
   readonly records: PageRecords;
 }
 
+/** The records of all pages of a site: those that nothing is known of are read. */
+function recordsOf(
+  { dir }: Site,
+  pages: readonly string[],
+  known: PageRecords,
+  allowedInlineScript: string,
+): PageRecords {
+  if (known.size === pages.length && pages.every(known.has)) return known;
+  const records = known.only(pages);
+  for (const page of pages) {
+    if (records.has(page)) continue;
+    records.set(page, recordPage(readFileSync(join(dir, page)), allowedInlineScript));
+  }
+  return records;
+}
+
 /**
  * Crawls a built ledger: every DAT has its pages, every link of the site leads somewhere, links lead
  * to every page, nothing breaks the content security policy, every page keeps its weight and says what
  * it is.
  *
  * @param known the records of pages that were read when they were drawn; the others are read now
+ * @param files all files of the site, where they are known already
  */
 export function checkSite(
   dir: string,
   expected: SiteExpectations,
-  known: PageRecords = new Map(),
+  known = PageRecords.none(),
+  files: ReadonlySet<string> = new Set(listFiles(dir)),
 ): CheckedSite {
-  const site: Site = { dir, files: new Set(listFiles(dir)) };
-  const weigh = pageWeigher(site);
-  const answerOf = answerFinder(site);
-  const addressProblems = addressChecker();
-  const records: PageRecords = new Map();
-  const links = new Map<string, string[]>();
-  const problems = expected.datIds
-    .flatMap(datFiles)
-    .filter((file) => !site.files.has(file))
-    .map((file) => `${file} is missing`);
+  const site: Site = { dir, files };
+  const pages = [...files].filter(isPage).sort();
+  const records = recordsOf(site, pages, known, expected.allowedInlineScript);
+  const answerOf = answerFinder(site, records);
+  const sameAddress = addressChecker(records);
+  const weigh = pageWeigher(site, records);
+  const missing = expected.datIds.flatMap(datFiles).filter((file) => !files.has(file));
+  const problems = missing.map((file) => `${file} is missing`);
 
-  for (const page of [...site.files].filter(isPage)) {
-    const read = () => readFileSync(join(dir, page), 'utf8');
-    const record = known.get(page) ?? recordPage(read(), expected.allowedInlineScript);
-    records.set(page, record);
-    const targets: string[] = [];
-    const ofPage: string[] = [];
-    for (const path of record.links) {
-      const file = answerOf(path);
-      if (file) targets.push(file);
-      else if (!servedElsewhere.test(path)) ofPage.push(`nothing answers ${path}`);
-    }
-    links.set(page, targets);
-    ofPage.push(...record.problems);
-    for (const file of record.pictures) {
-      if (!site.files.has(file)) ofPage.push(`there is no picture ${file}`);
-    }
-    ofPage.push(...addressProblems(page, record.address), ...weigh(page, record, read));
-    problems.push(...ofPage.map((problem) => `${page}: ${problem}`));
+  const placeOf = (page: string): number => records.placeOf(page) ?? NO_PAGE;
+  for (const page of pages) {
+    const place = placeOf(page);
+    const say = (problem: string) => problems.push(`${page}: ${problem}`);
+    records.each(place, 'links', (link) => {
+      if (answerOf(link) === NOTHING) say(`nothing answers ${records.text(link)}`);
+    });
+    records.each(place, 'problems', (problem) => say(records.text(problem)));
+    records.each(place, 'pictures', (picture) => {
+      const file = records.text(picture);
+      if (!files.has(file)) say(`there is no picture ${file}`);
+    });
+    records.each(place, 'address', (address) => {
+      const other = sameAddress(page, address);
+      if (other) say(`has the address of ${other}, ${records.text(address)}`);
+    });
+    for (const problem of weigh(page, place)) say(problem);
   }
   const taken = (expected.takenDownIds ?? []).map((id) => `viewdat/${id}.html`);
-  const unreachable = unreachablePages(links, ['index.html', ...taken]).map(
-    (page) => `${page}: no link leads there`,
+  const start = ['index.html', ...taken].flatMap((page) => records.placeOf(page) ?? []);
+  const isReached = crawl(start, records.room, (page, reach) =>
+    records.each(page, 'links', (link) => {
+      const answer = answerOf(link);
+      if (answer >= 0) reach(answer);
+    }),
   );
-  return { problems: [...problems, ...unreachable], records };
+  for (const page of pages) {
+    if (!isReached(placeOf(page)) && !answersOnly(page)) {
+      problems.push(`${page}: no link leads there`);
+    }
+  }
+  return { problems, records };
 }

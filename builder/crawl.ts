@@ -1,15 +1,29 @@
-/** Where the links of each page lead: page and targets are files of the site. */
-export type SiteLinks = ReadonlyMap<string, readonly string[]>;
-
 /** Pages that no link leads to: they answer addresses without a page, typed ones, and other sites. */
-const answersOnly = /^(404|viewdat|analytics|mydat-profile|embed|[a-z]+-fallback)\.html$/;
+export const answersOnly = (page: string): boolean =>
+  /^(404|viewdat|analytics|mydat-profile|embed|[a-z]+-fallback)\.html$/.test(page);
 
-/** The pages that no chain of links from the landing, or where else one may begin, reaches. */
-export function unreachablePages(links: SiteLinks, start = ['index.html']): string[] {
-  const reached = new Set(start);
-  // A set is walked in the order of its growth, newly found pages included.
-  for (const page of reached) {
-    for (const target of links.get(page) ?? []) reached.add(target);
-  }
-  return [...links.keys()].filter((page) => !reached.has(page) && !answersOnly.test(page));
+/**
+ * Finds the pages that some chain of links reaches. Pages are numbers here: there can be a million links.
+ *
+ * @param start where one may begin
+ * @param end every page's number is below this
+ * @param follow shows where the links of a page lead
+ * @returns whether a page is reached
+ */
+export function crawl(
+  start: readonly number[],
+  end: number,
+  follow: (page: number, reach: (other: number) => void) => void,
+): (page: number) => boolean {
+  const isReached = new Uint8Array(end);
+  const reached: number[] = [];
+  const reach = (page: number): void => {
+    if (isReached[page] === 1) return;
+    isReached[page] = 1;
+    reached.push(page);
+  };
+  for (const page of start) reach(page);
+  // A list is walked to its end, newly found pages included.
+  for (const page of reached) follow(page, reach);
+  return (page) => isReached[page] === 1;
 }

@@ -12,7 +12,8 @@ import type { CompiledLedger } from '@datchain/ledger/src/draw.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { compiledParts } from './compiled-ledger.ts';
 import { type DrawOrder, firstAreDrawn } from './drawer.ts';
-import { type DrawnShare, writeShare } from './drawn-share.ts';
+import { writeShare } from './drawn-share.ts';
+import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
 
 const [compiled = ''] = process.argv.slice(2);
@@ -38,8 +39,8 @@ async function draw({ outDir, isReplacing, share, first, kept, ...files }: DrawO
   if (files.piecesFile) process.env.LEDGER_PIECES = files.piecesFile;
   // There are a few folders and thousands of pages.
   const made = new Set<string>();
-  const text = new TextDecoder();
-  const drawn: DrawnShare = { files: [], records: new Map(), pieces: new Map() };
+  const drawn: string[] = [];
+  const records = PageRecords.none();
   let isFirstDrawn = false;
   for await (const { file, content } of drawPages({
     site: process.env.SITE_URL,
@@ -57,10 +58,8 @@ async function draw({ outDir, isReplacing, share, first, kept, ...files }: DrawO
     made.add(folder);
     if (isReplacing) rmSync(path, { force: true });
     writeFileSync(path, content);
-    drawn.files.push(file);
-    if (file.endsWith('.html'))
-      drawn.records.set(file, recordPage(text.decode(content), sessionHintScript));
+    drawn.push(file);
+    if (file.endsWith('.html')) records.set(file, recordPage(content, sessionHintScript));
   }
-  for (const [file, pieces] of await drawnPieces()) drawn.pieces.set(file, pieces);
-  writeShare(files.shareFile, drawn);
+  writeShare(files.shareFile, { files: drawn, records, pieces: await drawnPieces() });
 }

@@ -1,26 +1,37 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { FilePieces } from '@datchain/ledger/src/exports/pieces.ts';
-import type { PageRecord } from './page-record.ts';
+import { PageRecords } from './packed-records.ts';
+import { readPages, writePages } from './page-records.ts';
 
 /** What a process has drawn. */
 export interface DrawnShare {
   /** Relative to the folder of the site. */
-  readonly files: string[];
-  /** What its pages are, by their files. */
-  readonly records: Map<string, PageRecord>;
+  readonly files: readonly string[];
+  /** What its pages are. */
+  readonly records: PageRecords;
   /** Where the pieces are of files that have one for each DAT. */
-  readonly pieces: Map<string, FilePieces>;
+  readonly pieces: ReadonlyMap<string, FilePieces>;
 }
 
-export const writeShare = (path: string, { files, records, pieces }: DrawnShare): void =>
-  writeFileSync(path, JSON.stringify({ files, records: [...records], pieces: [...pieces] }));
+/** Its files and pieces are in a file, its records in another one beside it. */
+const recordsFile = (path: string): string => `${path}.records`;
+
+export function writeShare(path: string, { files, records, pieces }: DrawnShare): void {
+  writePages(recordsFile(path), path, { records, keys: new Map() });
+  writeFileSync(path, JSON.stringify({ files, pieces: [...pieces] }));
+}
 
 /** What such processes have drawn together. */
 export function readShares(paths: readonly string[]): DrawnShare {
   const shares = paths.map((path) => JSON.parse(readFileSync(path, 'utf8')));
+  const records = PageRecords.none();
+  for (const path of paths) {
+    records.add(readPages(recordsFile(path), path).records);
+    for (const file of [path, recordsFile(path)]) rmSync(file);
+  }
   return {
     files: shares.flatMap(({ files }) => files),
-    records: new Map(shares.flatMap(({ records }) => records)),
+    records,
     pieces: new Map(shares.flatMap(({ pieces }) => pieces)),
   };
 }

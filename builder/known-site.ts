@@ -9,7 +9,7 @@ import { readPages, type SitePages, unknownPages, writePages } from './page-reco
 // Beside a site stands what is known of it, so that the next one need not draw or read it again. All of this is
 // a cache: lost, or of another site, nothing is known.
 
-const pagesFile = (siteDir: string): string => `${siteDir}.pages.json`;
+const pagesFile = (siteDir: string): string => `${siteDir}.pages`;
 const partsFile = (siteDir: string): string => `${siteDir}.parts.json`;
 
 /** The site that is known. */

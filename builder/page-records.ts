@@ -1,8 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { PageRecord } from './page-record.ts';
-
-/** By the page's file. */
-export type PageRecords = Map<string, PageRecord>;
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+import { PageRecords, type RecordsContent } from './packed-records.ts';
 
 /** What is known of the pages of a site, or of a share of them. */
 export interface SitePages {
@@ -12,49 +11,26 @@ export interface SitePages {
 }
 
 /** Of no page is anything known. */
-export const unknownPages = (): SitePages => ({ records: new Map(), keys: new Map() });
-
-/** In a file every text stands once: pages have most of theirs in common. */
-const lists = ['links', 'scripts', 'styles', 'fonts', 'pictures', 'address', 'problems'] as const;
-
-type Packed = readonly [page: string, length: number, ...numbers: number[][]];
+export const unknownPages = (): SitePages => ({ records: PageRecords.none(), keys: new Map() });
 
 interface PagesFile {
   /** What the records are of. */
   readonly of: string;
-  readonly keys: readonly (readonly [file: string, key: string])[];
-  readonly texts: readonly string[];
-  readonly pages: readonly Packed[];
+  readonly keys: ReadonlyMap<string, string>;
+  readonly records: RecordsContent;
 }
+
+/** Numbers cannot be told from damaged ones: the file begins with a checksum of all that follows. */
+const CHECKSUM_BYTES = 4;
 
 /** Writes down what is known, at one instant; `of` names what it is of. */
 export function writePages(file: string, of: string, { records, keys }: SitePages): void {
-  const numbers = new Map<string, number>();
-  const numberOf = (text: string): number => {
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    numbers.set(text, numbers.size);
-    return numbers.size - 1;
-  };
-  const pages = [...records].map(
-    ([page, record]): Packed => [
-      page,
-      record.length,
-      ...lists.map((list) => record[list].map(numberOf)),
-    ],
-  );
-  const content: PagesFile = { of, keys: [...keys], texts: [...numbers.keys()], pages };
-  writeFileSync(`${file}.next`, JSON.stringify(content));
+  const content: PagesFile = { of, keys, records: records.content() };
+  const bytes = serialize(content);
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32LE(crc32(bytes));
+  writeFileSync(`${file}.next`, Buffer.concat([checksum, bytes]));
   renameSync(`${file}.next`, file);
-}
-
-function unpack({ keys, texts, pages }: PagesFile): SitePages {
-  const textOf = (number: number): string => texts[number] ?? '';
-  const records = pages.map(([page, length, ...numbers]) => {
-    const found = lists.map((list, index) => [list, (numbers[index] ?? []).map(textOf)]);
-    return [page, { length, ...Object.fromEntries(found) } as unknown as PageRecord] as const;
-  });
-  return { records: new Map(records), keys: new Map(keys) };
 }
 
 /**
@@ -63,8 +39,12 @@ function unpack({ keys, texts, pages }: PagesFile): SitePages {
  */
 export function readPages(file: string, of: string): SitePages {
   try {
-    const content = JSON.parse(readFileSync(file, 'utf8')) as PagesFile;
-    return content.of === of ? unpack(content) : unknownPages();
+    const content = readFileSync(file);
+    const bytes = content.subarray(CHECKSUM_BYTES);
+    if (content.readUInt32LE() !== crc32(bytes)) return unknownPages();
+    const known: PagesFile = deserialize(bytes);
+    if (known.of !== of) return unknownPages();
+    return { records: PageRecords.of(known.records), keys: known.keys };
   } catch {
     return unknownPages();
   }

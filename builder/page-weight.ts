@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { PageRecord } from './page-record.ts';
+import type { PageRecords } from './packed-records.ts';
+import type { Loads } from './page-record.ts';
 import { attributes, type Site } from './site-files.ts';
 
 /** Weights in bytes, compressed as they travel (docs/bench/page-weights.md). */
@@ -25,15 +26,21 @@ const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
 /** What the first press of a play button loads (press-to-play.ts). */
 const loadedByPress = /^player\./;
 
-/** Says what of a page is too heavy; `read` gives its markup, which is rarely needed. */
-type Weigher = (page: string, record: PageRecord, read: () => string) => string[];
+/** Says what of a page is too heavy, which has its record at this place. */
+type Weigher = (page: string, place: number) => readonly string[];
 
-/** Weighs the pages of a site; what several pages share is read and weighed once. */
-export function pageWeigher(site: Site): Weigher {
+/**
+ * Weighs the pages of a site; what several pages share is read and weighed once.
+ *
+ * @param records where the weights of pages are noted, once they are known
+ */
+export function pageWeigher(site: Site, records: PageRecords): Weigher {
   const texts = new Map<string, string>();
   const weights = new Map<string, number>();
-  const markupWeight = markupWeigher();
-  const textOf = (file: string): string => remember(texts, file, () => readFile(site, file));
+  const markupWeight = markupWeigher(site, records);
+  // The link of one that is missing is a problem of its own.
+  const textOf = (file: string): string =>
+    site.files.has(file) ? remember(texts, file, () => readFile(site, file)) : '';
   const weigh = (file: string): number =>
     remember(weights, file, () => {
       // Its link is a problem of its own.
@@ -62,46 +69,57 @@ export function pageWeigher(site: Site): Weigher {
     return found;
   };
 
-  return (page, { scripts, styles, fonts, length }, read) => {
+  /** What is loaded at once, and what of that is script. */
+  const weighLoads = ({ scripts, styles, fonts }: Loads) => {
     const atOnce = new Set(scripts.flatMap((file) => [...scriptsFrom(file)]));
-    const problems: string[] = [];
-    const check = (what: string, weight: number, budget: number) => {
-      if (weight > budget) {
-        problems.push(`${what} weighs ${weight} bytes, budget ${budget}`);
-      }
-    };
+    return { script: sum(atOnce), all: sum([...atOnce, ...styles, ...fonts]) };
+  };
+  const ofLoads = new Map<number, ReturnType<typeof weighLoads>>();
+
+  return (page, place) => {
+    const loads = records.loadsAt(place);
+    const { script, all } = remember(ofLoads, loads, () => weighLoads(records.loads(loads)));
     if (islandPages.test(page)) {
-      const all = new Set(scripts.flatMap((file) => [...mountedScripts(file)]));
-      check('its script', sum(all), budgets.islandScript);
-      if (page === 'home.html') check('its first script', sum(atOnce), budgets.plainScript);
-      return problems;
+      const { scripts } = records.loads(loads);
+      const mounted = new Set(scripts.flatMap((file) => [...mountedScripts(file)]));
+      const first = page === 'home.html' ? script : 0;
+      return [
+        ...tooMuch('its script', sum(mounted), budgets.islandScript),
+        ...tooMuch('its first script', first, budgets.plainScript),
+      ];
     }
     if (page === 'embed.html') {
-      check('the page', sum([...atOnce, ...styles]) + gzipSync(read()).length, budgets.embed);
-      return problems;
+      const fonts = sum(records.loads(loads).fonts);
+      const markup = gzipSync(readFileSync(join(site.dir, page))).length;
+      return tooMuch('the page', all - fonts + markup, budgets.embed);
     }
-    const around = sum([...atOnce, ...styles, ...fonts]);
-    check('its script', sum(atOnce), budgets.plainScript);
-    check(
-      'the page',
-      around + markupWeight(page, { length, read }, budgets.page - around),
-      budgets.page,
-    );
-    return problems;
+    const weight = all + markupWeight(page, place, budgets.page - all);
+    // Of nearly all pages nothing is to be said.
+    if (script <= budgets.plainScript && weight <= budgets.page) return nothing;
+    return [
+      ...tooMuch('its script', script, budgets.plainScript),
+      ...tooMuch('the page', weight, budgets.page),
+    ];
   };
 }
 
+const nothing: readonly string[] = [];
+
+const tooMuch = (what: string, weight: number, budget: number): string[] =>
+  weight > budget ? [`${what} weighs ${weight} bytes, budget ${budget}`] : [];
+
+const folderOf = (page: string): string => page.slice(0, Math.max(0, page.lastIndexOf('/')));
+
 /** Pages of one folder are alike: one that is no longer than another which fits easily fits too. */
-function markupWeigher() {
+function markupWeigher({ dir }: Site, records: PageRecords) {
   const longestThatFits = new Map<string, number>();
-  return (
-    page: string,
-    { length, read }: { readonly length: number; readonly read: () => string },
-    room: number,
-  ): number => {
-    const folder = dirname(page);
+  return (page: string, place: number, room: number): number => {
+    const folder = folderOf(page);
+    const length = records.lengthAt(place);
     if (length <= (longestThatFits.get(folder) ?? 0)) return 0;
-    const weight = gzipSync(read(), { level: 9 }).length;
+    const weight =
+      records.weightAt(place) || gzipSync(readFileSync(join(dir, page)), { level: 9 }).length;
+    records.noteWeight(place, weight);
     if (weight <= room * EASILY) longestThatFits.set(folder, length);
     return weight;
   };
@@ -109,7 +127,7 @@ function markupWeigher() {
 
 const readFile = (site: Site, file: string): string => readFileSync(join(site.dir, file), 'utf8');
 
-function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+function remember<Key, T>(known: Map<Key, T>, key: Key, make: () => T): T {
   const seen = known.get(key);
   if (seen !== undefined) return seen;
   const made = make();

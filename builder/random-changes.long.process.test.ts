@@ -109,7 +109,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 /** Files and folders that go: what follows the folder of the site in their paths. */
 const lost = [
-  ...['.pages.json', '.parts.json', '.trees.json', '.seen.json', '.rows', '/build-rows.json'],
+  ...['.pages', '.parts.json', '.trees.json', '.seen.json', '.rows', '/build-rows.json'],
   ...['/profile', '/dats/2.html', '/viewdat/dat-3.html'],
 ];
 
@@ -194,7 +194,7 @@ test('after any changes, losses and kills, what is published is to the byte what
         for (const left of [
           '',
           '-versions',
-          '.pages.json',
+          '.pages',
           '.parts.json',
           '.rows',
           '.seen.json',

@@ -151,14 +151,22 @@ describe('a rebuild of fifty DATS', () => {
     expect(files.filter((file) => file !== 'build.json' && isDifferent(file))).toEqual([]);
   });
 
-  test('a page that a DAT has lost from the folder is built again', { tags: 'long' }, async () => {
-    await rebuild(storedData(changedWorld));
-    rmSync(join(siteDir, 'viewdat/dat-5.html'));
-    said.length = 0;
-    await rebuild(storedData(world));
-    expect(said).toContain('Building the pages of 2 of 50 DATS …');
-    expect(page('viewdat/dat-5.html')).toContain('Song 5');
-  });
+  test.each([
+    ['linked from the version before', () => {}],
+    ['built', () => rmSync(`${siteDir}.trees.json`)],
+  ])(
+    'a page that a DAT has lost from the folder is %s',
+    { tags: 'long' },
+    async (_how, happens) => {
+      await rebuild(storedData(world), { force: true });
+      await rebuild(storedData(changedWorld));
+      rmSync(join(siteDir, 'viewdat/dat-5.html'));
+      happens();
+      await rebuild(storedData(world));
+      expect(page('viewdat/dat-5.html')).toContain('Song 5');
+      expect(said.join()).not.toContain('With pages of the last build');
+    },
+  );
 
   test('streams that are reported change the pages that show them, and no page of the work itself', async () => {
     const read = (file: string) => [file, page(file)] as const;

@@ -5,7 +5,8 @@ export interface Site {
   readonly files: ReadonlySet<string>;
 }
 
-const decoded = (text: string): string =>
+/** A value as a browser reads it. */
+export const decoded = (text: string): string =>
   text.includes('&')
     ? text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
     : text;

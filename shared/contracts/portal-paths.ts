@@ -31,8 +31,10 @@ export const portalPaths = [
 
 export type PortalPath = (typeof portalPaths)[number];
 
-const patterns = portalPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`));
+const pattern = new RegExp(
+  `^(?:${portalPaths.map((path) => path.replace(/:\w+/g, '[^/?]+')).join('|')})/?(?:\\?.*)?$`,
+  's',
+);
 
 /** Whether an address of this site, with its query if it has one, opens a screen of the portal. */
-export const isPortalPath = (address: string): boolean =>
-  patterns.some((pattern) => pattern.test(address.replace(/\?.*$/s, '')));
+export const isPortalPath = (address: string): boolean => pattern.test(address);

@@ -1,0 +1,249 @@
+import type { Loads, PageRecord } from './page-record.ts';
+
+/** Texts by number: each stands once. */
+class Texts {
+  readonly list: string[];
+  /** Made when it is first needed: of most sites nothing is added. */
+  #numbers: Map<string, number> | undefined;
+
+  constructor(list: string[]) {
+    this.list = list;
+  }
+
+  numberOf(text: string): number {
+    this.#numbers ??= new Map(this.list.map((each, number) => [each, number]));
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.list.push(text) - 1;
+    this.#numbers.set(text, number);
+    return number;
+  }
+}
+
+/** Whole numbers in a row that grows. */
+class Numbers {
+  #room: Int32Array;
+  length: number;
+
+  constructor(numbers: Int32Array) {
+    this.#room = numbers;
+    this.length = numbers.length;
+  }
+
+  at(place: number): number {
+    return this.#room[place] ?? 0;
+  }
+
+  set(place: number, number: number): void {
+    this.#room[place] = number;
+  }
+
+  all(): Int32Array {
+    return this.#room.subarray(0, this.length);
+  }
+
+  push(numbers: ArrayLike<number>): void {
+    const length = this.length + numbers.length;
+    if (length > this.#room.length) {
+      const room = new Int32Array(Math.max(2 * this.#room.length, length, 1024));
+      room.set(this.#room.subarray(0, this.length));
+      this.#room = room;
+    }
+    this.#room.set(numbers, this.length);
+    this.length = length;
+  }
+}
+
+// The numbers of a record: its length, its weight, the text of what it loads, and then four lists of
+// texts, each with how many there are before it.
+const LENGTH = 0;
+const WEIGHT = 1;
+const LOADS = 2;
+const LISTS = 3;
+const lists = ['links', 'pictures', 'address', 'problems'] as const;
+export type List = (typeof lists)[number];
+
+/** What is written down of records. */
+export interface RecordsContent {
+  readonly texts: string[];
+  readonly pages: readonly string[];
+  readonly numbers: Int32Array;
+}
+
+/**
+ * Records by the page's file. There are tens of thousands, nearly always the same as before: they are
+ * read, checked and written as numbers, without an object for each.
+ */
+export class PageRecords {
+  readonly #texts: Texts;
+  readonly #numbers: Numbers;
+  /** Where the numbers of a page begin. */
+  readonly #places: Map<string, number>;
+
+  private constructor(texts: Texts, numbers: Numbers, places: Map<string, number>) {
+    this.#texts = texts;
+    this.#numbers = numbers;
+    this.#places = places;
+  }
+
+  static none = (): PageRecords =>
+    new PageRecords(new Texts([]), new Numbers(new Int32Array()), new Map());
+
+  static of(content: RecordsContent): PageRecords {
+    const numbers = new Numbers(content.numbers);
+    const all = new PageRecords(new Texts(content.texts), numbers, new Map());
+    let place = 0;
+    for (const page of content.pages) {
+      all.#places.set(page, place);
+      place = all.#endOf(place);
+    }
+    return all;
+  }
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  pages = (): IterableIterator<string> => this.#places.keys();
+
+  has = (page: string): boolean => this.#places.has(page);
+
+  /** Where the list after this many others begins, and after all of them the next record. */
+  #listAfter(place: number, others: number): number {
+    let at = place + LISTS;
+    for (let other = 0; other < others; other += 1) at += 1 + this.#numbers.at(at);
+    return at;
+  }
+
+  #endOf = (place: number): number => this.#listAfter(place, lists.length);
+
+  set(page: string, record: PageRecord): void {
+    const { scripts, styles, fonts } = record;
+    const loads: Loads = { scripts, styles, fonts };
+    const place = this.#numbers.length;
+    this.#numbers.push([record.length, 0, this.#texts.numberOf(JSON.stringify(loads))]);
+    for (const list of lists) {
+      const numbers = record[list].map((text) => this.#texts.numberOf(text));
+      this.#numbers.push([numbers.length, ...numbers]);
+    }
+    this.#places.set(page, place);
+  }
+
+  get(page: string): PageRecord | undefined {
+    const place = this.placeOf(page);
+    if (place === undefined) return undefined;
+    const textsOf = (list: List): string[] => {
+      const texts: string[] = [];
+      this.each(place, list, (text) => texts.push(this.text(text)));
+      return texts;
+    };
+    return {
+      links: textsOf('links'),
+      ...this.loads(this.loadsAt(place)),
+      pictures: textsOf('pictures'),
+      address: textsOf('address'),
+      length: this.lengthAt(place),
+      problems: textsOf('problems'),
+    };
+  }
+
+  /** Every place is below this. */
+  get room(): number {
+    return this.#numbers.length;
+  }
+
+  /** Where the record of a page is: a number by which it is asked for. */
+  placeOf = (page: string): number | undefined => this.#places.get(page);
+
+  /** Shows a list of the record there: the numbers of its texts. */
+  each(place: number, list: List, show: (text: number) => void): void {
+    const begin = this.#listAfter(place, lists.indexOf(list));
+    const end = begin + this.#numbers.at(begin);
+    for (let at = begin + 1; at <= end; at += 1) show(this.#numbers.at(at));
+  }
+
+  text(number: number): string {
+    return this.#texts.list[number] ?? '';
+  }
+
+  /** How many numbers stand for texts. */
+  get texts(): number {
+    return this.#texts.list.length;
+  }
+
+  /** What the page loads, as a number: the same for all pages that load the same. */
+  loadsAt = (place: number): number => this.#numbers.at(place + LOADS);
+
+  loads = (number: number): Loads => JSON.parse(this.text(number));
+
+  /** In bytes. */
+  lengthAt = (place: number): number => this.#numbers.at(place + LENGTH);
+
+  /** What the page weighs as it travels, in bytes; 0 when it was never weighed. */
+  weightAt = (place: number): number => this.#numbers.at(place + WEIGHT);
+
+  noteWeight = (place: number, bytes: number): void => this.#numbers.set(place + WEIGHT, bytes);
+
+  /** The records of these pages, as far as there are any. */
+  only(pages: Iterable<string>): PageRecords {
+    const places = new Map<string, number>();
+    for (const page of pages) {
+      const place = this.#places.get(page);
+      if (place !== undefined) places.set(page, place);
+    }
+    if (places.size === 0) return PageRecords.none();
+    // Numbers and texts are only ever added to: both can go on with the same ones.
+    return new PageRecords(this.#texts, this.#numbers, places);
+  }
+
+  /** Adds the records of other pages; where both have one, the other's stays. */
+  add(others: PageRecords): void {
+    const numberOf = (text: string): number => this.#texts.numberOf(text);
+    const { numbers, places } = others.#renumbered(numberOf);
+    const begin = this.#numbers.length;
+    this.#numbers.push(numbers);
+    for (const [page, place] of places) this.#places.set(page, begin + place);
+  }
+
+  /** All of it, and nothing that no page has any more. */
+  content(): RecordsContent {
+    const texts: string[] = [];
+    // Each is asked for once.
+    const { numbers } = this.#renumbered((text) => texts.push(text) - 1);
+    return { texts, pages: [...this.pages()], numbers };
+  }
+
+  /** The records one after the other, with other numbers for their texts. */
+  #renumbered(numberOf: (text: string) => number) {
+    const { list } = this.#texts;
+    const known = new Int32Array(list.length).fill(-1);
+    const renumber = (text: number): number => {
+      const number = known[text] ?? -1;
+      if (number !== -1) return number;
+      const other = numberOf(this.text(text));
+      known[text] = other;
+      return other;
+    };
+    const places: [page: string, place: number][] = [];
+    const from = this.#numbers.all();
+    const numbers = new Int32Array(from.length);
+    let to = 0;
+    const copy = (number = 0): void => {
+      numbers[to] = number;
+      to += 1;
+    };
+    for (const [page, place] of this.#places) {
+      places.push([page, to]);
+      copy(from[place + LENGTH]);
+      copy(from[place + WEIGHT]);
+      copy(renumber(from[place + LOADS] ?? 0));
+      let at = place + LISTS;
+      for (let list = 0; list < lists.length; list += 1) {
+        const end = at + (from[at] ?? 0);
+        copy(from[at]);
+        for (at += 1; at <= end; at += 1) copy(renumber(from[at] ?? 0));
+      }
+    }
+    return { places, numbers: numbers.slice(0, to) };
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import { expect, test } from 'vitest';
+import { PageRecords } from './packed-records.ts';
+import { type PageRecord, recordPage } from './page-record.ts';
+
+const recordOf = (html: string): PageRecord => recordPage(Buffer.from(html), sessionHintScript);
+const linksOf = (html: string): readonly string[] => recordOf(html).links;
+
+/** What is wrong with a page besides what all pages must say of themselves. */
+const policyProblemsOf = (html: string): string[] =>
+  recordOf(html).problems.filter((problem) => problem.startsWith('has an inline'));
+
+const head = [
+  '<!DOCTYPE html><html lang="en" data-previews class="a"><head><meta charset="utf-8">',
+  '<title>A &lt;page&gt;</title><meta name="description" content="A > page">',
+  '<meta name="viewport" content="width=device-width">',
+  '<meta property="og:title" content="A"><meta property="og:description" content="A">',
+  '<meta property="og:image" content="https://datchain.example/share/a.jpg">',
+  '<link rel="canonical" href="https://datchain.example/a?x=1&amp;y=2"></head>',
+].join('');
+
+test('a page that says what it is once has nothing wrong with it', () => {
+  const body = '<body><h1>A</h1><svg><title>A drawing</title></svg></body></html>';
+  expect(recordOf(head + body)).toEqual({
+    links: [],
+    scripts: [],
+    styles: [],
+    fonts: [],
+    pictures: ['share/a.jpg'],
+    address: ['https://datchain.example/a?x=1&y=2'],
+    length: (head + body).length,
+    problems: [],
+  });
+});
+
+test('what a page does not say, or says twice, is a problem; empty values say nothing', () => {
+  expect(recordOf('<html lang=""><title></title><h1></h1><H1></H1><body>').problems).toEqual([
+    'has no language',
+    'has no title',
+    'has no description',
+    'has no viewport',
+    'has no title for sharing',
+    'has no description for sharing',
+    'has no picture for sharing',
+    'has 0 canonical addresses',
+  ]);
+  expect(recordOf(`${head}<title>B</title><body><h1>A</h1><h1 class="b">B</h1>`).problems).toEqual([
+    'has 2 title',
+    'has 2 main heading',
+  ]);
+});
+
+test('a page that is not to be found has no address, and needs none', () => {
+  const page = `<meta name="robots" content="noindex">${head}<body><h1>A</h1>`;
+  expect(recordOf(page)).toMatchObject({ address: [], problems: [], pictures: ['share/a.jpg'] });
+  // In the body it is a text like any other.
+  const late = `${head}<body><h1>A</h1><meta name="robots" content="noindex">`;
+  expect(recordOf(late).address).toHaveLength(1);
+});
+
+test('links are paths of this site, each once, without queries, and none of the portal', () => {
+  const html = [
+    '<a href="/about?a=b#c">',
+    '<a class="x" href="/about"><img alt="" src="/artwork/a&amp;b.webp">',
+    "<a href='/single'><a href=/bare><a href=/bare/>",
+    '<a href="//elsewhere.example/x"><a href="https://elsewhere.example/y"><a href="z"><a href="">',
+    '<a href="/login"><a href="/wallet/?x"><a href="/tdc/block/36#x"><a href="/tdc/block/36/x">',
+    '<a hreflang="/no" data-href="/data"><use href="/sprite.svg#name"/>',
+    '<a href="/profile/%C3%A5se">',
+  ].join('');
+  expect(linksOf(html)).toEqual([
+    '/about',
+    '/artwork/a&b.webp',
+    '/single',
+    '/bare',
+    '/bare/',
+    '/tdc/block/36/x',
+    '/sprite.svg',
+    '/profile/%C3%A5se',
+  ]);
+});
+
+test('what only looks like a tag is none', () => {
+  const text = '<a href="/inside" style="" onclick="x">';
+  const html = [
+    `<p title="${text.replaceAll('"', "'")}" data-a='${text}'>`,
+    `<!-- ${text} --><script type="application/json">"${text}"</script>`,
+    `<textarea>${text}</textarea><style>a > b {}${text}</style><title>${text}</title>`,
+    '1 < 2 <3 </a href="/end"><a title="1 > 0" href="/outside">',
+  ].join('');
+  expect(linksOf(html)).toEqual(['/outside']);
+  expect(policyProblemsOf(html)).toEqual([]);
+});
+
+test('a page that breaks off is read as far as it goes', () => {
+  for (const end of ['<', '<a', '<a ', '<a href', '<a href=', '<a href="/b', '<!-- ', '<script>']) {
+    expect(linksOf(`<a href="/a">${end}`).slice(0, 1)).toEqual(['/a']);
+  }
+});
+
+test('styles, event handlers and scripts in the page break the policy', () => {
+  expect(policyProblemsOf('<p class="a" style="color:red">')).toEqual(['has an inline style']);
+  expect(policyProblemsOf('<p onclick="x()"><p onload=x>')).toEqual([
+    'has an inline event handler',
+  ]);
+  expect(policyProblemsOf('<p data-style="x" data-onclick="y" once="" on="">')).toEqual([
+    'has an inline event handler',
+  ]);
+  const script = 'has an inline script that the policy does not name';
+  expect(policyProblemsOf('<script>a("<p>")</script><script defer>b</script>')).toEqual([
+    script,
+    script,
+  ]);
+  const fine = `<script>${sessionHintScript}</script><script src="/a.js"></script>`;
+  const data = ['json', 'ld+json'].map((type) => `<script type="application/${type}">{}</script>`);
+  expect(policyProblemsOf(fine + data.join(''))).toEqual([]);
+});
+
+test('what a page loads is told apart', () => {
+  const html = [
+    '<script type="module" src="/_astro/a.js"></script><script src="https://b.example/b.js"></script>',
+    '<link rel="stylesheet" href="/_astro/a.css"><link rel="icon" href="/favicon.svg">',
+    '<link rel="preload" href="/_astro/a.woff2" as="font" crossorigin>',
+  ].join('');
+  expect(recordOf(html)).toMatchObject({
+    scripts: ['_astro/a.js'],
+    styles: ['_astro/a.css'],
+    fonts: ['_astro/a.woff2'],
+    links: ['/_astro/a.js', '/_astro/a.css', '/favicon.svg', '/_astro/a.woff2'],
+  });
+});
+
+test('records keep nothing of the pages in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  const used = (): number => {
+    if (typeof collect === 'function') collect();
+    return getHeapStatistics().used_heap_size;
+  };
+  const records = PageRecords.none();
+  const before = used();
+  const pages = 100;
+  // Longer texts could be outside of the heap.
+  const length = 200_000;
+  for (let page = 0; page < pages; page += 1) {
+    const text = randomBytes(length / 2).toString('hex');
+    const link = `<a href="/${page}/and-a-text-that-is-long-enough-to-be-a-part-of-another"></a>`;
+    records.set(`${page}.html`, recordOf(`${link}<p>${text}</p>`));
+  }
+  expect(used() - before).toBeLessThan((pages * length) / 3);
+  expect(records.size).toBe(pages);
+});
