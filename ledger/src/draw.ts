@@ -1,4 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
+import { drawPage } from './draw-page.ts';
 import type { FilePieces } from './exports/pieces.ts';
 import type { PlannedPage } from './plan.ts';
 
@@ -42,37 +43,24 @@ const { manifest } = app;
 const routes = manifest.routes.map(({ routeData }) => routeData).filter((each) => each.prerender);
 type Route = (typeof routes)[number];
 
-interface Path {
-  readonly file: string;
-  readonly route: Route;
-}
+type Path = Pick<PlannedPage, 'file' | 'props' | 'params'> & { readonly route: Route };
 
 /** The files of routes without parameters, which are in no plan. */
 const fixedPaths: readonly Path[] = routes.flatMap((route) => {
   const { pathname, type } = route;
   if (pathname === undefined) return [];
   const file = type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`;
-  return [{ file: file.slice(1), route }];
+  return [{ file: file.slice(1), props: {}, params: {}, route }];
 });
 
 /** @throws when the plan names a route that is not there */
 function pathsOf(plan: readonly PlannedPage[]): Path[] {
   const byName = new Map(routes.map((route) => [route.route, route]));
-  return plan.map(({ route: name, file }) => {
+  return plan.map(({ route: name, ...page }) => {
     const route = byName.get(name);
     if (!route) throw new Error(`There is no route ${name}.`);
-    return { file, route };
+    return { ...page, route };
   });
-}
-
-/** @throws when it cannot be drawn */
-async function draw({ file, route }: Path): Promise<DrawnFile> {
-  const request = new Request(new URL(`/${file}`, manifest.site));
-  const response = await app.render(request, { routeData: route });
-  if (response.status !== (route.route === '/404' ? 404 : 200)) {
-    throw new Error(`/${file} could not be drawn (${response.status}).`);
-  }
-  return { file, content: new Uint8Array(await response.arrayBuffer()) };
 }
 
 /**
@@ -89,5 +77,11 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     .filter(({ file }) => !kept.includes(file));
   const isFirst = ({ file }: Path) => first.includes(file);
   const all = [...own.filter(isFirst), ...own.filter((path) => !isFirst(path)), ...pathsOf(plan)];
-  for (const path of all) yield await draw(path);
+  for (const path of all) {
+    try {
+      yield { file: path.file, content: await drawPage(path.route, path) };
+    } catch (error) {
+      throw new Error(`/${path.file} could not be drawn.`, { cause: error });
+    }
+  }
 };

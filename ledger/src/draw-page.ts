@@ -1,0 +1,77 @@
+import type { SSRResult } from 'astro';
+import { FetchState } from 'astro/fetch';
+import { renderToString } from 'astro/runtime/server/index.js';
+import type { PlannedPage } from './plan.ts';
+
+type Route = NonNullable<FetchState['routeData']>;
+
+/** What a page is given: nothing else differs between the paths of a route. */
+type Given = Pick<PlannedPage, 'props' | 'params'>;
+type DrawGiven = (given: Given) => Promise<Uint8Array>;
+
+/** What pages may ask of `Astro`, and files of their context: what belongs to a request is not there. */
+const shownTo = (site: URL | undefined, { props, params }: Given) =>
+  Object.assign(Object.create(null), { site, props, params });
+
+async function drawFile(module: object, context: object): Promise<Uint8Array> {
+  if (!('GET' in module && typeof module.GET === 'function')) throw new Error('It has no GET.');
+  const response: Response = await module.GET(context);
+  if (!response.ok) throw new Error(`It answers ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** What Astro knows while it draws a page: the same for all of a route, but for what drawing changes. */
+const pageOf = (first: SSRResult): SSRResult => ({
+  ...first,
+  styles: new Set(first.styles),
+  scripts: new Set(first.scripts),
+  links: new Set(first.links),
+  _metadata: {
+    ...first._metadata,
+    rendererSpecificHydrationScripts: new Set(),
+    renderedScripts: new Set(),
+    hasDirectives: new Set(),
+    extraHead: [],
+    propagators: new Set(),
+    pendingSlotEvaluations: [],
+  },
+});
+
+/**
+ * Astro draws a page as a server does, with a request, cookies, middleware and a response of bytes, which
+ * is a third of the cost. Here only its renderer is used; what that asks of a request is made once for
+ * all paths of a route.
+ */
+async function drawingOf(route: Route): Promise<DrawGiven> {
+  const state = new FetchState(new Request('https://page.invalid'));
+  state.routeData = route;
+  const module = await state.loadComponentInstance();
+  state.props = {};
+  const context = state.getActionAPIContext();
+  const { site } = context;
+  if (route.type === 'endpoint') return (given) => drawFile(module, shownTo(site, given));
+  const first = await state.createResult(module, context);
+  const known = first.componentMetadata.get(module.default.moduleId ?? '');
+  first._metadata.headInTree = known?.containsHead ?? false;
+  return async ({ props, params }) => {
+    const page = pageOf(first);
+    // Components of a page are asked with props of their own.
+    page.createAstro = (own) => shownTo(site, { props: own ?? {}, params });
+    const markup = await renderToString(page, module.default, props, {}, true, route);
+    if (typeof markup !== 'string') throw new Error(`It answers ${markup.status}.`);
+    return Buffer.from(markup);
+  };
+}
+
+const drawings = new Map<Route, Promise<DrawGiven>>();
+
+/**
+ * Draws a page or file of a route, to the bytes that Astro's own build writes; one after the other.
+ *
+ * @throws when it cannot be drawn
+ */
+export async function drawPage(route: Route, given: Given): Promise<Uint8Array> {
+  const drawing = drawings.get(route) ?? drawingOf(route);
+  drawings.set(route, drawing);
+  return (await drawing)(given);
+}
