@@ -24,31 +24,23 @@ const stop = () => process.exit(1);
 process.once('disconnect', stop);
 
 const entry = pathToFileURL(compiledParts(compiled).entry).href;
-const { drawPages, drawnPieces } = (await import(entry)) as CompiledLedger;
+const { loadPages, drawPages, piecesOfFiles } = (await import(entry)) as CompiledLedger;
+await loadPages();
 
 const { value: [order] = [] } = await messages.next();
 await draw(order);
 process.off('disconnect', stop);
 process.disconnect();
 
-async function draw({ outDir, isReplacing, share, first, kept, ...files }: DrawOrder) {
-  // The compiled pages find the data there when they are loaded.
-  process.env.LEDGER_OUTLINE = files.outlineFile;
-  process.env.LEDGER_ROWS = files.rowsFile;
-  process.env.LEDGER_PLAN = files.planFile;
-  if (files.piecesFile) process.env.LEDGER_PIECES = files.piecesFile;
+async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Promise<void> {
   // There are a few folders and thousands of pages.
   const made = new Set<string>();
   const drawn: string[] = [];
   const records = PageRecords.none();
   let isFirstDrawn = false;
-  for await (const { file, content } of drawPages({
-    site: process.env.SITE_URL,
-    share,
-    first,
-    kept,
-  })) {
-    if (!isFirstDrawn && !first.includes(file)) {
+  const drawing = { ...order, site: process.env.SITE_URL };
+  for await (const { file, content } of drawPages(drawing)) {
+    if (!isFirstDrawn && !order.first.includes(file)) {
       isFirstDrawn = true;
       process.send?.(firstAreDrawn);
     }
@@ -61,5 +53,5 @@ async function draw({ outDir, isReplacing, share, first, kept, ...files }: DrawO
     drawn.push(file);
     if (file.endsWith('.html')) records.set(file, recordPage(content, sessionHintScript));
   }
-  writeShare(files.shareFile, { files: drawn, records, pieces: await drawnPieces() });
+  writeShare(shareFile, { files: drawn, records, pieces: piecesOfFiles });
 }

@@ -11,12 +11,19 @@ class Texts {
   }
 
   numberOf(text: string): number {
-    this.#numbers ??= new Map(this.list.map((each, number) => [each, number]));
+    this.#numbers ??= this.#allNumbers();
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const number = this.list.push(text) - 1;
     this.#numbers.set(text, number);
     return number;
+  }
+
+  #allNumbers(): Map<string, number> {
+    const numbers = new Map<string, number>();
+    // A pair for each, for the constructor of the map, would take twice as long.
+    for (const [number, text] of this.list.entries()) numbers.set(text, number);
+    return numbers;
   }
 }
 
@@ -68,6 +75,7 @@ export interface RecordsContent {
   readonly texts: string[];
   readonly pages: readonly string[];
   readonly numbers: Int32Array;
+  readonly fileWeights: ReadonlyMap<string, number>;
 }
 
 /**
@@ -78,12 +86,14 @@ export class PageRecords {
   readonly #texts: Texts;
   readonly #numbers: Numbers;
   /** Where the numbers of a page begin. */
-  readonly #places: Map<string, number>;
+  readonly #places = new Map<string, number>();
+  /** What files that pages load weigh, in bytes, where another content would have another name. */
+  readonly fileWeights: Map<string, number>;
 
-  private constructor(texts: Texts, numbers: Numbers, places: Map<string, number>) {
+  private constructor(texts: Texts, numbers: Numbers, fileWeights: Map<string, number>) {
     this.#texts = texts;
     this.#numbers = numbers;
-    this.#places = places;
+    this.fileWeights = fileWeights;
   }
 
   static none = (): PageRecords =>
@@ -91,7 +101,8 @@ export class PageRecords {
 
   static of(content: RecordsContent): PageRecords {
     const numbers = new Numbers(content.numbers);
-    const all = new PageRecords(new Texts(content.texts), numbers, new Map());
+    const weights = new Map(content.fileWeights);
+    const all = new PageRecords(new Texts(content.texts), numbers, weights);
     let place = 0;
     for (const page of content.pages) {
       all.#places.set(page, place);
@@ -186,14 +197,13 @@ export class PageRecords {
 
   /** The records of these pages, as far as there are any. */
   only(pages: Iterable<string>): PageRecords {
-    const places = new Map<string, number>();
+    // Numbers and texts are only ever added to: both can go on with the same ones.
+    const some = new PageRecords(this.#texts, this.#numbers, this.fileWeights);
     for (const page of pages) {
       const place = this.#places.get(page);
-      if (place !== undefined) places.set(page, place);
+      if (place !== undefined) some.#places.set(page, place);
     }
-    if (places.size === 0) return PageRecords.none();
-    // Numbers and texts are only ever added to: both can go on with the same ones.
-    return new PageRecords(this.#texts, this.#numbers, places);
+    return some.size === 0 ? PageRecords.none() : some;
   }
 
   /** Adds the records of other pages; where both have one, the other's stays. */
@@ -203,6 +213,7 @@ export class PageRecords {
     const begin = this.#numbers.length;
     this.#numbers.push(numbers);
     for (const [page, place] of places) this.#places.set(page, begin + place);
+    for (const [file, weight] of others.fileWeights) this.fileWeights.set(file, weight);
   }
 
   /** All of it, and nothing that no page has any more. */
@@ -210,7 +221,7 @@ export class PageRecords {
     const texts: string[] = [];
     // Each is asked for once.
     const { numbers } = this.#renumbered((text) => texts.push(text) - 1);
-    return { texts, pages: [...this.pages()], numbers };
+    return { texts, pages: [...this.pages()], numbers, fileWeights: this.fileWeights };
   }
 
   /** The records one after the other, with other numbers for their texts. */

@@ -23,6 +23,9 @@ const EASILY = 0.75;
 /** Pages that draw themselves in the browser or go on doing so. */
 const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
 
+/** Whether the name is of the content: it need not be weighed again. */
+const isNamedByContent = (file: string): boolean => file.startsWith('_astro/');
+
 /** What the first press of a play button loads (press-to-play.ts). */
 const loadedByPress = /^player\./;
 
@@ -32,7 +35,7 @@ type Weigher = (page: string, place: number) => readonly string[];
 /**
  * Weighs the pages of a site; what several pages share is read and weighed once.
  *
- * @param records where the weights of pages are noted, once they are known
+ * @param records where weights are noted, once they are known
  */
 export function pageWeigher(site: Site, records: PageRecords): Weigher {
   const texts = new Map<string, string>();
@@ -41,13 +44,14 @@ export function pageWeigher(site: Site, records: PageRecords): Weigher {
   // The link of one that is missing is a problem of its own.
   const textOf = (file: string): string =>
     site.files.has(file) ? remember(texts, file, () => readFile(site, file)) : '';
-  const weigh = (file: string): number =>
-    remember(weights, file, () => {
-      // Its link is a problem of its own.
-      if (!site.files.has(file)) return 0;
+  const weigh = (file: string): number => {
+    // Its link is a problem of its own.
+    if (!site.files.has(file)) return 0;
+    return remember(isNamedByContent(file) ? records.fileWeights : weights, file, () => {
       const bytes = readFileSync(join(site.dir, file));
       return extname(file) === '.woff2' ? bytes.length : gzipSync(bytes, { level: 9 }).length;
     });
+  };
   const sum = (files: Iterable<string>): number =>
     [...files].reduce((total, file) => total + weigh(file), 0);
 

@@ -25,10 +25,16 @@ interface Wanted extends WantedPicture {
   readonly address: string;
 }
 
+/** Whether a DAT names a stored profile picture. */
+const hasPicture = (dat: Dat): boolean =>
+  isProfilePicture(dat.creatorImageUrl) ||
+  dat.editions.some(({ ownerImageUrl }) => isProfilePicture(ownerImageUrl));
+
 /** Every stored address of a profile picture, with a name of whom it shows. */
 const addressesIn = (dats: readonly Dat[]): Map<string, string> =>
   new Map(
     dats
+      .filter(hasPicture)
       .flatMap((dat): [string, string][] => [
         [dat.creatorImageUrl, dat.creatorUsername],
         ...dat.editions.map((each): [string, string] => [each.ownerImageUrl, each.ownerUsername]),
@@ -60,14 +66,18 @@ export async function preparePortraits<T extends Dat>(
   const shownAt = (address: string): string =>
     isProfilePicture(address) ? (shown.get(address) ?? '') : address;
   return {
-    dats: dats.map((dat) => ({
-      ...dat,
-      creatorImageUrl: shownAt(dat.creatorImageUrl),
-      editions: dat.editions.map((edition) => ({
-        ...edition,
-        ownerImageUrl: shownAt(edition.ownerImageUrl),
-      })),
-    })),
+    dats: dats.map((dat) =>
+      hasPicture(dat)
+        ? {
+            ...dat,
+            creatorImageUrl: shownAt(dat.creatorImageUrl),
+            editions: dat.editions.map((edition) => ({
+              ...edition,
+              ownerImageUrl: shownAt(edition.ownerImageUrl),
+            })),
+          }
+        : dat,
+    ),
     problems,
     place(site) {
       const siteNames = new Map(had.map(({ name }) => [name, name]));

@@ -9,21 +9,33 @@ import { emptyOutline, type Outline, readOutline } from './rows/outline.ts';
 import { RowFile } from './rows/row-file.ts';
 import { personRow, streamsRow } from './snapshot.ts';
 
-const { LEDGER_OUTLINE, LEDGER_ROWS, LEDGER_PLAN } = process.env;
+/** What this build knows without reading rows. Until it is opened the ledger is empty. */
+export let outline: Outline = emptyOutline;
 
-/**
- * What this build knows without reading rows. LEDGER_OUTLINE names its file; without one (the editor's
- * dev server before any rebuild) the ledger is empty.
- */
-export const outline: Outline = LEDGER_OUTLINE ? readOutline(LEDGER_OUTLINE) : emptyOutline;
+/** The pages to draw of routes with parameters. */
+export let plan: readonly PlannedPage[] = [];
 
-/** The rows themselves; LEDGER_ROWS names their file. */
-const rows = LEDGER_ROWS ? RowFile.read(LEDGER_ROWS) : undefined;
+let rows: RowFile | undefined;
+let briefs = new Map<string, DatBrief>();
 
-/** The pages to draw of routes with parameters; LEDGER_PLAN names the file with their list. */
-export const plan: readonly PlannedPage[] = LEDGER_PLAN
-  ? JSON.parse(readFileSync(LEDGER_PLAN, 'utf8'))
-  : [];
+/** The files that a build is drawn from. */
+export interface BuildFiles {
+  readonly outlineFile: string;
+  readonly rowsFile: string;
+  readonly planFile: string;
+}
+
+/** Opens what is drawn. Pages can be loaded before, because they ask for it when they are drawn. */
+export function openBuild({ outlineFile, rowsFile, planFile }: BuildFiles): void {
+  outline = readOutline(outlineFile);
+  plan = JSON.parse(readFileSync(planFile, 'utf8'));
+  rows = RowFile.read(rowsFile);
+  briefs = new Map(outline.briefs.map((brief) => [brief.id, brief]));
+}
+
+// Astro's own build, with which ours is compared, is told in its environment.
+const { LEDGER_OUTLINE: outlineFile, LEDGER_ROWS: rowsFile, LEDGER_PLAN: planFile } = process.env;
+if (outlineFile && rowsFile && planFile) openBuild({ outlineFile, rowsFile, planFile });
 
 /** The paths of a route, as Astro asks for them. */
 export const plannedPaths = <Props>(route: string) =>
@@ -58,8 +70,6 @@ export const figuresOf = (id: string) => rows?.get(streamsRow(id)) as DatFigures
 /** What someone says of themselves; undefined for nothing. */
 export const personOf = (username: string) =>
   rows?.get(personRow(username)) as PublicPerson | undefined;
-
-const briefs = new Map(outline.briefs.map((brief) => [brief.id, brief]));
 
 /** @throws when there is no such DAT */
 export function briefOf(id: string): DatBrief {

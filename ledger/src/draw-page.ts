@@ -6,16 +6,19 @@ import type { PlannedPage } from './plan.ts';
 type Route = NonNullable<FetchState['routeData']>;
 
 /** What a page is given: nothing else differs between the paths of a route. */
-type Given = Pick<PlannedPage, 'props' | 'params'>;
+type Given = Pick<PlannedPage, 'props' | 'params'> & {
+  /** The address of the site. */
+  readonly site: URL;
+};
 type DrawGiven = (given: Given) => Promise<Uint8Array>;
 
 /** What pages may ask of `Astro`, and files of their context: what belongs to a request is not there. */
-const shownTo = (site: URL | undefined, { props, params }: Given) =>
+const shownTo = ({ site, props, params }: Given) =>
   Object.assign(Object.create(null), { site, props, params });
 
-async function drawFile(module: object, context: object): Promise<Uint8Array> {
+async function drawFile(module: object, given: Given): Promise<Uint8Array> {
   if (!('GET' in module && typeof module.GET === 'function')) throw new Error('It has no GET.');
-  const response: Response = await module.GET(context);
+  const response: Response = await module.GET(shownTo(given));
   if (!response.ok) throw new Error(`It answers ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -48,15 +51,14 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
   const module = await state.loadComponentInstance();
   state.props = {};
   const context = state.getActionAPIContext();
-  const { site } = context;
-  if (route.type === 'endpoint') return (given) => drawFile(module, shownTo(site, given));
+  if (route.type === 'endpoint') return (given) => drawFile(module, given);
   const first = await state.createResult(module, context);
   const known = first.componentMetadata.get(module.default.moduleId ?? '');
   first._metadata.headInTree = known?.containsHead ?? false;
-  return async ({ props, params }) => {
+  return async ({ props, ...given }) => {
     const page = pageOf(first);
     // Components of a page are asked with props of their own.
-    page.createAstro = (own) => shownTo(site, { props: own ?? {}, params });
+    page.createAstro = (own) => shownTo({ ...given, props: own ?? {} });
     const markup = await renderToString(page, module.default, props, {}, true, route);
     if (typeof markup !== 'string') throw new Error(`It answers ${markup.status}.`);
     return Buffer.from(markup);
@@ -65,13 +67,19 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
 
 const drawings = new Map<Route, Promise<DrawGiven>>();
 
+/** Loads what draws the pages of a route. */
+export function loadPage(route: Route): Promise<DrawGiven> {
+  const drawing = drawings.get(route) ?? drawingOf(route);
+  drawings.set(route, drawing);
+  return drawing;
+}
+
 /**
  * Draws a page or file of a route, to the bytes that Astro's own build writes; one after the other.
  *
  * @throws when it cannot be drawn
  */
 export async function drawPage(route: Route, given: Given): Promise<Uint8Array> {
-  const drawing = drawings.get(route) ?? drawingOf(route);
-  drawings.set(route, drawing);
-  return (await drawing)(given);
+  const drawGiven = await loadPage(route);
+  return drawGiven(given);
 }

@@ -1,17 +1,22 @@
 import { createApp } from 'astro/app/entrypoint';
-import { drawPage } from './draw-page.ts';
-import type { FilePieces } from './exports/pieces.ts';
+import { type BuildFiles, openBuild, plan } from './build-data.ts';
+import { drawPage, loadPage } from './draw-page.ts';
+import { type FilePieces, openPieces, piecesOfFiles } from './exports/pieces.ts';
 import type { PlannedPage } from './plan.ts';
 
 /** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
 export interface CompiledLedger {
+  /** Loads all pages, before it is known what is drawn. */
+  loadPages(): Promise<void>;
   drawPages(drawing: Drawing): AsyncGenerator<DrawnFile>;
   /** Where the pieces are of files that were drawn. */
-  drawnPieces(): Promise<ReadonlyMap<string, FilePieces>>;
+  readonly piecesOfFiles: ReadonlyMap<string, FilePieces>;
 }
 
-export interface Drawing {
-  /** The address of the site. */
+export interface Drawing extends BuildFiles {
+  /** Where the pieces are of files of the last site, if any can be taken over. */
+  readonly piecesFile?: string | undefined;
+  /** The address of the site; without one that of the sources. */
   readonly site: string | undefined;
   /** Of the files that are not in the plan. */
   readonly share: Share;
@@ -33,10 +38,7 @@ interface DrawnFile {
   readonly content: Uint8Array;
 }
 
-// What the pages are made of is loaded when they are drawn: only then it is known where it is.
-
-export const drawnPieces: CompiledLedger['drawnPieces'] = async () =>
-  (await import('./exports/pieces.ts')).piecesOfFiles;
+export { piecesOfFiles };
 
 const app = createApp({ streaming: false });
 const { manifest } = app;
@@ -63,15 +65,20 @@ function pathsOf(plan: readonly PlannedPage[]): Path[] {
   });
 }
 
+export const loadPages: CompiledLedger['loadPages'] = async () => {
+  for (const route of routes) await loadPage(route);
+};
+
 /**
  * Draws what is planned, and its share of the other files, one after the other.
  *
  * @throws when a page cannot be drawn.
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { site, share, first = [], kept = [] } = drawing;
-  if (site) manifest.site = site;
-  const { plan } = await import('./build-data.ts');
+  const { share, first = [], kept = [], piecesFile } = drawing;
+  const site = new URL(drawing.site ?? manifest.site ?? '');
+  openBuild(drawing);
+  if (piecesFile) openPieces(piecesFile);
   const own = fixedPaths
     .filter((_path, index) => index % share.of === share.number)
     .filter(({ file }) => !kept.includes(file));
@@ -79,7 +86,7 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
   const all = [...own.filter(isFirst), ...own.filter((path) => !isFirst(path)), ...pathsOf(plan)];
   for (const path of all) {
     try {
-      yield { file: path.file, content: await drawPage(path.route, path) };
+      yield { file: path.file, content: await drawPage(path.route, { ...path, site }) };
     } catch (error) {
       throw new Error(`/${path.file} could not be drawn.`, { cause: error });
     }

@@ -23,11 +23,12 @@ export interface LastPieces {
   readonly changed: readonly string[];
 }
 
-const { LEDGER_PIECES } = process.env;
+let last: LastPieces | undefined;
 
-const last: LastPieces | undefined = LEDGER_PIECES
-  ? JSON.parse(readFileSync(LEDGER_PIECES, 'utf8'))
-  : undefined;
+/** Opens the file that says where the pieces of the last site are. */
+export function openPieces(path: string): void {
+  last = JSON.parse(readFileSync(path, 'utf8'));
+}
 
 /** The pieces of the files that were put together. */
 export const piecesOfFiles = new Map<string, FilePieces>();

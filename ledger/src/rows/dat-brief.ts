@@ -3,7 +3,7 @@ import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type RowIndex, type SnapshotReading, streamsRow } from '../snapshot.ts';
-import { type CatalogueEntry, catalogueEntry } from '../views/dats/catalogue.ts';
+import { type CatalogueRow, catalogueEntry, catalogueRow } from '../views/dats/catalogue.ts';
 import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
 
@@ -11,7 +11,7 @@ import type { HistoryBrief } from '../views/market/activity-view.ts';
  * What a build knows of a DAT without reading its rows: enough to tell which pages there are, which of
  * them show something else than before, and what the filter of /dats searches.
  */
-export interface DatBrief extends CatalogueEntry {
+export interface DatBrief extends CatalogueRow {
   readonly releasedAt?: Millis | undefined;
   readonly isTakenDown: boolean;
   /** Names all that its own pages show: another one when any of it is another. */
@@ -66,7 +66,7 @@ export function datBriefs(
     const [row, streams] = [rows[id], rows[streamsRow(id)]];
     const place = places.get(id);
     return {
-      ...catalogueEntry(dat, figures[id]?.totalStreams),
+      ...catalogueRow(catalogueEntry(dat, figures[id]?.totalStreams)),
       releasedAt: dat.releasedAt,
       isTakenDown: dat.takenDown !== undefined,
       key: [row, streams].flat().join(' '),

@@ -1,6 +1,6 @@
 import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
 import { expect, test } from 'vitest';
-import { type CatalogueEntry, readCatalogue, writeCatalogue } from './catalogue.ts';
+import { type CatalogueEntry, catalogueRow, readCatalogue, writeCatalogue } from './catalogue.ts';
 
 const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => ({
   id,
@@ -18,7 +18,9 @@ const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => 
 });
 
 test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and no zero for none', () => {
-  const written = writeCatalogue([entry('blue', 48_210), entry('red', undefined), entry('low', 0)]);
+  const written = writeCatalogue(
+    [entry('blue', 48_210), entry('red', undefined), entry('low', 0)].map(catalogueRow),
+  );
   const totals = readStreamTotals(JSON.parse(JSON.stringify(written)));
   expect([...totals]).toEqual([
     ['blue', 48_210],
@@ -28,6 +30,6 @@ test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and n
 
 test('what is written is read again as it was, which of them are explicit too', () => {
   const entries = ['blue', 'red', 'low'].map((id) => entry(id, 7));
-  const read = readCatalogue(JSON.parse(JSON.stringify(writeCatalogue(entries))));
+  const read = readCatalogue(JSON.parse(JSON.stringify(writeCatalogue(entries.map(catalogueRow)))));
   expect(read).toMatchObject(entries);
 });

@@ -34,6 +34,14 @@ export interface SearchableEntry extends CatalogueEntry {
   readonly searchText: string;
 }
 
+/** The same, with bits instead of marks. */
+export interface CatalogueRow extends Omit<CatalogueEntry, 'marks'> {
+  /** A bit per edition that its creator sells, after a first 1 that says how many there are. */
+  readonly primary: number;
+  /** The same of those that owners offer. */
+  readonly resale: number;
+}
+
 export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): CatalogueEntry => ({
   id: dat.id,
   songName: dat.songName,
@@ -63,10 +71,8 @@ export interface CatalogueFile {
   readonly artwork: readonly string[];
   readonly tier: readonly number[];
   readonly genre: readonly (readonly number[])[];
-  /** A bit per edition that its creator sells, after a first 1 that says how many there are. */
-  readonly primary: readonly number[];
-  /** The same of those that owners offer. */
-  readonly resale: readonly number[];
+  readonly primary: readonly CatalogueRow['primary'][];
+  readonly resale: readonly CatalogueRow['resale'][];
   readonly cents: readonly (Cents | null)[];
   readonly streams: readonly (number | null)[];
   readonly preview: readonly string[];
@@ -97,8 +103,14 @@ function placesIn<T>(values: T[]): (value: T) => number {
   };
 }
 
-/** The file of these entries; it keeps their order, newest first. */
-export function writeCatalogue(entries: readonly CatalogueEntry[]): CatalogueFile {
+export const catalogueRow = ({ marks, ...entry }: CatalogueEntry): CatalogueRow => ({
+  ...entry,
+  primary: bitsOf(marks, 'primary'),
+  resale: bitsOf(marks, 'resale'),
+});
+
+/** The file of these works; it keeps their order, newest first. */
+export function writeCatalogue(entries: readonly CatalogueRow[]): CatalogueFile {
   const creators: [string, string][] = [];
   const genres: string[] = [];
   const creatorPlace = placesIn(creators);
@@ -112,8 +124,8 @@ export function writeCatalogue(entries: readonly CatalogueEntry[]): CatalogueFil
     artwork: entries.map(({ id, artworkUrl }) => artworkUrl.replaceAll(id, ' ')),
     tier: entries.map(({ tier }) => tiers.indexOf(tier)),
     genre: entries.map((each) => each.genres.map(genrePlace)),
-    primary: entries.map(({ marks }) => bitsOf(marks, 'primary')),
-    resale: entries.map(({ marks }) => bitsOf(marks, 'resale')),
+    primary: entries.map(({ primary }) => primary),
+    resale: entries.map(({ resale }) => resale),
     cents: entries.map(({ priceCents }) => priceCents ?? null),
     streams: entries.map(({ totalStreams }) => totalStreams ?? null),
     preview: entries.map(({ id, preview }) => preview.replaceAll(id, ' ')),

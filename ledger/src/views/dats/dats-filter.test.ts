@@ -3,6 +3,7 @@ import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
 import { readStoredData } from '../../snapshot.ts';
 import {
   catalogueEntry,
+  catalogueRow,
   readCatalogue,
   type SearchableEntry,
   writeCatalogue,
@@ -68,7 +69,7 @@ const streams = [10, undefined, 4_000, 0, undefined];
 const entries = dats.map((dat, index) => catalogueEntry(dat, streams[index]));
 // As a browser has them: written into the file and read again.
 const catalogue: SearchableEntry[] = readCatalogue(
-  JSON.parse(JSON.stringify(writeCatalogue(entries))),
+  JSON.parse(JSON.stringify(writeCatalogue(entries.map(catalogueRow)))),
 );
 
 test('what was written into the catalogue is read from it', () => {
