@@ -81,7 +81,7 @@ test('what is compiled once and drawn in several processes is to the byte what A
 
   const site = 'https://ledger.test';
   const ours = join(folder, 'ours');
-  const build = { outlineFile, rowsFile, plan, drawers: 3, isReplacing: false };
+  const build = { outlineFile, rowsFile, plan: () => plan, drawers: 3, isReplacing: false };
   const builder = new LedgerBuilder({ ...process.env, SITE_URL: site });
   await builder.addFixed(ours);
   const { drawn } = await builder.begin({ ...build, outDir: ours });
@@ -135,7 +135,7 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const first = ['data/v1/dats.json', 'feed.xml'];
   for (const path of first) rmSync(join(again, path));
   const second = await builder.begin({
-    ...{ ...build, plan: plan.slice(0, 20), isReplacing: true, piecesFile },
+    ...{ ...build, plan: () => plan.slice(0, 20), isReplacing: true, piecesFile },
     ...{ outDir: again, first, kept },
   });
   await second.firstDrawn;

@@ -8,8 +8,11 @@ import { type DrawnShare, readShares } from './drawn-share.ts';
 
 interface LedgerBuild
   extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'piecesFile' | 'outDir' | 'isReplacing'> {
-  /** The pages to draw of routes with parameters: those that are made of the same together. */
-  readonly plan: readonly (readonly PlannedPage[])[];
+  /**
+   * Makes the list of pages to draw of routes with parameters: those that are made of the same together. All
+   * other files are drawn meanwhile.
+   */
+  readonly plan: () => readonly (readonly PlannedPage[])[];
   /** Files of the others that are not drawn. */
   readonly kept?: readonly string[];
   /** How many processes draw pages at once. */
@@ -18,13 +21,13 @@ interface LedgerBuild
   readonly first?: readonly string[];
 }
 
-/** With fewer pages a further process would take longer to start than to draw its share. */
-const PAGES_A_DRAWER = 2_000;
+/** With fewer DATS a further process would take longer to start than to draw its share. */
+const DATS_A_DRAWER = 500;
 const MOST_DRAWERS = 8;
 
-/** How many processes draw so many pages: one for each processor, if there is enough to do. */
-export const drawersFor = (pages: number): number =>
-  Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(pages / PAGES_A_DRAWER)));
+/** How many processes draw the pages of so many DATS: one for each processor, if there is enough to do. */
+export const drawersFor = (dats: number): number =>
+  Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
 
 /** A ledger that is being built. */
 interface LedgerUnderWay {
@@ -62,15 +65,23 @@ export class LedgerBuilder {
     const { plan, drawers = 1, first = [], kept = [], ...files } = build;
     const begun = Array.from({ length: drawers }, async (_each, number) => {
       const drawer = await this.#take();
-      const planFile = `${files.outDir}.plan-${number}.json`;
-      const own = plan.filter((_pages, index) => index % drawers === number);
-      writeFileSync(planFile, JSON.stringify(own.flat()));
-      const shareFile = `${files.outDir}.share-${number}.json`;
-      const share = { number, of: drawers };
-      drawer.tell({ ...files, planFile, shareFile, share, first, kept });
+      const shareFile = `${files.outDir}.share-${number}`;
+      drawer.tell({ ...files, shareFile, share: { number, of: drawers }, first, kept });
       return { drawer, shareFile };
     });
     const all = await allDone(begun);
+    try {
+      const groups = plan();
+      for (const [number, { drawer }] of all.entries()) {
+        const planFile = `${files.outDir}.plan-${number}`;
+        const own = groups.filter((_pages, index) => index % drawers === number);
+        writeFileSync(planFile, JSON.stringify(own.flat()));
+        drawer.tell({ planFile });
+      }
+    } catch (error) {
+      for (const { drawer } of all) drawer.close();
+      throw error;
+    }
     return {
       firstDrawn: Promise.all(all.map(({ drawer }) => drawer.firstDrawn)).then(() => {}),
       drawn: allDone(all.map(({ drawer }) => drawer.ended)).then(() =>

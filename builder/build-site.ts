@@ -2,14 +2,8 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import type { LastPieces } from '@datchain/ledger/src/exports/pieces.ts';
-import {
-  datFiles,
-  datRoute,
-  fixedFiles,
-  plannedFolders,
-  planPages,
-} from '@datchain/ledger/src/plan.ts';
-import { type Outline, outlineOf, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
+import { datFiles, fixedFiles, plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
+import { outlineOf, type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
 import type { RowIndex, SnapshotReading } from '@datchain/ledger/src/snapshot.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -112,36 +106,36 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
   for (const file of listFiles(site.dir)) site.written(file);
 }
 
-/** Where the pieces are that are the same as on the last site; undefined without any. */
+/** The DATS whose own pages show something else than those of the last site, or are new. */
+const changedDats = ({ briefs }: PlannedOutline, last: KnownSite['keys']): string[] =>
+  briefs.filter(({ id, key }) => last.get(datFiles(id)[0] ?? '') !== key).map(({ id }) => id);
+
+/** Says where the pieces of large files are that the last site has; undefined without any. */
 function writeLastPieces(
   path: string,
-  { pieces, keys: last }: KnownSite,
-  keys: KnownSite['keys'],
+  { pieces }: KnownSite,
   siteDir: string,
+  changed: readonly string[],
 ): string | undefined {
   if (!pieces) return undefined;
   const { ids, files } = pieces;
-  const nameOfDat = (id: string) => datFiles(id)[0] ?? '';
-  const changed = ids.filter((id) => last.get(nameOfDat(id)) !== keys.get(nameOfDat(id)));
   const known: LastPieces = { siteDir, ids, files: Object.fromEntries(files), changed };
   writeFileSync(path, JSON.stringify(known));
   return path;
 }
 
-/** Says what is drawn, and removes from the site what there is no more. */
-function planSite(outline: Outline, site: SiteTree, lastKeys: KnownSite['keys']) {
-  const plan = planOf(planPages(outline), lastKeys, site.files);
-  for (const folder of plannedFolders) site.removeOthers(folder, plan.files);
-  const fixed = fixedFiles(outline);
-  const isKept = (file: string) => lastKeys.get(file) === fixed.get(file) && site.files.has(file);
-  const kept = [...fixed.keys()].filter(isKept);
-  return { drawn: plan.drawn, keys: new Map([...plan.keys, ...fixed]), kept };
+/** The files without a plan that stay as they are, and the keys of all that have one. */
+function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']) {
+  const keys = fixedFiles(outline);
+  const isKept = (file: string) => last.get(file) === keys.get(file) && site.files.has(file);
+  return { keys, kept: [...keys.keys()].filter(isKept) };
 }
 
-function sayWhatIsDrawn({ briefs }: Outline, { drawn }: Pick<Plan, 'drawn'>, log: Log): void {
-  const count = drawn.filter(([first]) => first?.route === datRoute).length;
-  const changed = count < briefs.length ? `${count} of ${briefs.length}` : count;
-  log(`Building the pages of ${changed} DATS …`);
+/** Plans the pages of a site, and removes from it those that there are no more. */
+function planSite(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']): Plan {
+  const plan = planOf(planPages(outline), last, site.files);
+  for (const folder of plannedFolders) site.removeOthers(folder, plan.files);
+  return plan;
 }
 
 /** Builds all pages but those of which `last` says that the live site has them, and checks the site. */
@@ -153,20 +147,29 @@ async function buildPages(
   const { siteDir } = options;
   const outDir = join(work, 'site');
   const site = last ? SiteTree.likeLive(siteDir, outDir) : SiteTree.empty(outDir);
+  const lastKeys: KnownSite['keys'] = last?.keys ?? new Map();
   const outline = outlineOf(reading, rows, {
     shareImages: shareImagePaths(reading.dats),
     previews: previewsAddress(artworkStorage(options.env ?? process.env)),
   });
   const outlineFile = join(work, 'outline.json');
   writeOutline(outlineFile, outline);
-  const { keys, ...plan } = planSite(outline, site, last?.keys ?? new Map());
-  sayWhatIsDrawn(outline, plan, options.log);
+  const { briefs } = outline;
+  const changed = changedDats(outline, lastKeys);
+  const count =
+    changed.length < briefs.length ? `${changed.length} of ${briefs.length}` : briefs.length;
+  options.log(`Building the pages of ${count} DATS …`);
+  const fixed = fixedOf(outline, site, lastKeys);
+  const keys = new Map(fixed.keys);
   const { firstDrawn, drawn } = await builder.begin({
-    ...{ outDir, outlineFile, rowsFile: rowsFileOf(siteDir) },
-    piecesFile: last && writeLastPieces(join(work, 'pieces.json'), last, keys, siteDir),
-    isReplacing: site.isLikeLive,
-    ...{ plan: plan.drawn, kept: plan.kept, drawers: drawersFor(plan.drawn.length) },
-    first: drawnForDump,
+    ...{ outDir, outlineFile, rowsFile: rowsFileOf(siteDir), isReplacing: site.isLikeLive },
+    piecesFile: last && writeLastPieces(join(work, 'pieces.json'), last, siteDir, changed),
+    ...{ kept: fixed.kept, first: drawnForDump, drawers: drawersFor(changed.length) },
+    plan: () => {
+      const plan = planSite(outline, site, lastKeys);
+      for (const [name, key] of plan.keys) keys.set(name, key);
+      return plan.drawn;
+    },
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
   const others = async () => {
@@ -179,7 +182,6 @@ async function buildPages(
   };
   const [{ files, records, pieces }, dump] = await allDone([drawn, others()]);
   for (const file of files) site.written(file);
-  const { briefs } = outline;
   const datIds = briefs.map(({ id }) => id);
   const takenDownIds = briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
   const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };

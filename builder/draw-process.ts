@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import type { CompiledLedger } from '@datchain/ledger/src/draw.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { compiledParts } from './compiled-ledger.ts';
-import { type DrawOrder, firstAreDrawn } from './drawer.ts';
+import { type DrawOrder, firstAreDrawn, type ToDrawer } from './drawer.ts';
 import { writeShare } from './drawn-share.ts';
 import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
@@ -19,6 +19,10 @@ import { recordPage } from './page-record.ts';
 const [compiled = ''] = process.argv.slice(2);
 // From the first moment: what is sent while the process starts waits here.
 const messages = on(process, 'message');
+const nextMessage = async (): Promise<ToDrawer> => {
+  const { value: [message] = [] } = await messages.next();
+  return message;
+};
 // A rebuild that is gone needs no pages.
 const stop = () => process.exit(1);
 process.once('disconnect', stop);
@@ -27,7 +31,8 @@ const entry = pathToFileURL(compiledParts(compiled).entry).href;
 const { loadPages, drawPages, piecesOfFiles } = (await import(entry)) as CompiledLedger;
 await loadPages();
 
-const { value: [order] = [] } = await messages.next();
+const order = await nextMessage();
+if (!('share' in order)) throw new Error('A plan came before the order.');
 await draw(order);
 process.off('disconnect', stop);
 process.disconnect();
@@ -38,7 +43,12 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
   const drawn: string[] = [];
   const records = PageRecords.none();
   let isFirstDrawn = false;
-  const drawing = { ...order, site: process.env.SITE_URL };
+  const planFile = async (): Promise<string> => {
+    const message = await nextMessage();
+    if (!('planFile' in message)) throw new Error('Another order came instead of the plan.');
+    return message.planFile;
+  };
+  const drawing = { ...order, planFile, site: process.env.SITE_URL };
   for await (const { file, content } of drawPages(drawing)) {
     if (!isFirstDrawn && !order.first.includes(file)) {
       isFirstDrawn = true;

@@ -5,8 +5,6 @@ export interface DrawOrder {
   /** What there is to draw from: see build-data.ts of the ledger. */
   readonly outlineFile: string;
   readonly rowsFile: string;
-  /** The pages it draws of those that are planned. */
-  readonly planFile: string;
   /** Where the pieces are of files of the last site. */
   readonly piecesFile?: string | undefined;
   readonly outDir: string;
@@ -21,12 +19,15 @@ export interface DrawOrder {
   readonly kept: readonly string[];
 }
 
+/** What is sent to a drawer: its order, and then a list of the pages it draws of those that are planned. */
+export type ToDrawer = DrawOrder | { readonly planFile: string };
+
 /** What a drawer says once the files that are waited for are there. */
 export const firstAreDrawn = 'first are drawn';
 
 /** A process that draws pages of the ledger, once. It loads what draws them before it is told which. */
 export interface Drawer {
-  tell(order: DrawOrder): void;
+  tell(message: ToDrawer): void;
   /** Resolves when the files that are waited for are drawn, or when it has ended. */
   readonly firstDrawn: Promise<void>;
   /** Rejects with its last words when it has not drawn all. */
@@ -48,7 +49,7 @@ export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
   ended.catch(() => {});
   return {
     // One that is gone says why when its end is waited for.
-    tell: (order) => child.connected && child.send(order, () => {}),
+    tell: (message) => child.connected && child.send(message, () => {}),
     firstDrawn,
     ended,
     close: () => child.kill('SIGKILL'),

@@ -12,9 +12,6 @@ import { personRow, streamsRow } from './snapshot.ts';
 /** What this build knows without reading rows. Until it is opened the ledger is empty. */
 export let outline: Outline = emptyOutline;
 
-/** The pages to draw of routes with parameters. */
-export let plan: readonly PlannedPage[] = [];
-
 let rows: RowFile | undefined;
 let briefs = new Map<string, DatBrief>();
 
@@ -22,24 +19,27 @@ let briefs = new Map<string, DatBrief>();
 export interface BuildFiles {
   readonly outlineFile: string;
   readonly rowsFile: string;
-  readonly planFile: string;
 }
 
 /** Opens what is drawn. Pages can be loaded before, because they ask for it when they are drawn. */
-export function openBuild({ outlineFile, rowsFile, planFile }: BuildFiles): void {
+export function openBuild({ outlineFile, rowsFile }: BuildFiles): void {
   outline = readOutline(outlineFile);
-  plan = JSON.parse(readFileSync(planFile, 'utf8'));
   rows = RowFile.read(rowsFile);
   briefs = new Map(outline.briefs.map((brief) => [brief.id, brief]));
 }
 
-// Astro's own build, with which ours is compared, is told in its environment.
-const { LEDGER_OUTLINE: outlineFile, LEDGER_ROWS: rowsFile, LEDGER_PLAN: planFile } = process.env;
-if (outlineFile && rowsFile && planFile) openBuild({ outlineFile, rowsFile, planFile });
+/** A list of pages of routes with parameters. */
+export const readPlan = (path: string): readonly PlannedPage[] =>
+  JSON.parse(readFileSync(path, 'utf8'));
 
-/** The paths of a route, as Astro asks for them. */
+// Astro's own build, with which ours is compared, is told in its environment what there is.
+const { LEDGER_OUTLINE: outlineFile, LEDGER_ROWS: rowsFile, LEDGER_PLAN: planFile } = process.env;
+if (outlineFile && rowsFile) openBuild({ outlineFile, rowsFile });
+const planned = planFile ? readPlan(planFile) : [];
+
+/** The paths of a route, as Astro's own build asks for them; ours draws what it is told to. */
 export const plannedPaths = <Props>(route: string) =>
-  plan
+  planned
     .filter((page) => page.route === route)
     .map(({ params, props }) => ({ params: { ...params }, props: props as Props }));
 

@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
-import { type BuildFiles, openBuild, plan } from './build-data.ts';
+import { type BuildFiles, openBuild, readPlan } from './build-data.ts';
 import { drawPage, loadPage } from './draw-page.ts';
 import { type FilePieces, openPieces, piecesOfFiles } from './exports/pieces.ts';
 import type { PlannedPage } from './plan.ts';
@@ -20,6 +20,8 @@ export interface Drawing extends BuildFiles {
   readonly site: string | undefined;
   /** Of the files that are not in the plan. */
   readonly share: Share;
+  /** The file with the plan, which comes when these are drawn or before. */
+  readonly planFile: () => Promise<string>;
   /** Files that come before all others. */
   readonly first?: readonly string[];
   /** Files that are not drawn: the last site has them as they would be. */
@@ -70,25 +72,28 @@ export const loadPages: CompiledLedger['loadPages'] = async () => {
 };
 
 /**
- * Draws what is planned, and its share of the other files, one after the other.
+ * Draws its share of the files that are in no plan, and then what is planned, one after the other.
  *
- * @throws when a page cannot be drawn.
+ * @throws when a page cannot be drawn
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { share, first = [], kept = [], piecesFile } = drawing;
+  const { share, first = [], kept = [], piecesFile, planFile } = drawing;
   const site = new URL(drawing.site ?? manifest.site ?? '');
   openBuild(drawing);
   if (piecesFile) openPieces(piecesFile);
+  const draw = async (path: Path): Promise<DrawnFile> => {
+    const { file, route } = path;
+    try {
+      return { file, content: await drawPage(route, { ...path, site }) };
+    } catch (error) {
+      throw new Error(`/${file} could not be drawn.`, { cause: error });
+    }
+  };
   const own = fixedPaths
     .filter((_path, index) => index % share.of === share.number)
     .filter(({ file }) => !kept.includes(file));
   const isFirst = ({ file }: Path) => first.includes(file);
-  const all = [...own.filter(isFirst), ...own.filter((path) => !isFirst(path)), ...pathsOf(plan)];
-  for (const path of all) {
-    try {
-      yield { file: path.file, content: await drawPage(path.route, { ...path, site }) };
-    } catch (error) {
-      throw new Error(`/${path.file} could not be drawn.`, { cause: error });
-    }
-  }
+  for (const path of own.filter(isFirst)) yield await draw(path);
+  for (const path of own.filter((each) => !isFirst(each))) yield await draw(path);
+  for (const path of pathsOf(readPlan(await planFile()))) yield await draw(path);
 };

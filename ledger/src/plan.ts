@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sitemapFiles } from './exports/sitemap.ts';
-import type { DatBrief } from './rows/dat-brief.ts';
-import { type Outline, publicBriefs } from './rows/outline.ts';
-import { type ProfileWorks, profilesOf } from './rows/profile-works.ts';
+import type { PlannedDat } from './rows/dat-brief.ts';
+import { type PlannedOutline, publicBriefs } from './rows/outline.ts';
 import { booksRow, marketRow } from './snapshot.ts';
 import { datsPages } from './views/dats/dats-view.ts';
 import { profilePageCount } from './views/dats/profile-view.ts';
@@ -41,7 +40,7 @@ function keyOf(...shown: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 }
 
-const keysOf = (briefs: readonly DatBrief[]): string => briefs.map(({ key }) => key).join();
+const keysOf = (briefs: readonly PlannedDat[]): string => briefs.map(({ key }) => key).join();
 
 function page(
   route: string,
@@ -60,11 +59,8 @@ export const datFiles = (id: string): string[] => [
   `data/v1/dats/${id}.json`,
 ];
 
-/** The route of the first of them. */
-export const datRoute = '/viewdat/[id]';
-
 const datRoutes = [
-  ...[datRoute, '/analytics/[id]', '/certificate/[id]', '/data/v1/dats/[id].json'],
+  ...['/viewdat/[id]', '/analytics/[id]', '/certificate/[id]', '/data/v1/dats/[id].json'],
 ] as const;
 
 /** Pages that are made of the same. */
@@ -73,7 +69,7 @@ function together(key: string | undefined, pages: readonly PlannedPage[]): Plann
   return { name: files[0] ?? '', key, files: () => files, pages: () => [...pages] };
 }
 
-function* planDats({ briefs }: Outline): Generator<PlannedPages> {
+function* planDats({ briefs }: PlannedOutline): Generator<PlannedPages> {
   for (const { id, key } of briefs) {
     const pages = () => datRoutes.map((route) => page(route, { id }));
     yield { name: `viewdat/${id}.html`, key, files: () => datFiles(id), pages };
@@ -81,7 +77,7 @@ function* planDats({ briefs }: Outline): Generator<PlannedPages> {
 }
 
 /** The pages of /dats but the first, which has no number in its address. */
-function* planLists(briefs: readonly DatBrief[]): Generator<PlannedPages> {
+function* planLists(briefs: readonly PlannedDat[]): Generator<PlannedPages> {
   for (const list of datsPages(briefs).slice(1)) {
     const { number, datIds, briefs: shown, ...rest } = list;
     const pages = [
@@ -92,10 +88,7 @@ function* planLists(briefs: readonly DatBrief[]): Generator<PlannedPages> {
 }
 
 /** Of everyone who has an address of their own: the pages of their works, and the feed of an artist. */
-function* planProfiles(
-  profiles: readonly ProfileWorks[],
-  { rows }: Outline,
-): Generator<PlannedPages> {
+function* planProfiles({ profiles, rows }: PlannedOutline): Generator<PlannedPages> {
   for (const { username, isArtist, briefs, changedAt, row } of profiles) {
     const datIds = briefs.map(({ id }) => id);
     const props = { username, datIds, changedAt, image: briefs[0]?.image };
@@ -114,24 +107,24 @@ function* planProfiles(
   }
 }
 
-function* planBooks({ bookDays }: Outline): Generator<PlannedPages> {
+function* planBooks({ bookDays }: PlannedOutline): Generator<PlannedPages> {
   for (const day of bookDays) {
     yield together(keyOf(day), [page('/books/[date]', { date: day.date }, { day })]);
   }
 }
 
-function* planSitemap(outline: Outline): Generator<PlannedPages> {
+function* planSitemap(outline: PlannedOutline): Generator<PlannedPages> {
   for (const at of sitemapFiles(outline).keys()) {
     yield together(undefined, [page('/sitemap/[file].xml', { file: `${at + 1}` })]);
   }
 }
 
 /** Every page of a route with parameters, by what it shows. */
-export function* planPages(outline: Outline): Generator<PlannedPages> {
+export function* planPages(outline: PlannedOutline): Generator<PlannedPages> {
   const shown = publicBriefs(outline);
   yield* planDats(outline);
   yield* planLists(shown);
-  yield* planProfiles(profilesOf(shown, outline), outline);
+  yield* planProfiles(outline);
   yield* planBooks(outline);
   yield* planSitemap(outline);
 }
@@ -147,7 +140,7 @@ const constantFiles = [
  * The keys of files without parameters in their path, as far as it can be told what they show: all others
  * are drawn each time.
  */
-export function fixedFiles(outline: Outline): ReadonlyMap<string, string> {
+export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string> {
   const { bookDays, rows } = outline;
   const market = keyOf(rows[marketRow]);
   const books = keyOf(rows[booksRow], bookDays);

@@ -8,7 +8,9 @@ import { pictureUrl } from './views/page/picture-url.ts';
 export type Remark = BadRow;
 
 type Stored = Readonly<Record<string, unknown>>;
-type Notice = readonly [problem: string, applies: (stored: Stored, dat: Dat) => boolean];
+/** @param names all that the row names */
+type Applies = (stored: Stored, dat: Dat, names: string) => boolean;
+type Notice = readonly [problem: string, applies: Applies];
 
 const namesOf = (dat: Dat): string =>
   [
@@ -56,16 +58,16 @@ const notices: readonly Notice[] = [
   ['holes among its editions', hasHoles],
   ['editions that cannot be read or appear twice', losesEditions],
   ['numbers written as text', numbersAreText],
-  ['markup in its names, shown as text', (_stored, dat) => /<[a-z!/]/i.test(namesOf(dat))],
-  ['emoji in its names', (_stored, dat) => /\p{Extended_Pictographic}/u.test(namesOf(dat))],
+  ['markup in its names, shown as text', (_stored, _dat, names) => /<[a-z!/]/i.test(names)],
+  ['emoji in its names', (_stored, _dat, names) => /\p{Extended_Pictographic}/u.test(names)],
   [
     'right-to-left names',
-    (_stored, dat) =>
-      /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(namesOf(dat)),
+    (_stored, _dat, names) =>
+      /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(names),
   ],
   [
     'names with hidden characters that change the direction of text',
-    (_stored, dat) => /[\u202a-\u202e\u2066-\u2069]/.test(namesOf(dat)),
+    (_stored, _dat, names) => /[\u202a-\u202e\u2066-\u2069]/.test(names),
   ],
 ];
 
@@ -77,8 +79,9 @@ export function remarksOn(summary: unknown, dats: readonly Dat[]): Remark[] {
     if (!isRecord(stored) || !dat) return [];
     // Another row with this id has not been read.
     byId.delete(dat.id);
+    const names = namesOf(dat);
     return notices
-      .filter(([, applies]) => applies(stored, dat))
+      .filter(([, applies]) => applies(stored, dat, names))
       .map(([problem]) => ({ row: dat.id, problem }));
   });
 }

@@ -10,7 +10,6 @@ import { sitemapFiles } from './exports/sitemap.ts';
 import { datsTableLine } from './exports/tables.ts';
 import { planPages } from './plan.ts';
 import { publicBriefs } from './rows/outline.ts';
-import { profilesOf } from './rows/profile-works.ts';
 import { certificatesView } from './views/certificate/certificates-view.ts';
 import { analyticsHead, datHead } from './views/dat/dat-head.ts';
 import { datView } from './views/dat/dat-view.ts';
@@ -30,10 +29,7 @@ test('what was taken down is in no list, and has its own pages all the same', ()
   expect(outline.briefs.map(({ id }) => id)).toEqual(['dat-0', 'dat-1']);
   const shown = publicBriefs(outline);
   expect(datsPages(shown).flatMap(({ datIds }) => datIds)).toEqual(['dat-1']);
-  expect(profilesOf(shown, outline).map(({ username }) => username)).toEqual([
-    'artist1',
-    'lenafjeldstad',
-  ]);
+  expect(outline.profiles.map(({ username }) => username)).toEqual(['artist1', 'lenafjeldstad']);
   expect(JSON.stringify(sitemapFiles(outline))).not.toMatch(/dat-0|artist0/);
   const files = [...planPages(outline)].flatMap((pages) => pages.files());
   expect(files.filter((file) => file.includes('dat-0'))).toHaveLength(4);

@@ -1,5 +1,5 @@
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import { type Outline, outlineOf } from '../src/rows/outline.ts';
+import { outlineOf, type PlannedOutline } from '../src/rows/outline.ts';
 import { indexRows, type RowIndex, readStoredData, type SnapshotReading } from '../src/snapshot.ts';
 import { storedAt } from './stored-world.ts';
 
@@ -15,7 +15,11 @@ export function outlined(
   stored: PublicData,
   before: RowIndex = {},
   readAt = storedAt,
-): { readonly reading: SnapshotReading; readonly rows: RowIndex; readonly outline: Outline } {
+): {
+  readonly reading: SnapshotReading;
+  readonly rows: RowIndex;
+  readonly outline: PlannedOutline;
+} {
   const reading = readStoredData(stored);
   const rows = rowsOf(reading, before, readAt);
   const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };

@@ -74,19 +74,20 @@ export const availableSharePpm = (dat: Offers): SharePpm =>
  * The edition to buy first: the cheapest, with the lowest number; undefined when there is none.
  */
 export const firstForSale = (dat: Offers): Edition | undefined =>
-  editionsForSale(dat).sort((a, b) => a.priceCents - b.priceCents || a.number - b.number)[0];
+  editionsForSale(dat).reduce<Edition | undefined>((best, edition) => {
+    const saved = best ? best.priceCents - edition.priceCents : 1;
+    return saved > 0 || (saved === 0 && best && edition.number < best.number) ? edition : best;
+  }, undefined);
 
 /** The price of the cheapest edition that can be bought now; undefined when there is none. */
 export const lowestPriceCents = (dat: Offers): Cents | undefined => firstForSale(dat)?.priceCents;
 
 /** The availability of each edition, in order: the marks of the edition rail (N-BUY-02). */
-export function availabilityOf(dat: Offers): Availability[] {
-  const forSale = new Set(editionsForSale(dat));
-  return dat.editions.map((edition) => {
-    if (!forSale.has(edition)) return 'held';
-    return edition.isWithCreator ? 'primary' : 'resale';
+export const availabilityOf = ({ editions, takenDown }: Offers): Availability[] =>
+  editions.map(({ isForSale, isWithCreator }) => {
+    if (!isForSale || takenDown) return 'held';
+    return isWithCreator ? 'primary' : 'resale';
   });
-}
 
 /** Every edition has left the creator. */
 export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>

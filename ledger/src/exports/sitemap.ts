@@ -6,7 +6,6 @@ import {
 import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type Outline, publicBriefs, rowChangedAt } from '../rows/outline.ts';
-import { profilesOf } from '../rows/profile-works.ts';
 import { booksRow } from '../snapshot.ts';
 import { analyticsHref, datHref, profileHref } from '../views/page/addresses.ts';
 
@@ -31,8 +30,17 @@ export const activityChangedAt = ({ briefs }: Pick<Outline, 'briefs'>): Millis |
   return times.length > 0 ? largest(times) : undefined;
 };
 
+/** Made once: several files are made of it. */
+const made = new WeakMap<Outline, SitemapEntry[][]>();
+
 /** Every page that search engines should know, in files of at most 45,000 addresses. */
 export function sitemapFiles(outline: Outline): SitemapEntry[][] {
+  const files = made.get(outline) ?? makeSitemap(outline);
+  made.set(outline, files);
+  return files;
+}
+
+function makeSitemap(outline: Outline): SitemapEntry[][] {
   const shown = publicBriefs(outline);
   const [all, activity] = [outline.changedAt || undefined, activityChangedAt(outline)];
   const changes: { readonly [path in PublicPath]?: Millis | undefined } = {
@@ -46,7 +54,7 @@ export function sitemapFiles(outline: Outline): SitemapEntry[][] {
     ...fixedPages
       .filter(({ noindex }) => !noindex)
       .map(({ path }) => ({ path, changedAt: changes[path as PublicPath] })),
-    ...profilesOf(shown, outline).map(({ username, changedAt }) => ({
+    ...outline.profiles.map(({ username, changedAt }) => ({
       path: profileHref(username),
       changedAt,
     })),

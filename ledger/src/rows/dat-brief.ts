@@ -7,15 +7,10 @@ import { type CatalogueRow, catalogueEntry, catalogueRow } from '../views/dats/c
 import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
 
-/**
- * What a build knows of a DAT without reading its rows: enough to tell which pages there are, which of
- * them show something else than before, and what the filter of /dats searches.
- */
+/** What a build knows of a DAT without reading its rows: what lists and the filter of /dats need. */
 export interface DatBrief extends CatalogueRow {
   readonly releasedAt?: Millis | undefined;
   readonly isTakenDown: boolean;
-  /** Names all that its own pages show: another one when any of it is another. */
-  readonly key: string;
   /** When its row last changed. */
   readonly changedAt: Millis;
   /** When its streams did. */
@@ -24,11 +19,20 @@ export interface DatBrief extends CatalogueRow {
   readonly image?: string | undefined;
   /** Editions that can be bought now. */
   readonly forSale: number;
-  /** Who holds editions that have left the creator, each once, as they are named there. */
-  readonly holders: readonly string[];
   /** Of its history, where one is known. */
   readonly history?: HistoryBrief | undefined;
 }
+
+/** What is known besides of a DAT whose pages are planned. */
+export interface PlannedDat extends DatBrief {
+  /** Names all that its own pages show: another one when any of it is another. */
+  readonly key: string;
+  /** Who holds editions that have left the creator, each once, as they are named there. */
+  readonly holders: readonly string[];
+}
+
+/** What is known of it where pages are drawn. */
+export const briefOfPlanned = ({ key, holders, ...brief }: PlannedDat): DatBrief => brief;
 
 const newestOf = (lines: readonly HistoryLine[]): Millis | undefined =>
   lines.length > 0 ? largest(lines.map(({ at }) => at)) : undefined;
@@ -50,16 +54,16 @@ function holdersOf(dat: Dat): string[] {
 }
 
 /**
- * The briefs of all DATS, newest first.
+ * What is known of all DATS, newest first.
  *
  * @param rows says when each row last changed, and names it
  * @param images the address of each DAT's picture where it is shared, by its id
  */
-export function datBriefs(
+export function planDats(
   { dats, figures, histories }: SnapshotReading,
   rows: RowIndex,
   images: Readonly<Record<string, string>>,
-): DatBrief[] {
+): PlannedDat[] {
   const places = new Map(Object.keys(histories).map((id, place) => [id, place]));
   return dats.map((dat) => {
     const { id } = dat;

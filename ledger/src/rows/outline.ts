@@ -4,12 +4,15 @@ import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { RowIndex, SnapshotReading } from '../snapshot.ts';
 import { booksRow, marketRow, personRow } from '../snapshot.ts';
-import { type DatBrief, datBriefs } from './dat-brief.ts';
+import { briefOfPlanned, type DatBrief, type PlannedDat, planDats } from './dat-brief.ts';
+import { type ProfileWorks, profilesOf } from './profile-works.ts';
 
 /** All that a build knows without reading rows. */
 export interface Outline extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'> {
   /** Of every DAT that has pages of its own, newest first. */
   readonly briefs: readonly DatBrief[];
+  /** Everyone who has a page under an address of their own, artists first. */
+  readonly profiles: readonly Pick<ProfileWorks, 'username' | 'changedAt'>[];
   /** The names and times of rows that belong to no DAT, by their keys. */
   readonly rows: RowIndex;
   /** When any row last changed; 0 when there is none. */
@@ -18,8 +21,15 @@ export interface Outline extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'b
   readonly previews: string;
 }
 
+/** The same with what pages are planned by. */
+export interface PlannedOutline extends Outline {
+  readonly briefs: readonly PlannedDat[];
+  readonly profiles: readonly ProfileWorks[];
+}
+
 export const emptyOutline: Outline = {
   briefs: [],
+  profiles: [],
   blocks: [],
   metrics: readMetrics(null),
   bookDays: [],
@@ -40,14 +50,14 @@ export function outlineOf(
   reading: SnapshotReading,
   rows: RowIndex,
   { shareImages, previews }: Addresses,
-): Outline {
+): PlannedOutline {
   const { blocks, metrics, bookDays, people } = reading;
   const others = [marketRow, booksRow, ...Object.keys(people).map(personRow)];
+  const briefs = planDats(reading, rows, shareImages);
   return {
-    briefs: datBriefs(reading, rows, shareImages),
-    blocks,
-    metrics,
-    bookDays,
+    briefs,
+    profiles: profilesOf(publicBriefs({ briefs }), rows),
+    ...{ blocks, metrics, bookDays, previews },
     rows: Object.fromEntries(
       others.flatMap((key) => {
         const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
@@ -55,19 +65,28 @@ export function outlineOf(
       }),
     ),
     changedAt: Math.max(0, largest(Object.values(rows).map(([, at]) => at))),
-    previews,
   };
 }
 
 /** What lists, search and feeds show: everything but what was taken down. */
-export const publicBriefs = ({ briefs }: Pick<Outline, 'briefs'>): DatBrief[] =>
-  briefs.filter(({ isTakenDown }) => !isTakenDown);
+export const publicBriefs = <Brief extends DatBrief>({
+  briefs,
+}: {
+  readonly briefs: readonly Brief[];
+}): Brief[] => briefs.filter(({ isTakenDown }) => !isTakenDown);
 
 /** When a row that belongs to no DAT last changed. */
 export const rowChangedAt = ({ rows }: Pick<Outline, 'rows'>, key: string): Millis | undefined =>
   Object.hasOwn(rows, key) ? rows[key]?.[1] : undefined;
 
-export const writeOutline = (path: string, outline: Outline): void =>
+/** Writes down what those who draw pages need of it. */
+export function writeOutline(path: string, { briefs, profiles, ...others }: PlannedOutline): void {
+  const outline: Outline = {
+    ...others,
+    briefs: briefs.map(briefOfPlanned),
+    profiles: profiles.map(({ username, changedAt }) => ({ username, changedAt })),
+  };
   writeFileSync(path, JSON.stringify(outline));
+}
 
 export const readOutline = (path: string): Outline => JSON.parse(readFileSync(path, 'utf8'));

@@ -1,16 +1,15 @@
 import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { personRow } from '../snapshot.ts';
+import { personRow, type RowIndex } from '../snapshot.ts';
 import { isPageName } from '../views/page/addresses.ts';
-import type { DatBrief } from './dat-brief.ts';
-import { type Outline, rowChangedAt } from './outline.ts';
+import type { PlannedDat } from './dat-brief.ts';
 
 /** Whose page shows which works, newest first. */
 export interface ProfileWorks {
   readonly username: string;
   /** They have released a DAT; anyone else is shown by what they hold. */
   readonly isArtist: boolean;
-  readonly briefs: readonly DatBrief[];
+  readonly briefs: readonly PlannedDat[];
   /** The key of what they say of themselves. */
   readonly row: string;
   /** When anything on it last changed. */
@@ -19,14 +18,13 @@ export interface ProfileWorks {
 
 /**
  * Everyone's page that has an address of its own, artists first (N-PPL-06): of works that come newest first.
+ *
+ * @param rows says when what people say of themselves last changed
  */
-export function profilesOf(
-  briefs: readonly DatBrief[],
-  outline: Pick<Outline, 'rows'>,
-): ProfileWorks[] {
-  const [artists, holders] = [new Map<string, DatBrief[]>(), new Map<string, DatBrief[]>()];
+export function profilesOf(briefs: readonly PlannedDat[], rows: RowIndex): ProfileWorks[] {
+  const [artists, holders] = [new Map<string, PlannedDat[]>(), new Map<string, PlannedDat[]>()];
   const names = new Map<string, string>();
-  const add = (to: Map<string, DatBrief[]>, name: string, brief: DatBrief) => {
+  const add = (to: Map<string, PlannedDat[]>, name: string, brief: PlannedDat) => {
     const key = name.toLowerCase();
     const own = to.get(key);
     if (own) return own.push(brief);
@@ -46,7 +44,10 @@ export function profilesOf(
       const username = names.get(key) ?? key;
       if (!isPageName(username)) return [];
       const row = personRow(username);
-      const times = [...own.map(({ changedAt }) => changedAt), rowChangedAt(outline, row) ?? 0];
+      const times = [
+        ...own.map(({ changedAt }) => changedAt),
+        (Object.hasOwn(rows, row) && rows[row]?.[1]) || 0,
+      ];
       return [
         { username, isArtist: those === artists, briefs: own, row, changedAt: largest(times) },
       ];

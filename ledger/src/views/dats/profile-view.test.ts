@@ -2,7 +2,6 @@ import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import { expect, test } from 'vitest';
 import { outlined } from '../../../testing/outlines.ts';
 import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
-import { profilesOf } from '../../rows/profile-works.ts';
 import { readStoredData } from '../../snapshot.ts';
 import { isPageName, segmentOf } from '../page/addresses.ts';
 import { profilePage, profileView, withWords } from './profile-view.ts';
@@ -30,7 +29,7 @@ test('[N-BUY-01] editions for sale of a profile are those of owners too', () => 
 /** The pages there are, as they are drawn: each from the works that it shows. */
 function pagesOf(assets: unknown[], people: Readonly<Record<string, PublicPerson>> = {}) {
   const { reading, outline } = outlined({ ...storedData(assets), people });
-  return profilesOf(outline.briefs, outline).flatMap(({ username, briefs }) => {
+  return outline.profiles.flatMap(({ username, briefs }) => {
     const shown = new Set(briefs.map(({ id }) => id));
     const works = reading.dats.filter(({ id }) => shown.has(id));
     const page = profileView(username, works);
