@@ -134,7 +134,7 @@ function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys'
 /** Plans the pages of a site, and removes from it those that there are no more. */
 function planSite(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']): Plan {
   const plan = planOf(planPages(outline), last, site.files);
-  for (const folder of plannedFolders) site.removeOthers(folder, plan.files);
+  site.removeOthers(plannedFolders, plan.files);
   return plan;
 }
 

@@ -50,7 +50,7 @@ export async function addLog(
   const stay = isContinued ? await continueLogFiles(work, log, live, witnessing) : undefined;
   if (stay) {
     const wanted = new Set([...stay, ...listFiles(work)]);
-    for (const folder of [treeDir, `${logDir}/${coinsDir}`]) site.removeOthers(folder, wanted);
+    site.removeOthers([treeDir, `${logDir}/${coinsDir}`], wanted);
     for (const file of listFiles(work)) site.move(join(work, file), file);
     return undefined;
   }

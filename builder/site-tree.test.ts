@@ -121,7 +121,7 @@ test('of a folder the wanted files stay', () => {
   const site = SiteTree.empty(to);
   for (const name of ['a', 'b', 'c']) site.write(`share/${name}.jpg`, name);
   site.write('shared.txt', 'another');
-  site.removeOthers('share', new Set(['share/b.jpg']));
+  site.removeOthers(['share'], new Set(['share/b.jpg']));
   expect(textsIn(to)).toEqual({ 'share/b.jpg': 'b', 'shared.txt': 'another' });
   expect(site.files).toEqual(new Set(Object.keys(textsIn(to))));
 });

@@ -91,11 +91,12 @@ export class SiteTree {
     if (this.files.delete(file)) this.#different.add(file);
   }
 
-  /** Removes the files of a folder that are not wanted. */
-  removeOthers(folder: string, wanted: ReadonlySet<string>): void {
-    const begin = `${folder}/`;
+  /** Removes the files of some folders that are not wanted. */
+  removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
+    const begins = folders.map((folder) => `${folder}/`);
     for (const file of this.files) {
-      if (file.startsWith(begin) && !wanted.has(file)) this.remove(file);
+      if (wanted.has(file)) continue;
+      if (begins.some((begin) => file.startsWith(begin))) this.remove(file);
     }
   }
 

@@ -49,7 +49,7 @@ export async function prepareArtwork<T extends Dat>(
 ): Promise<PreparedPictures<T>> {
   const wanted = dats.flatMap((dat) => wantedOf(dat, storage));
   if (wanted.length === 0)
-    return { dats, problems: [], place: (site) => site.removeOthers(sleeveFolder, new Set()) };
+    return { dats, problems: [], place: (site) => site.removeOthers([sleeveFolder], new Set()) };
   const cache = await PictureCache.open(cacheDir, sizes);
   const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
   const sleeves = wanted.filter(({ name }) => verdicts.get(name) === 'had');

@@ -103,7 +103,7 @@ export class PictureCache {
         if (!site.files.has(path)) site.link(join(this.#dir, file(name, suffix)), path);
       }
     }
-    site.removeOthers(folder, wanted);
+    site.removeOthers([folder], wanted);
   }
 }
 

@@ -101,6 +101,6 @@ export async function writeShareImages(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  site.removeOthers(shareFolder, wanted);
+  site.removeOthers([shareFolder], wanted);
   return drawn;
 }
