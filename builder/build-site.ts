@@ -13,7 +13,7 @@ import { sleeveFolder } from './artwork/own-artwork.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
-import { checkSite } from './check-site.ts';
+import { checkSite, type SiteExpectations } from './check-site.ts';
 import { drawnForDump, writeDump } from './dump.ts';
 import { listFiles } from './fingerprint.ts';
 import { portalOf, witnessLines } from './input-names.ts';
@@ -70,7 +70,7 @@ export interface BuiltSite {
 /** Adds the artwork of releases, and the pictures that are shown beside shared links. */
 async function addPictures({ options, reading, pictures }: Build, site: SiteTree): Promise<void> {
   const { log, pictureDirs = [] } = options;
-  await pictures.place(site);
+  pictures.place(site);
   const sleeves = { path: `/${sleeveFolder}`, dir: join(site.dir, sleeveFolder) };
   const drawn = await writeShareImages(site, reading.dats, {
     pictureDirs: [...pictureDirs, sleeves],
@@ -138,6 +138,17 @@ function planSite(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys
   return plan;
 }
 
+function expectedOf({ briefs }: PlannedOutline): SiteExpectations {
+  const datIds = briefs.map(({ id }) => id);
+  const takenDownIds = briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
+  return { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
+}
+
+function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): void {
+  const count = changed < briefs.length ? `${changed} of ${briefs.length}` : briefs.length;
+  log(`Building the pages of ${count} DATS …`);
+}
+
 /** Builds all pages but those of which `last` says that the live site has them, and checks the site. */
 async function buildPages(
   build: Build,
@@ -154,11 +165,8 @@ async function buildPages(
   });
   const outlineFile = join(work, 'outline.json');
   writeOutline(outlineFile, outline);
-  const { briefs } = outline;
   const changed = changedDats(outline, lastKeys);
-  const count =
-    changed.length < briefs.length ? `${changed.length} of ${briefs.length}` : briefs.length;
-  options.log(`Building the pages of ${count} DATS …`);
+  sayWhatChanged(changed.length, outline, options.log);
   const fixed = fixedOf(outline, site, lastKeys);
   const keys = new Map(fixed.keys);
   const { firstDrawn, drawn } = await builder.begin({
@@ -182,16 +190,14 @@ async function buildPages(
   };
   const [{ files, records, pieces }, dump] = await allDone([drawn, others()]);
   for (const file of files) site.written(file);
-  const datIds = briefs.map(({ id }) => id);
-  const takenDownIds = briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
-  const expected = { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
   const pages = last ? last.records.only(site.files) : records;
   if (last) pages.add(records);
-  const checked = checkSite(outDir, expected, pages, site.files);
+  const checked = checkSite(outDir, expectedOf(outline), pages, site.files);
+  const ids = outline.briefs.map(({ id }) => id);
   return {
     site,
     problems: checked.problems,
-    known: { records: checked.records, keys, pieces: { ids: datIds, files: [...pieces] }, dump },
+    known: { records: checked.records, keys, pieces: { ids, files: [...pieces] }, dump },
   };
 }
 
