@@ -7,15 +7,14 @@ import type { PlannedPage } from './plan.ts';
 type Route = NonNullable<FetchState['routeData']>;
 
 /** What a page is given: nothing else differs between the paths of a route. */
-type Given = Pick<PlannedPage, 'props' | 'params'> & {
+type Given = Pick<PlannedPage, 'props'> & {
   /** The address of the site. */
   readonly site: URL;
 };
 type DrawGiven = (given: Given) => Promise<Uint8Array>;
 
 /** What pages may ask of `Astro`, and files of their context: what belongs to a request is not there. */
-const shownTo = ({ site, props, params }: Given) =>
-  Object.assign(Object.create(null), { site, props, params });
+const shownTo = ({ site, props }: Given) => Object.assign(Object.create(null), { site, props });
 
 async function drawFile(module: object, given: Given): Promise<Uint8Array> {
   if (!('GET' in module && typeof module.GET === 'function')) throw new Error('It has no GET.');
@@ -56,10 +55,10 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
   const first = await state.createResult(module, context);
   const known = first.componentMetadata.get(module.default.moduleId ?? '');
   first._metadata.headInTree = known?.containsHead ?? false;
-  return async ({ props, ...given }) => {
+  return async ({ props, site }) => {
     const page = pageOf(first);
     // Components of a page are asked with props of their own.
-    page.createAstro = (own) => shownTo({ ...given, props: own ?? {} });
+    page.createAstro = (own) => shownTo({ site, props: own ?? {} });
     const markup = await renderToString(page, module.default, props, {}, true, route);
     if (typeof markup !== 'string') throw new Error(`It answers ${markup.status}.`);
     return Buffer.from(markup);

@@ -47,14 +47,14 @@ const { manifest } = app;
 const routes = manifest.routes.map(({ routeData }) => routeData).filter((each) => each.prerender);
 type Route = (typeof routes)[number];
 
-type Path = Pick<PlannedPage, 'file' | 'props' | 'params'> & { readonly route: Route };
+type Path = Pick<PlannedPage, 'file' | 'props'> & { readonly route: Route };
 
 /** The files of routes without parameters, which are in no plan. */
 const fixedPaths: readonly Path[] = routes.flatMap((route) => {
   const { pathname, type } = route;
   if (pathname === undefined) return [];
   const file = type === 'endpoint' ? pathname : `${pathname.replace(/^\/$/, '/index')}.html`;
-  return [{ file: file.slice(1), props: {}, params: {}, route }];
+  return [{ file: file.slice(1), props: {}, route }];
 });
 
 /** @throws when the plan names a route that is not there */

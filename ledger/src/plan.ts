@@ -71,7 +71,7 @@ function together(key: string | undefined, pages: readonly PlannedPage[]): Plann
 
 function* planDats({ briefs }: PlannedOutline): Generator<PlannedPages> {
   for (const { id, key } of briefs) {
-    const pages = () => datRoutes.map((route) => page(route, { id }));
+    const pages = () => datRoutes.map((route) => page(route, { id }, { id }));
     yield { name: `viewdat/${id}.html`, key, files: () => datFiles(id), pages };
   }
 }
@@ -115,7 +115,9 @@ function* planBooks({ bookDays }: PlannedOutline): Generator<PlannedPages> {
 
 function* planSitemap(outline: PlannedOutline): Generator<PlannedPages> {
   for (const at of sitemapFiles(outline).keys()) {
-    yield together(undefined, [page('/sitemap/[file].xml', { file: `${at + 1}` })]);
+    yield together(undefined, [
+      page('/sitemap/[file].xml', { file: `${at + 1}` }, { number: at + 1 }),
+    ]);
   }
 }
 

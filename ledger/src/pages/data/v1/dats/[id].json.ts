@@ -4,10 +4,10 @@ import { jsonAnswer, siteOf } from '../../../../exports/answers.ts';
 import { datFile } from '../../../../exports/records.ts';
 import { lastChangeOf } from '../../../../rows/dat-brief.ts';
 
-export const getStaticPaths = () => plannedPaths('/data/v1/dats/[id].json');
+export const getStaticPaths = () => plannedPaths<{ id: string }>('/data/v1/dats/[id].json');
 
-export const GET: APIRoute = (context) => {
-  const work = workOf(context.params.id ?? '');
+export const GET: APIRoute<{ id: string }> = (context) => {
+  const work = workOf(context.props.id);
   const brief = briefOf(work.dat.id);
   const { previews } = outline;
   const changedAt = lastChangeOf([brief]);
