@@ -22,12 +22,31 @@ const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Called for every line of a report, so it creates no Date. */
+const ZERO = '0'.charCodeAt(0);
+const HYPHEN = '-'.charCodeAt(0);
+
+/** The number that stands in a text; NaN where something else than digits does. */
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+/**
+ * Called for every day of every work and every line of a report, so it makes neither a Date nor the parts of
+ * a match.
+ */
 export function isDay(text: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (Number(day) < 1) return false;
-  const isShort = month === '02' && !isLeap(Number(year));
-  return Number(day) <= (isShort ? 28 : (DAYS_OF_MONTHS[Number(month) - 1] ?? 0));
+  if (text.length !== 10) return false;
+  if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return false;
+  const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 5, 7), numberAt(text, 8, 10)];
+  if (!(year >= 0 && day >= 1)) return false;
+  const isShort = month === 2 && !isLeap(year);
+  return day <= (isShort ? 28 : (DAYS_OF_MONTHS[month - 1] ?? 0));
 }
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`);
