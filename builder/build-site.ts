@@ -22,7 +22,12 @@ import { treeDir } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
-import { shareImagePaths, writeShareImages } from './share/share-images.ts';
+import {
+  type ShareImage,
+  shareImagePaths,
+  shareImages,
+  writeShareImages,
+} from './share/share-images.ts';
 import { SiteTree } from './site-tree.ts';
 import { liveLogIn } from './tree-files.ts';
 
@@ -68,11 +73,15 @@ export interface BuiltSite {
 }
 
 /** Adds the artwork of releases, and the pictures that are shown beside shared links. */
-async function addPictures({ options, reading, pictures }: Build, site: SiteTree): Promise<void> {
+async function addPictures(
+  { options, pictures }: Build,
+  site: SiteTree,
+  images: readonly ShareImage[],
+): Promise<void> {
   const { log, pictureDirs = [] } = options;
   pictures.place(site);
   const sleeves = { path: `/${sleeveFolder}`, dir: join(site.dir, sleeveFolder) };
-  const drawn = await writeShareImages(site, reading.dats, {
+  const drawn = await writeShareImages(site, images, {
     pictureDirs: [...pictureDirs, sleeves],
     cacheDir: join(picturesCache, 'share-images'),
   });
@@ -159,8 +168,9 @@ async function buildPages(
   const outDir = join(work, 'site');
   const site = last ? SiteTree.likeLive(siteDir, outDir) : SiteTree.empty(outDir);
   const lastKeys: KnownSite['keys'] = last?.keys ?? new Map();
+  const images = shareImages(reading.dats);
   const outline = outlineOf(reading, rows, {
-    shareImages: shareImagePaths(reading.dats),
+    shareImages: shareImagePaths(images),
     previews: previewsAddress(artworkStorage(options.env ?? process.env)),
   });
   const outlineFile = join(work, 'outline.json');
@@ -183,7 +193,7 @@ async function buildPages(
   const others = async () => {
     await addFixed(build, site);
     await addPublicLog(build, site);
-    await addPictures(build, site);
+    await addPictures(build, site, images);
     await firstDrawn;
     const lastDump = last?.dump && { siteDir, dump: last.dump };
     return writeDump(site, outline.changedAt, lastDump);

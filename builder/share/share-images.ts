@@ -13,7 +13,10 @@ export const shareFolder = 'share';
 
 const AT_ONCE = 4;
 
-interface ShareImage {
+/** The picture that is shown beside links to a DAT. */
+export interface ShareImage {
+  readonly id: string;
+  /** Another one whenever the picture is another. */
   readonly file: string;
   readonly text: { title: string; artist: string; note: string };
   readonly artworkUrl: string;
@@ -27,12 +30,14 @@ function shareImage(dat: Dat): ShareImage {
     note: `${dat.tier}, ${count} numbered ${count === 1 ? 'edition' : 'editions'}`,
   };
   const name = fingerprint([CARD_VERSION, text, dat.artworkUrl]);
-  return { file: `${dat.id}-${name}.jpg`, text, artworkUrl: dat.artworkUrl };
+  return { id: dat.id, file: `${dat.id}-${name}.jpg`, text, artworkUrl: dat.artworkUrl };
 }
 
-/** The address of each DAT's picture, by its id: another one whenever the picture is another. */
-export const shareImagePaths = (dats: readonly Dat[]): Record<string, string> =>
-  Object.fromEntries(dats.map((dat) => [dat.id, `/${shareFolder}/${shareImage(dat).file}`]));
+export const shareImages = (dats: readonly Dat[]): ShareImage[] => dats.map(shareImage);
+
+/** The addresses of pictures, by the id of the DAT. */
+export const shareImagePaths = (images: readonly ShareImage[]): Record<string, string> =>
+  Object.fromEntries(images.map(({ id, file }) => [id, `/${shareFolder}/${file}`]));
 
 const siteText = {
   title: 'Music in numbered editions',
@@ -75,7 +80,7 @@ async function draw(image: ShareImage, options: ShareImageOptions): Promise<bool
  */
 export async function writeShareImages(
   site: SiteTree,
-  dats: readonly Dat[],
+  images: readonly ShareImage[],
   options: ShareImageOptions,
 ): Promise<number> {
   await mkdir(options.cacheDir, { recursive: true });
@@ -83,11 +88,10 @@ export async function writeShareImages(
   if (!site.files.has(own)) site.write(own, await drawCard(siteText, undefined));
   const isStandIn = sameAs(join(site.dir, own));
   const wanted = new Set([own]);
-  const left = dats.values();
+  const left = images.values();
   let drawn = 0;
   const work = async () => {
-    for (const dat of left) {
-      const image = shareImage(dat);
+    for (const image of left) {
       const path = `${shareFolder}/${image.file}`;
       wanted.add(path);
       const isThere = site.files.has(path);

@@ -32,15 +32,13 @@ const losesEditions = (stored: Stored, { editions }: Dat): boolean =>
     ? readList(stored.editions).length !== editions.length
     : stored.editions !== undefined;
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+
 const numbersAreText = (stored: Stored): boolean =>
-  [
-    stored.releaseTimestamp,
-    ...storedEditions(stored).flatMap(({ edition, price, royalties }) => [
-      edition,
-      price,
-      royalties,
-    ]),
-  ].some((value) => typeof value === 'string');
+  isText(stored.releaseTimestamp) ||
+  storedEditions(stored).some(
+    ({ edition, price, royalties }) => isText(edition) || isText(price) || isText(royalties),
+  );
 
 const notices: readonly Notice[] = [
   ['no artwork', (_stored, { artworkUrl, takenDown }) => artworkUrl === '' && !takenDown],

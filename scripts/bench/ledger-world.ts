@@ -163,13 +163,19 @@ export function aLedgerOf(count: number): PublicData {
   };
 }
 
-/** The same after one work was given another name. */
+/** Few works: of most artists there are about eight. */
+const FEW = 12;
+
+/** The same after one work was given another name: one of an artist with few others. */
 export function withOneChange(data: PublicData, name: string): PublicData {
   const [first, ...others] = data.summaries;
   if (!first) return data;
+  const all = data.summaries.flatMap(({ value }) => (value as { assets: StoredAsset[] }).assets);
   const { assets } = first.value as { assets: StoredAsset[] };
+  const worksOf = ({ creatorId }: StoredAsset) => all.filter((one) => one.creatorId === creatorId);
+  const at = assets.findIndex((asset, index) => index > 2 && worksOf(asset).length < FEW);
   const changed = assets.map((asset, index) =>
-    index === 3 ? { ...asset, SongName: name } : asset,
+    index === at ? { ...asset, SongName: name } : asset,
   );
   return { ...data, summaries: [{ ...first, value: { assets: changed } }, ...others] };
 }
