@@ -14,8 +14,9 @@ import { versionsDir } from './publish.ts';
 import { linkOrCopy } from './take-over.ts';
 
 // The next version of a site begins as the live one. Beside that stays the version before it, which the next
-// one is made out of: what the two have in common is in it already, however much it is. A file that two versions have is the
-// same file on the disk, so it is never written to: it is removed, and another one takes its name.
+// one is made out of: what the two have in common is in it already, however much it is. A file that two
+// versions have is the same file on the disk, so it is never written to: it is removed, and another one takes
+// its name.
 
 const notesOf = (siteDir: string): string => `${siteDir}.trees.json`;
 
@@ -80,7 +81,7 @@ export class SiteTree {
     return new SiteTree(dir, true);
   }
 
-  /** Notes that a file was written, by whomever. */
+  /** Notes that a file was written, here or by another process. */
   written(file: string): void {
     this.files.add(file);
     this.#different.add(file);

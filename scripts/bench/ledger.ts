@@ -126,8 +126,8 @@ ${figures(all)}
 "Processors" is what all processes of the rebuild have used together; other work on the machine
 lengthens it too, but less than the clock. "MB at once" is the most that one of the processes which make the pages ever had.
 In brackets: processor seconds of a rebuild after one DAT was renamed, of an artist with few others, which takes
-over whatever did not change with it (the second such rebuild after the whole one), and of one that finds nothing new. Pictures
-beside shared links are not drawn here: the artwork's addresses lead nowhere. Every site was crawled from
+over whatever did not change with it (the second such rebuild after the whole one), and of one that finds
+nothing new. Pictures beside shared links are not drawn here: the artwork's addresses lead nowhere. Every site was crawled from
 its landing before it was published: no broken link, every page reached. Of the largest, ${count(asked)} pages all
 over it were asked for over HTTP and came as they were built.
 
