@@ -44,7 +44,7 @@ const parts: Readonly<Record<string, Part>> = {
     run: benchLedger,
   },
   'ledger-large': {
-    about: 'the same at 100,000 DATS, in twenty minutes (no budget)',
+    about: 'the same at 100,000 DATS, in ten minutes (no budget)',
     run: benchLargeLedger,
   },
   lighthouse: {

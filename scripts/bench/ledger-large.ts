@@ -31,7 +31,7 @@ function report({ full, oneChanged, unchanged, ...made }: Measured): string {
 # The rebuild of the ledger with ${count(DATS)} DATS
 
 Written by \`NODE_OPTIONS=--max-old-space-size=${HEAP_MEGABYTES} npm run bench -- ledger-large\`, which takes
-twenty minutes: the same as [ledger.md](ledger.md), once, at a size that has no budget.
+ten minutes: the same as [ledger.md](ledger.md), once, at a size that has no budget.
 ${machine()}.
 
 | what | how much |
