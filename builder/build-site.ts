@@ -2,7 +2,7 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import type { LastPieces } from '@datchain/ledger/src/exports/pieces.ts';
-import { datFiles, fixedFiles, plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
+import { datName, fixedFiles, plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
 import { outlineOf, type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
 import type { RowIndex, SnapshotReading } from '@datchain/ledger/src/snapshot.ts';
@@ -117,7 +117,7 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
 
 /** The DATS whose own pages show something else than those of the last site, or are new. */
 const changedDats = ({ briefs }: PlannedOutline, last: KnownSite['keys']): string[] =>
-  briefs.filter(({ id, key }) => last.get(datFiles(id)[0] ?? '') !== key).map(({ id }) => id);
+  briefs.filter(({ id, key }) => last.get(datName(id)) !== key).map(({ id }) => id);
 
 /** Says where the pieces of large files are that the last site has; undefined without any. */
 function writeLastPieces(

@@ -17,7 +17,7 @@ const nameOf = ({ time, snapshot, sources }: BuildInfo): string =>
   fingerprint([time, snapshot, sources]);
 
 /** Where the pieces are of its files that have one for each DAT. */
-export interface KnownPieces {
+interface KnownPieces {
   /** The DATS, in the order of their pieces. */
   readonly ids: readonly string[];
   readonly files: readonly (readonly [file: string, pieces: FilePieces])[];
@@ -32,8 +32,6 @@ interface KnownParts {
 /** What is known of a site. */
 export interface KnownSite extends SitePages, KnownParts {}
 
-export const unknownSite = unknownPages;
-
 function readParts(siteDir: string, of: string): KnownParts {
   try {
     const stored = JSON.parse(readFileSync(partsFile(siteDir), 'utf8'));
@@ -45,7 +43,7 @@ function readParts(siteDir: string, of: string): KnownParts {
 
 /** What is known of the live site. */
 export function readKnown(siteDir: string, info: BuildInfo | undefined): KnownSite {
-  if (!info) return unknownSite();
+  if (!info) return unknownPages();
   const of = nameOf(info);
   return { ...readPages(pagesFile(siteDir), of), ...readParts(siteDir, of) };
 }

@@ -201,8 +201,7 @@ export function writeLogFiles(
  *
  * @param siteDir an empty folder, in which the files lie as they do in a site
  * @returns the files of the tree that stay as they are; undefined when the live log cannot be continued, and
- *   all of it is to be written
- * @throws WitnessRefusal
+ *   all of it is to be written; then what is in the folder is of no use
  */
 export async function continueLogFiles(
   siteDir: string,

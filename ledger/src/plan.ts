@@ -51,9 +51,12 @@ function page(
   return { route, params, props, file: /\.\w+$/.test(route) ? path : `${path}.html` };
 }
 
+/** The file that stands for all of a DAT's own pages. */
+export const datName = (id: string): string => `viewdat/${id}.html`;
+
 /** The files of a DAT's own pages, which depend on nothing but the DAT's rows. */
 export const datFiles = (id: string): string[] => [
-  `viewdat/${id}.html`,
+  datName(id),
   `analytics/${id}.html`,
   `certificate/${id}.html`,
   `data/v1/dats/${id}.json`,
@@ -72,7 +75,7 @@ function together(key: string | undefined, pages: readonly PlannedPage[]): Plann
 function* planDats({ briefs }: PlannedOutline): Generator<PlannedPages> {
   for (const { id, key } of briefs) {
     const pages = () => datRoutes.map((route) => page(route, { id }, { id }));
-    yield { name: `viewdat/${id}.html`, key, files: () => datFiles(id), pages };
+    yield { name: datName(id), key, files: () => datFiles(id), pages };
   }
 }
 
