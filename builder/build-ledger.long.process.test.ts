@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
 import { outlineOf, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
-import { indexRows, readStoredData } from '@datchain/ledger/src/snapshot.ts';
+import { indexRows, readStoredData, rowsIn } from '@datchain/ledger/src/snapshot.ts';
+import { knownOf } from '@datchain/ledger/testing/outlines.ts';
 import { manyAssets, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -22,8 +23,6 @@ import { LedgerBuilder } from './build-ledger.ts';
 import { listFiles } from './fingerprint.ts';
 import { recordPage } from './page-record.ts';
 import { makeWorkDir } from './work-dir.ts';
-
-const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -68,9 +67,10 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const reading = readStoredData(world);
   const rowsFile = join(folder, 'rows');
   const file = RowFile.open(rowsFile);
-  const rows = file.rewrite((put) => indexRows(reading, {}, { readAt: storedAt, put }));
+  file.together(() => file.putAll(rowsIn(reading, storedAt)));
+  const rows = indexRows(file.known(), {});
   file.close();
-  const outline = outlineOf(reading, rows, addresses);
+  const outline = outlineOf(knownOf(reading), rows);
   const outlineFile = join(folder, 'outline.json');
   writeOutline(outlineFile, outline);
   // The pages of one DAT are left out.

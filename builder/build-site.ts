@@ -5,12 +5,10 @@ import type { LastPieces } from '@datchain/ledger/src/exports/pieces.ts';
 import { datName, fixedFiles, plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
 import { outlineOf, type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
-import type { RowIndex, SnapshotReading } from '@datchain/ledger/src/snapshot.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { allDone } from './all-done.ts';
-import type { PreparedPictures } from './artwork/fetch-pictures.ts';
-import { sleeveFolder } from './artwork/own-artwork.ts';
-import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
+import { sleeves } from './artwork/own-artwork.ts';
+import { placeAll } from './artwork/prepare-pictures.ts';
 import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
 import { checkSite, type SiteExpectations } from './check-site.ts';
@@ -22,12 +20,8 @@ import { treeDir } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
-import {
-  type ShareImage,
-  shareImagePaths,
-  shareImages,
-  writeShareImages,
-} from './share/share-images.ts';
+import { shareImage, writeShareImages } from './share/share-images.ts';
+import { datIn, rowsFileOf, type SiteRows } from './site-rows.ts';
 import { SiteTree } from './site-tree.ts';
 import { liveLogIn } from './tree-files.ts';
 
@@ -37,31 +31,13 @@ function addPortal(site: string, portalDir: string, log: Log): void {
   } else log(`The portal is left out: there is no build of it in ${portalDir}.`);
 }
 
-/** Beside a site: the rows that its pages are drawn from. */
-const rowsFileOf = (siteDir: string): string => `${siteDir}.rows`;
-
-/** Keeps rows for the processes that draw pages. */
-export function keepRows<Made>(
-  siteDir: string,
-  give: Parameters<typeof RowFile.prototype.rewrite<Made>>[0],
-): Made {
-  const file = RowFile.open(rowsFileOf(siteDir));
-  try {
-    return file.rewrite(give);
-  } finally {
-    file.close();
-  }
-}
-
 /** What a site is built from. */
 export interface Build {
   readonly options: RebuildOptions;
   readonly builder: LedgerBuilder;
   readonly publicLog: PublicLog | undefined;
-  readonly reading: SnapshotReading;
-  readonly rows: RowIndex;
+  readonly rows: SiteRows;
   readonly work: string;
-  readonly pictures: PreparedPictures;
   /** Whether the log goes on from the live site's files. */
   readonly canKeepLog: boolean;
 }
@@ -73,19 +49,21 @@ export interface BuiltSite {
 }
 
 /** Adds the artwork of releases, and the pictures that are shown beside shared links. */
-async function addPictures(
-  { options, pictures }: Build,
-  site: SiteTree,
-  images: readonly ShareImage[],
-): Promise<void> {
-  const { log, pictureDirs = [] } = options;
-  pictures.place(site);
-  const sleeves = { path: `/${sleeveFolder}`, dir: join(site.dir, sleeveFolder) };
-  const drawn = await writeShareImages(site, images, {
-    pictureDirs: [...pictureDirs, sleeves],
-    cacheDir: join(picturesCache, 'share-images'),
-  });
-  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+async function addPictures({ options, rows }: Build, site: SiteTree): Promise<void> {
+  const { siteDir, log, pictureDirs = [] } = options;
+  placeAll(site, picturesCache, rows.pictures);
+  const { folder } = sleeves;
+  const file = RowFile.read(rowsFileOf(siteDir));
+  try {
+    const drawn = await writeShareImages(site, rows.shareImages, {
+      pictureDirs: [...pictureDirs, { path: `/${folder}`, dir: join(site.dir, folder) }],
+      cacheDir: join(picturesCache, 'share-images'),
+      textOf: (id) => shareImage(datIn(file, id)).text,
+    });
+    if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+  } finally {
+    file.close();
+  }
 }
 
 /**
@@ -163,16 +141,12 @@ async function buildPages(
   build: Build,
   last: KnownSite | undefined,
 ): Promise<BuiltSite & { problems: readonly string[] }> {
-  const { options, builder, reading, rows, work } = build;
+  const { options, builder, rows, work } = build;
   const { siteDir } = options;
   const outDir = join(work, 'site');
   const site = last ? SiteTree.likeLive(siteDir, outDir) : SiteTree.empty(outDir);
   const lastKeys: KnownSite['keys'] = last?.keys ?? new Map();
-  const images = shareImages(reading.dats);
-  const outline = outlineOf(reading, rows, {
-    shareImages: shareImagePaths(images),
-    previews: previewsAddress(artworkStorage(options.env ?? process.env)),
-  });
+  const outline = outlineOf(rows.known, rows.index);
   const outlineFile = join(work, 'outline.json');
   writeOutline(outlineFile, outline);
   const changed = changedDats(outline, lastKeys);
@@ -193,7 +167,7 @@ async function buildPages(
   const others = async () => {
     await addFixed(build, site);
     await addPublicLog(build, site);
-    await addPictures(build, site, images);
+    await addPictures(build, site);
     await firstDrawn;
     const lastDump = last?.dump && { siteDir, dump: last.dump };
     return writeDump(site, outline.changedAt, lastDump);

@@ -28,7 +28,9 @@ export async function nameOfData(
   publicLog?: PublicLog,
 ): Promise<string> {
   return fingerprint([
-    ...Object.entries(rows).map(([row, [print]]) => [row, print]),
+    Object.entries(rows)
+      .map(([row, [print]]) => `${row} ${print}`)
+      .join(),
     ...(publicLog ? [[publicLog.head.checkpoint, await publicLog.handles()]] : []),
     // The times of witnesses are the log's only clock: they are asked once a day at least.
     ...(witnessLines(options) === '' ? [] : [witnessLines(options), utcDay(Date.now())]),
@@ -46,12 +48,12 @@ export function nameOfSources(options: RebuildOptions): string {
   ]);
 }
 
-/** The name of what was copied, with all else that data depends on: known before any of it is read. */
-export async function nameOfCopy(
-  { refresh, ...options }: RebuildOptions,
-  publicLog?: PublicLog,
-): Promise<string | undefined> {
-  const copied = await refresh?.();
-  const others = [publicLog?.head.checkpoint ?? '', utcDay(Date.now()), witnessLines(options)];
-  return copied === undefined ? undefined : fingerprint([copied, ...others]);
+/**
+ * The name of what was copied, with all else that data depends on: known before any of it is read.
+ *
+ * @param state of the copy
+ */
+export function nameOfCopy(state: string, options: RebuildOptions, publicLog?: PublicLog): string {
+  const checkpoint = publicLog?.head.checkpoint ?? '';
+  return fingerprint([state, checkpoint, utcDay(Date.now()), witnessLines(options)]);
 }

@@ -8,6 +8,7 @@ const sources = [
   'shared',
   'portal/src/lib',
   'builder',
+  'functions/stores',
   'docs/public-log.md',
   'package-lock.json',
   'tsconfig.base.json',

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { openPublicLog } from '@datchain/functions/public-log/source.ts';
 import { PublicCopy, type PublicDataSource } from '@datchain/functions/stores/public-copy.ts';
 import { readPublicData } from '@datchain/functions/stores/public-data.ts';
+import { readPublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
 import {
   type RebuildRequests,
   rebuildRequests,
@@ -101,7 +102,8 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
       ...options,
       env,
       refresh,
-      read: () => readPublicData(copy()),
+      read: (now) => readPublicData(copy(), now),
+      readChanges: (before, now) => readPublicChanges(copy(), before, now),
       openLog: () => openPublicLog(copy()),
       pictureDirs: pictureMounts,
     });

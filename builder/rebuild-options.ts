@@ -1,7 +1,9 @@
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import type { PublicData } from '@datchain/functions/stores/public-data.ts';
+import type { DocumentsOfMany, PublicData } from '@datchain/functions/stores/public-data.ts';
+import type { PublicChanges, ReadBefore } from '@datchain/functions/stores/public-data-changes.ts';
 import type { Remark } from '@datchain/ledger/src/remarks.ts';
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { PictureDir } from './share/pictures.ts';
 
 export type Log = (line: string) => void;
@@ -15,8 +17,12 @@ export interface RebuildOptions {
    * everything is read each time.
    */
   readonly refresh?: () => Promise<string>;
-  /** Reads the public data, once. */
-  readonly read: () => Promise<PublicData>;
+  /** Reads the public data, once, as of the day of a moment; with where they are, if that is known. */
+  readonly read: (
+    now: Millis,
+  ) => Promise<PublicData & { readonly documents?: DocumentsOfMany | undefined }>;
+  /** Reads what has changed since; undefined when all is to be read. */
+  readonly readChanges?: (before: ReadBefore, now: Millis) => Promise<PublicChanges | undefined>;
   /** Opens the public log; a site built without it has no files of it. */
   readonly openLog?: () => Promise<PublicLog>;
   readonly env?: NodeJS.ProcessEnv;

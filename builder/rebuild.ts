@@ -2,10 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { remarkLines } from '@datchain/ledger/src/remarks.ts';
-import { indexRows, type RowIndex, readStoredData } from '@datchain/ledger/src/snapshot.ts';
+import { removeRows } from '@datchain/ledger/src/rows/row-file.ts';
+import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
-import { preparePictures } from './artwork/prepare-pictures.ts';
-import { artworkStorage } from './artwork/storage-address.ts';
 import {
   type BuildInfo,
   buildInfoFile,
@@ -16,7 +15,7 @@ import {
   rowIndexFile,
 } from './build-info.ts';
 import { LedgerBuilder } from './build-ledger.ts';
-import { buildSite, keepRows } from './build-site.ts';
+import { buildSite } from './build-site.ts';
 import { nameOfCopy, nameOfData, nameOfSources } from './input-names.ts';
 import { readKnown, writeKnown } from './known-site.ts';
 import { takeLock } from './lock.ts';
@@ -27,8 +26,9 @@ import {
   type RebuildOptions,
   type RebuildResult,
 } from './rebuild-options.ts';
-import { picturesCache, root } from './root.ts';
+import { root } from './root.ts';
 import { readSeen, writeSeen } from './seen-data.ts';
+import { bringRowsUpToDate, rowsFileOf } from './site-rows.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 /** A site of fewer DATs than this may lose some of them without a word. */
@@ -50,7 +50,8 @@ interface Known {
   /** The name of the sources, and whether the live site was built from the same. */
   readonly sources: string;
   readonly isSameSources: boolean;
-  /** The name of what would be read, where it has one. */
+  /** The state of the copy that would be read, and what it is called; undefined without one. */
+  readonly state: string | undefined;
   readonly copy: string | undefined;
 }
 
@@ -67,7 +68,8 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
     : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
   const sources = nameOfSources(options);
   const isSameSources = before.info?.sources === sources;
-  const copy = await nameOfCopy(options, publicLog);
+  const state = await options.refresh?.();
+  const copy = state === undefined ? undefined : nameOfCopy(state, options, publicLog);
   const seen = readSeen(siteDir);
   const isSeen = copy !== undefined && seen?.copy === copy;
   if (!force && isSameSources && isSeen && seen.snapshot === before.info?.snapshot) {
@@ -79,8 +81,12 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
       before,
       sources,
       isSameSources,
-      copy,
+      ...{ state, copy },
     });
+  } catch (error) {
+    // If the rows are what is wrong, the next rebuild makes them again.
+    if (!(error instanceof RebuildError)) removeRows(rowsFileOf(siteDir));
+    throw error;
   } finally {
     await builder.close();
   }
@@ -91,25 +97,20 @@ async function readAndBuild(
   options: RebuildOptions,
   publicLog: PublicLog | undefined,
   builder: LedgerBuilder,
-  { before, sources, isSameSources, copy }: Known,
+  { before, sources, isSameSources, state, copy }: Known,
 ): Promise<RebuildResult> {
-  const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
-  const stored = readStoredData(await read());
-  const pictures = await preparePictures(stored.dats, {
-    storage: artworkStorage(options.env ?? process.env),
-    cacheDir: picturesCache,
-  });
-  const reading = { ...stored, dats: pictures.dats };
-  const { badRows, remarks, dats } = reading;
+  const { siteDir, log, force, allowEmpty, dryRun, liveUrl } = options;
+  const readAt = Date.now();
+  const made = { copy: state, sources, readAt };
+  const rows = await bringRowsUpToDate(options, before.rows, made);
+  const { index, badRows, remarks, problems } = rows;
   for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
-  for (const problem of pictures.problems) log(problem);
+  for (const problem of problems) log(problem);
   for (const line of remarkLines(remarks)) log(line);
   // What is to be reported is read, and reported, each time.
-  const isFine = badRows.length + remarks.length + pictures.problems.length === 0;
+  const isFine = badRows.length + remarks.length + problems.length === 0;
 
-  const readAt = Date.now();
-  const rows = keepRows(siteDir, (put) => indexRows(reading, before.rows, { readAt, put }));
-  const now = { snapshot: await nameOfData(options, rows, publicLog), sources };
+  const now = { snapshot: await nameOfData(options, index, publicLog), sources };
   const keepSeen = () => {
     if (copy !== undefined && isFine) writeSeen(siteDir, { copy, snapshot: now.snapshot });
   };
@@ -117,13 +118,14 @@ async function readAndBuild(
     keepSeen();
     return nothingChanged(log, { badRows, remarks });
   }
-  if (!allowEmpty) refuseLoss(dats.length, before.info?.dats ?? 0);
+  const dats = rows.known.briefs.length;
+  if (!allowEmpty) refuseLoss(dats, before.info?.dats ?? 0);
 
   const work = makeWorkDir(root);
   try {
     const canKeep = isSameSources && !force && !liveUrl;
     const build = {
-      ...{ options, builder, publicLog, reading, rows, work, pictures },
+      ...{ options, builder, publicLog, rows, work },
       // The first rebuild of each day writes all of the log once more.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
@@ -131,9 +133,9 @@ async function readAndBuild(
     const { site, known } = await buildSite(build, last?.keys.size ? last : undefined);
     const pages = known.records.size;
     const time = new Date(readAt).toISOString();
-    const info = { time, commit: currentCommit(root), ...now, dats: dats.length };
+    const info = { time, commit: currentCommit(root), ...now, dats };
     site.write(buildInfoFile, `${JSON.stringify(info)}\n`);
-    site.write(rowIndexFile, `${JSON.stringify(rows)}\n`);
+    site.write(rowIndexFile, `${JSON.stringify(index)}\n`);
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
       return { published: false, pages, badRows, remarks };

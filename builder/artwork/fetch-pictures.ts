@@ -1,7 +1,6 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import type { SiteTree } from '../site-tree.ts';
 import { download, NotHad } from './download.ts';
-import { NoPicture, type PictureCache } from './picture-cache.ts';
+import { NoPicture, type PictureCache, type SitePicture } from './picture-cache.ts';
 import type { ArtworkStorage } from './storage-address.ts';
 
 export interface PictureOptions {
@@ -16,8 +15,8 @@ export interface PreparedPictures<T extends Dat = Dat> {
   readonly dats: readonly T[];
   /** In words, for the report. */
   readonly problems: readonly string[];
-  /** Makes a site have these pictures, and no others in their folders. */
-  readonly place: (site: SiteTree) => void;
+  /** The pictures of each work that the site has, by its id; nothing of those without any. */
+  readonly pictures: ReadonlyMap<string, readonly SitePicture[]>;
 }
 
 /** A picture of the file storage that the site is to serve itself. */

@@ -10,7 +10,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from '../fingerprint.ts';
 import { SiteTree } from '../site-tree.ts';
-import { prepareArtwork } from './own-artwork.ts';
+import { prepareArtwork, sleeves } from './own-artwork.ts';
+import { placePictures } from './picture-cache.ts';
 import { artworkStorage } from './storage-address.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sleeves-test-'));
@@ -84,7 +85,8 @@ async function prepare(dats: readonly Dat[], options: { patienceMillis?: number 
     cacheDir,
     ...options,
   });
-  prepared.place(SiteTree.empty(siteDir));
+  const pictures = [...prepared.pictures.values()].flat();
+  placePictures(SiteTree.empty(siteDir), sleeves, cacheDir, pictures);
   const [first] = prepared.dats;
   return { ...prepared, siteDir, address: first?.artworkUrl ?? '' };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
@@ -8,20 +9,20 @@ import {
   type PreparedPictures,
   type WantedPicture,
 } from './fetch-pictures.ts';
-import { PictureCache } from './picture-cache.ts';
+import { PictureCache, type PictureKind } from './picture-cache.ts';
 import { type ArtworkStorage, downloadUrl } from './storage-address.ts';
-
-/** The folder of the site with the artwork of released works, as small as pages show it. */
-export const sleeveFolder = 'sleeves';
 
 /** Raised whenever sleeves come out differently, so that existing ones are made again. */
 const SLEEVE_VERSION = 1;
 
-/** The sizes of a sleeve, as the pages name them: see ledger/src/views/page/artwork.ts. */
-const sizes = [
-  { suffix: '-450', side: 450, quality: 66 },
-  { suffix: '', side: 900, quality: 84 },
-] as const;
+/** The artwork of released works, as small as pages show it: see ledger/src/views/page/artwork.ts. */
+export const sleeves: PictureKind = {
+  folder: 'sleeves',
+  sizes: [
+    { suffix: '-450', side: 450, quality: 66 },
+    { suffix: '', side: 900, quality: 84 },
+  ],
+};
 
 interface Wanted extends WantedPicture {
   readonly dat: Dat;
@@ -48,13 +49,12 @@ export async function prepareArtwork<T extends Dat>(
   { storage, cacheDir, patienceMillis = PATIENCE_MILLIS }: PictureOptions,
 ): Promise<PreparedPictures<T>> {
   const wanted = dats.flatMap((dat) => wantedOf(dat, storage));
-  if (wanted.length === 0)
-    return { dats, problems: [], place: (site) => site.removeOthers([sleeveFolder], new Set()) };
-  const cache = await PictureCache.open(cacheDir, sizes);
+  if (wanted.length === 0) return { dats, problems: [], pictures: new Map() };
+  const cache = await PictureCache.open(join(cacheDir, sleeves.folder), sleeves.sizes);
   const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
-  const sleeves = wanted.filter(({ name }) => verdicts.get(name) === 'had');
+  const had = wanted.filter(({ name }) => verdicts.get(name) === 'had');
   const addresses = new Map(
-    sleeves.map(({ dat, siteName }) => [dat.id, `/${sleeveFolder}/${siteName}.webp`]),
+    had.map(({ dat, siteName }) => [dat.id, `/${sleeves.folder}/${siteName}.webp`]),
   );
   for (const { dat, name } of wanted) {
     const isNone = verdicts.get(name) === 'no picture';
@@ -64,9 +64,6 @@ export async function prepareArtwork<T extends Dat>(
   return {
     dats: dats.map((dat) => ({ ...dat, artworkUrl: addresses.get(dat.id) ?? dat.artworkUrl })),
     problems,
-    place(site) {
-      const siteNames = new Map(sleeves.map(({ name, siteName }) => [siteName, name]));
-      cache.place(site, sleeveFolder, siteNames);
-    },
+    pictures: new Map(had.map(({ dat, name, siteName }) => [dat.id, [[siteName, name]]])),
   };
 }

@@ -16,6 +16,9 @@ export interface PictureSize {
 
 type Sizes = readonly PictureSize[];
 
+/** A picture that the site has: what it is called there, and its name in the cache. */
+export type SitePicture = readonly [siteName: string, name: string];
+
 const formats = new Set<unknown>(['jpeg', 'png', 'webp']);
 const LIMITS = { limitInputPixels: 60_000_000, failOn: 'error' } as const;
 const SECONDS = 30;
@@ -88,23 +91,36 @@ export class PictureCache {
       throw error;
     }
   }
-
-  /**
-   * Makes a folder of a site hold all sizes of these pictures, and nothing else.
-   *
-   * @param siteNames their names, by what they are called there: the same only for the same picture
-   */
-  place(site: SiteTree, folder: string, siteNames: ReadonlyMap<string, string>): void {
-    const wanted = new Set<string>();
-    for (const [siteName, name] of siteNames) {
-      for (const { suffix } of this.#sizes) {
-        const path = `${folder}/${file(siteName, suffix)}`;
-        wanted.add(path);
-        if (!site.files.has(path)) site.link(join(this.#dir, file(name, suffix)), path);
-      }
-    }
-    site.removeOthers([folder], wanted);
-  }
 }
 
 const file = (name: string, suffix: string): string => `${name}${suffix}.webp`;
+
+/** Pictures of one kind: where the cache keeps them, and where the site has them. */
+export interface PictureKind {
+  /** Of the site, and in the folder of the caches. */
+  readonly folder: string;
+  readonly sizes: Sizes;
+}
+
+/**
+ * Makes a folder of a site hold all sizes of these pictures, and nothing else.
+ *
+ * @param cacheDir where the caches are
+ * @param pictures what is called the same is the same picture
+ */
+export function placePictures(
+  site: SiteTree,
+  { folder, sizes }: PictureKind,
+  cacheDir: string,
+  pictures: Iterable<SitePicture>,
+): void {
+  const wanted = new Set<string>();
+  for (const [siteName, name] of pictures) {
+    for (const { suffix } of sizes) {
+      const path = `${folder}/${file(siteName, suffix)}`;
+      wanted.add(path);
+      if (!site.files.has(path)) site.link(join(cacheDir, folder, file(name, suffix)), path);
+    }
+  }
+  site.removeOthers([folder], wanted);
+}

@@ -10,7 +10,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from '../fingerprint.ts';
 import { SiteTree } from '../site-tree.ts';
-import { preparePortraits } from './portraits.ts';
+import { placePictures } from './picture-cache.ts';
+import { portraits, preparePortraits } from './portraits.ts';
 import { artworkStorage } from './storage-address.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portraits-test-'));
@@ -40,20 +41,22 @@ const pictureOf = (uid: string, bucket = 'demo-dats.appspot.com') =>
   `http://${hostOf()}/v0/b/${bucket}/o/profile_pictures%2F${uid}?alt=media&token=t`;
 
 const [edition] = aStoredAsset().editions;
-const datWith = (creatorProfileURL: string, ownerUrl: string): Dat =>
+const datWith = (creatorProfileURL: string, ownerUrl: string, index = 0): Dat =>
   readAsset(
-    aStoredAsset(0, { creatorProfileURL, editions: [{ ...edition, profileImageUrl: ownerUrl }] }),
+    aStoredAsset(index, {
+      creatorProfileURL,
+      editions: [{ ...edition, profileImageUrl: ownerUrl }],
+    }),
     '',
   ) as Dat;
 
 async function prepare(dats: readonly Dat[]) {
   const env = { FIREBASE_STORAGE_EMULATOR_HOST: hostOf(), GOOGLE_CLOUD_PROJECT: 'demo-dats' };
-  const prepared = await preparePortraits(dats, {
-    storage: artworkStorage(env),
-    cacheDir: join(folder, 'cache'),
-  });
+  const cacheDir = join(folder, 'cache');
+  const prepared = await preparePortraits(dats, { storage: artworkStorage(env), cacheDir });
   const siteDir = mkdtempSync(join(folder, 'site-'));
-  prepared.place(SiteTree.empty(siteDir));
+  const pictures = [...prepared.pictures.values()].flat();
+  placePictures(SiteTree.empty(siteDir), portraits, cacheDir, pictures);
   const shown = prepared.dats.map(({ creatorImageUrl, editions }) => [
     creatorImageUrl,
     ...editions.map(({ ownerImageUrl }) => ownerImageUrl),
@@ -64,7 +67,7 @@ async function prepare(dats: readonly Dat[]) {
 test('pictures of creators and owners become small files of the site, without a uid in the address', async () => {
   const dats = [
     datWith(pictureOf(creator), pictureOf(owner)),
-    datWith(pictureOf(owner), '/avatars/lena.webp'),
+    datWith(pictureOf(owner), '/avatars/lena.webp', 1),
   ];
   const { shown, siteDir, problems } = await prepare(dats);
   const [[first, second], [third, fourth]] = shown as [[string, string], [string, string]];

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
@@ -8,17 +9,17 @@ import {
   type PreparedPictures,
   type WantedPicture,
 } from './fetch-pictures.ts';
-import { PictureCache } from './picture-cache.ts';
+import { PictureCache, type PictureKind, type SitePicture } from './picture-cache.ts';
 import { downloadUrl } from './storage-address.ts';
 
-/** The folder of the site with the pictures of creators and owners. */
-const portraitFolder = 'portraits';
+/** The pictures of creators and owners, twice as large as the largest place for one. */
+export const portraits: PictureKind = {
+  folder: 'portraits',
+  sizes: [{ suffix: '', side: 192, quality: 80 }],
+};
 
 /** Raised whenever portraits come out differently. */
 const PORTRAIT_VERSION = 1;
-
-/** Twice as large as the largest place for one. */
-const sizes = [{ suffix: '', side: 192, quality: 80 }] as const;
 
 interface Wanted extends WantedPicture {
   /** As stored. */
@@ -30,17 +31,12 @@ const hasPicture = (dat: Dat): boolean =>
   isProfilePicture(dat.creatorImageUrl) ||
   dat.editions.some(({ ownerImageUrl }) => isProfilePicture(ownerImageUrl));
 
-/** Every stored address of a profile picture, with a name of whom it shows. */
-const addressesIn = (dats: readonly Dat[]): Map<string, string> =>
-  new Map(
-    dats
-      .filter(hasPicture)
-      .flatMap((dat): [string, string][] => [
-        [dat.creatorImageUrl, dat.creatorUsername],
-        ...dat.editions.map((each): [string, string] => [each.ownerImageUrl, each.ownerUsername]),
-      ])
-      .filter(([address]) => isProfilePicture(address)),
-  );
+/** Every stored address of a profile picture that a DAT names, with a name of whom it shows. */
+const addressesIn = (dat: Dat): [address: string, username: string][] =>
+  [
+    [dat.creatorImageUrl, dat.creatorUsername] as [string, string],
+    ...dat.editions.map((each): [string, string] => [each.ownerImageUrl, each.ownerUsername]),
+  ].filter(([address]) => isProfilePicture(address));
 
 /**
  * Makes small portraits of the profile pictures that people have uploaded. They lie at an address
@@ -51,20 +47,28 @@ export async function preparePortraits<T extends Dat>(
   dats: readonly T[],
   { storage, cacheDir, patienceMillis = PATIENCE_MILLIS }: PictureOptions,
 ): Promise<PreparedPictures<T>> {
-  const wanted = [...addressesIn(dats)].flatMap(([address, username]): Wanted[] => {
+  const withPicture = dats.filter(hasPicture);
+  if (withPicture.length === 0) return { dats, problems: [], pictures: new Map() };
+  const addresses = new Map(withPicture.flatMap(addressesIn));
+  const wanted = [...addresses].flatMap(([address, username]): Wanted[] => {
     const url = downloadUrl(address, storage);
     if (!url) return [];
     const name = fingerprint([PORTRAIT_VERSION, url.href]);
     return [{ address, url, name, what: `profile picture of @${username}` }];
   });
-  const cache = await PictureCache.open(cacheDir, sizes);
+  const cache = await PictureCache.open(join(cacheDir, portraits.folder), portraits.sizes);
   const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
   const had = wanted.filter(({ name }) => verdicts.get(name) === 'had');
-  const shown = new Map(
-    had.map(({ address, name }) => [address, `/${portraitFolder}/${name}.webp`]),
-  );
-  const shownAt = (address: string): string =>
-    isProfilePicture(address) ? (shown.get(address) ?? '') : address;
+  const names = new Map(had.map(({ address, name }) => [address, name]));
+  const shownAt = (address: string): string => {
+    if (!isProfilePicture(address)) return address;
+    const name = names.get(address);
+    return name === undefined ? '' : `/${portraits.folder}/${name}.webp`;
+  };
+  const picturesOf = (dat: Dat): SitePicture[] => {
+    const own = addressesIn(dat).flatMap(([address]) => names.get(address) ?? []);
+    return [...new Set(own)].map((name) => [name, name]);
+  };
   return {
     dats: dats.map((dat) =>
       hasPicture(dat)
@@ -79,9 +83,6 @@ export async function preparePortraits<T extends Dat>(
         : dat,
     ),
     problems,
-    place(site) {
-      const siteNames = new Map(had.map(({ name }) => [name, name]));
-      cache.place(site, portraitFolder, siteNames);
-    },
+    pictures: new Map(withPicture.map((dat) => [dat.id, picturesOf(dat)])),
   };
 }

@@ -1,23 +1,38 @@
-import { join } from 'node:path';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import type { SiteTree } from '../site-tree.ts';
 import type { PictureOptions, PreparedPictures } from './fetch-pictures.ts';
-import { prepareArtwork } from './own-artwork.ts';
-import { preparePortraits } from './portraits.ts';
+import { prepareArtwork, sleeves } from './own-artwork.ts';
+import { placePictures, type SitePicture } from './picture-cache.ts';
+import { portraits, preparePortraits } from './portraits.ts';
+
+/** The pictures of a work that the site serves itself; nothing where it has none. */
+export interface ShownPictures {
+  readonly sleeves?: readonly SitePicture[] | undefined;
+  readonly portraits?: readonly SitePicture[] | undefined;
+}
+
+/** Works with the pictures that the site shows of them. */
+export interface WithPictures extends Pick<PreparedPictures, 'dats' | 'problems'> {
+  readonly picturesOf: (datId: string) => ShownPictures;
+}
 
 /** All uploaded pictures as the site serves them: artwork of works, portraits of people. */
 export async function preparePictures(
   dats: readonly Dat[],
-  { storage, cacheDir }: PictureOptions,
-): Promise<PreparedPictures> {
-  const inFolder = (folder: string) => ({ storage, cacheDir: join(cacheDir, folder) });
-  const artwork = await prepareArtwork(dats, inFolder('sleeves'));
-  const portraits = await preparePortraits(artwork.dats, inFolder('portraits'));
+  options: PictureOptions,
+): Promise<WithPictures> {
+  const artwork = await prepareArtwork(dats, options);
+  const people = await preparePortraits(artwork.dats, options);
   return {
-    dats: portraits.dats,
-    problems: [...artwork.problems, ...portraits.problems],
-    place(site) {
-      artwork.place(site);
-      portraits.place(site);
-    },
+    dats: people.dats,
+    problems: [...artwork.problems, ...people.problems],
+    picturesOf: (id) => ({ sleeves: artwork.pictures.get(id), portraits: people.pictures.get(id) }),
   };
+}
+
+/** Makes a site have these pictures, and no others in their folders. */
+export function placeAll(site: SiteTree, cacheDir: string, shown: readonly ShownPictures[]): void {
+  const all = (kind: 'sleeves' | 'portraits') => shown.flatMap((own) => own[kind] ?? []);
+  placePictures(site, sleeves, cacheDir, all('sleeves'));
+  placePictures(site, portraits, cacheDir, all('portraits'));
 }

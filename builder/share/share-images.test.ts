@@ -16,7 +16,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { SiteTree } from '../site-tree.ts';
-import { shareImagePaths, shareImages, writeShareImages } from './share-images.ts';
+import { shareImage, shareImageHref, writeShareImages } from './share-images.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'share-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,11 +36,20 @@ const options = {
 };
 let sites = 0;
 
+/** Gives a site the pictures of these DATS. */
+const give = (site: SiteTree, dats: readonly Dat[]) =>
+  writeShareImages(site, dats.map(shareImage), {
+    ...options,
+    textOf: (datId) => shareImage(dats.find(({ id }) => id === datId) as Dat).text,
+  });
+
+const hrefOf = (of: Dat): string => shareImageHref(shareImage(of));
+
 async function write(dats: readonly Dat[]) {
   sites += 1;
   const site = join(folder, `site-${sites}`);
-  const drawn = await writeShareImages(SiteTree.empty(site), shareImages(dats), options);
-  const fileOf = (id: string) => join(site, shareImagePaths(shareImages(dats))[id] ?? '');
+  const drawn = await give(SiteTree.empty(site), dats);
+  const fileOf = (id: string) => join(site, hrefOf(dats.find((one) => one.id === id) as Dat));
   return { drawn, fileOf, own: readFileSync(join(site, 'share/site.jpg')) };
 }
 
@@ -95,13 +104,13 @@ test('a site that has pictures keeps them, tries again what it stood in for, and
     dat(index, { SongName: `Kept ${index}`, ArtworkURL: `/artwork/kept-${index}.webp` }),
   ) as [Dat, Dat, Dat];
   const kept = { ...first, artworkUrl: '/artwork/dat-0.webp' };
-  expect(await writeShareImages(site, shareImages([kept, second, gone]), options)).toBe(1);
-  const fileOf = (of: Dat) => join(dir, shareImagePaths(shareImages([of]))[of.id] ?? '');
+  expect(await give(site, [kept, second, gone])).toBe(1);
+  const fileOf = (of: Dat) => join(dir, hrefOf(of));
   const before = statSync(fileOf(kept)).ino;
   const own = readFileSync(join(dir, 'share/site.jpg'));
   expect(readFileSync(fileOf(second)).equals(own)).toBe(true);
   writeFileSync(join(pictures, 'kept-1.webp'), await sharp(red).webp().toBuffer());
-  expect(await writeShareImages(site, shareImages([kept, second]), options)).toBe(1);
+  expect(await give(site, [kept, second])).toBe(1);
   expect(statSync(fileOf(kept)).ino).toBe(before);
   expect(readFileSync(fileOf(second)).equals(own)).toBe(false);
   expect(readFileSync(join(dir, 'share/site.jpg')).equals(own)).toBe(true);

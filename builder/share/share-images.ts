@@ -22,7 +22,11 @@ export interface ShareImage {
   readonly artworkUrl: string;
 }
 
-function shareImage(dat: Dat): ShareImage {
+/** What is known of such a picture before it is drawn. */
+export type NamedImage = Pick<ShareImage, 'id' | 'file' | 'artworkUrl'>;
+
+/** The picture that is shown beside links to a DAT. */
+export function shareImage(dat: Dat): ShareImage {
   const count = dat.editions.length;
   const text = {
     title: dat.songName,
@@ -33,11 +37,9 @@ function shareImage(dat: Dat): ShareImage {
   return { id: dat.id, file: `${dat.id}-${name}.jpg`, text, artworkUrl: dat.artworkUrl };
 }
 
-export const shareImages = (dats: readonly Dat[]): ShareImage[] => dats.map(shareImage);
-
-/** The addresses of pictures, by the id of the DAT. */
-export const shareImagePaths = (images: readonly ShareImage[]): Record<string, string> =>
-  Object.fromEntries(images.map(({ id, file }) => [id, `/${shareFolder}/${file}`]));
+/** Its address in the site. */
+export const shareImageHref = ({ file }: Pick<ShareImage, 'file'>): string =>
+  `/${shareFolder}/${file}`;
 
 const siteText = {
   title: 'Music in numbered editions',
@@ -49,6 +51,8 @@ export interface ShareImageOptions {
   readonly pictureDirs: readonly PictureDir[];
   /** Where pictures are kept between rebuilds, under the same names. */
   readonly cacheDir: string;
+  /** What is written on the picture of a DAT, which is only asked for where it is to be drawn. */
+  readonly textOf: (datId: string) => ShareImage['text'];
 }
 
 /** Says whether a file has the same bytes as this one. */
@@ -62,10 +66,12 @@ function sameAs(path: string): (other: string) => boolean {
 }
 
 /** Draws one picture into the cache; false when its artwork cannot be had now. */
-async function draw(image: ShareImage, options: ShareImageOptions): Promise<boolean> {
-  const { artworkUrl, text, file } = image;
+async function draw(
+  { id, file, artworkUrl }: NamedImage,
+  options: ShareImageOptions,
+): Promise<boolean> {
   const artwork = await readPicture(artworkUrl, options.pictureDirs);
-  const card = artwork && (await drawCard(text, artwork).catch(() => undefined));
+  const card = artwork && (await drawCard(options.textOf(id), artwork).catch(() => undefined));
   if (!card) return false;
   await keepFile(join(options.cacheDir, file), card);
   return true;
@@ -80,7 +86,7 @@ async function draw(image: ShareImage, options: ShareImageOptions): Promise<bool
  */
 export async function writeShareImages(
   site: SiteTree,
-  images: readonly ShareImage[],
+  images: readonly NamedImage[],
   options: ShareImageOptions,
 ): Promise<number> {
   await mkdir(options.cacheDir, { recursive: true });

@@ -3,13 +3,15 @@ import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** Changes with the tables. */
-const VERSION = 1;
+const VERSION = 2;
 
 const tables = `
   CREATE TABLE documents (
     collection TEXT NOT NULL, id TEXT NOT NULL, version TEXT NOT NULL, json TEXT,
+    revision INTEGER NOT NULL,
     PRIMARY KEY (collection, id)
   );
+  CREATE INDEX byRevision ON documents (revision);
   CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   PRAGMA user_version = ${VERSION};
 `;
@@ -27,6 +29,7 @@ interface Row {
   readonly id: string;
   readonly version: string;
   readonly json: string | null;
+  readonly revision: number;
 }
 
 const copiedOf = ({ id, version, json }: Row): Copied => ({
@@ -34,6 +37,12 @@ const copiedOf = ({ id, version, json }: Row): Copied => ({
   version,
   value: json === null ? undefined : JSON.parse(json),
 });
+
+/** Where a document is. */
+export interface CopyPlace {
+  readonly collection: string;
+  readonly id: string;
+}
 
 /** Removes a copy that no process has open, with what a killed one left of it. */
 export function removeCopy(file: string): void {
@@ -90,7 +99,25 @@ export class CopyFile {
 
   /** Names what the copy holds: another name, when anything in it changed. */
   get state(): string {
-    return `${this.fact('id')}:${this.fact('revision') ?? 0}`;
+    return `${this.fact('id')}:${this.#revision}`;
+  }
+
+  get #revision(): number {
+    return Number(this.fact('revision') ?? 0);
+  }
+
+  /**
+   * The documents whose values are others than in a former state of this copy; undefined when it cannot
+   * tell: it is another copy, or has forgotten some of them.
+   */
+  changedSince(state: string): readonly CopyPlace[] | undefined {
+    const [id, revision] = state.split(':');
+    const since = Number(revision);
+    if (id !== this.fact('id') || Number(this.fact('forgotten') ?? 0) > since) return undefined;
+    const sql = 'SELECT collection, id FROM documents WHERE revision > ?';
+    return this.#prepared(sql)
+      .all(since)
+      .map((row) => ({ collection: String(row.collection), id: String(row.id) }));
   }
 
   fact(key: string): string | undefined {
@@ -118,17 +145,18 @@ export class CopyFile {
   put(collection: string, { id, value, version }: Copied): boolean {
     const json = value === undefined ? null : JSON.stringify(value);
     const before = this.#row(collection, id);
-    const write = this.#prepared('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)');
-    if (before?.json !== json || before.version !== version) {
-      write.run(collection, id, version, json);
-    }
     const isOther = (before?.json ?? null) !== json;
-    if (isOther) this.setFact('revision', String(Number(this.fact('revision') ?? 0) + 1));
+    const revision = isOther ? this.#revision + 1 : (before?.revision ?? 0);
+    const write = this.#prepared('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?)');
+    if (before?.json !== json || before.version !== version) {
+      write.run(collection, id, version, json, revision);
+    }
+    if (isOther) this.setFact('revision', String(revision));
     return isOther;
   }
 
   #row(collection: string, id: string): Row | undefined {
-    const sql = 'SELECT id, version, json FROM documents WHERE collection = ? AND id = ?';
+    const sql = 'SELECT * FROM documents WHERE collection = ? AND id = ?';
     return this.#prepared(sql).get(collection, id) as Row | undefined;
   }
 
@@ -143,8 +171,7 @@ export class CopyFile {
 
   /** The documents of a collection that exist, in the order of their ids; one is in memory. */
   *all(collection: string): Generator<Copied> {
-    const sql =
-      'SELECT id, version, json FROM documents WHERE collection = ? AND json IS NOT NULL ORDER BY id';
+    const sql = 'SELECT * FROM documents WHERE collection = ? AND json IS NOT NULL ORDER BY id';
     // Not prepared once for all: two readers may go through it at the same time.
     for (const row of this.#database.prepare(sql).iterate(collection)) {
       yield copiedOf(row as unknown as Row);
@@ -161,6 +188,7 @@ export class CopyFile {
   forget(collection: string, id: string): boolean {
     const existed = this.put(collection, { id, value: undefined, version: '' });
     this.#prepared('DELETE FROM documents WHERE collection = ? AND id = ?').run(collection, id);
+    if (existed) this.setFact('forgotten', String(this.#revision));
     return existed;
   }
 

@@ -65,7 +65,8 @@ async function* pagesOf(source: Source, path: string): AsyncGenerator<[string, u
   }
 }
 
-const placeOf = (path: string): string => `live/${path}`;
+/** Where the copy keeps the values of a path. */
+export const placeOf = (path: string): string => `live/${path}`;
 
 /** The values of a path that the copy has, by their keys. */
 export const copiedValues = (copy: CopyFile, path: string) => copy.all(placeOf(path));

@@ -51,7 +51,8 @@ interface Cursor {
 }
 
 const cursorFact = 'cursor';
-const marketPlace = 'market';
+/** Where the copy keeps token blocks and metrics. */
+export const marketPlace = 'market';
 
 /**
  * The public side of both databases as the ledger is built from it: a copy in a file, which is brought

@@ -1,16 +1,17 @@
 import { readDatHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
-import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { isRecord, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { millisOf } from './copy-documents.ts';
+import type { Copied } from './copy-file.ts';
 import { copiedValues } from './copy-live.ts';
 import type { PublicCopy } from './public-copy.ts';
-import { readPeople } from './public-people.ts';
+import { type NamedUid, peopleIn, readPeople } from './public-people.ts';
 
 /** One document of `assetsSummary`, as stored, and when it last changed. */
 export interface SummaryDocument {
@@ -35,19 +36,46 @@ export interface PublicData {
   readonly people: Readonly<Record<string, PublicPerson>>;
 }
 
-const pageOrder = (id: string): number => (id === 'main' ? 0 : Number(id.replace(/\D/g, '')) || 1);
-
-function readSummaries(copy: PublicCopy): SummaryDocument[] {
-  return [...copy.file.all(docs.assetsSummaries)]
-    .map(({ id, value, version }) => ({ id, value, changedAt: millisOf(version) ?? 0 }))
-    .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
+/** What is in a document that is about many works. */
+export interface ManyWorks {
+  /** Their ids. */
+  readonly dats: readonly string[];
+  /** The people whom it names. */
+  readonly people: readonly NamedUid[];
 }
 
-/** The newest lines of every DAT's history as the public sees it, newest first, by DAT id. */
-const readHistories = (copy: PublicCopy): Record<string, HistoryLine[]> =>
-  Object.fromEntries(
-    [...copy.file.all(docs.datHistories)].map(({ id, value }) => [id, readDatHistory(value)]),
-  );
+/** The documents that are about many works, by their paths: `assetsSummary/p1`, `analyticsSummaries/main`. */
+export type DocumentsOfMany = ReadonlyMap<string, ManyWorks>;
+
+/** The public data, and where in the databases they are. */
+export interface ReadPublicData extends PublicData {
+  readonly documents: DocumentsOfMany;
+}
+
+export const summaryPath = (id: string): string => `${docs.assetsSummaries}/${id}`;
+export const streamsPath = (id: string): string => `${docs.analyticsSummaries}/${id}`;
+
+export function inSummary(value: unknown): ManyWorks {
+  const assets = readList(isRecord(value) ? value.assets : undefined);
+  const dats = assets.flatMap((asset) => (isRecord(asset) ? readText(asset.id).trim() : []));
+  return { dats, people: peopleIn(value) };
+}
+
+export const inStreams = (value: unknown): ManyWorks => ({
+  dats: isRecord(value) ? Object.keys(value) : [],
+  people: [],
+});
+
+const pageOrder = (id: string): number => (id === 'main' ? 0 : Number(id.replace(/\D/g, '')) || 1);
+
+export const summariesIn = (documents: Iterable<Copied>): SummaryDocument[] =>
+  [...documents]
+    .map(({ id, value, version }) => ({ id, value, changedAt: millisOf(version) ?? 0 }))
+    .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
+
+/** The newest lines of DATS' histories as the public sees them, newest first, by DAT id. */
+export const historiesIn = (documents: Iterable<Copied>): Record<string, HistoryLine[]> =>
+  Object.fromEntries([...documents].map(({ id, value }) => [id, readDatHistory(value)]));
 
 /** So many days of the books have a page; all of them are in the public log. */
 const BOOK_DAYS = 400;
@@ -59,20 +87,31 @@ function readBookDays(copy: PublicCopy): PublicData['bookDays'] {
   return days.sort((a, b) => (dateOf(a.value) < dateOf(b.value) ? 1 : -1)).slice(0, BOOK_DAYS);
 }
 
-/** Folds the streams of all works: of both databases, as of a day. */
-function readStreams(copy: PublicCopy, now: Millis): StreamFigures {
+/** What streams are folded from: documents of days, and a value of two kinds for each work. */
+interface StoredStreams {
+  readonly days: Iterable<Copied>;
+  readonly ownStats: Iterable<Copied>;
+  readonly earnings: Iterable<Copied>;
+}
+
+/** Folds streams, of both databases, as of a day. */
+export function foldStreams(
+  { days, ownStats, earnings }: StoredStreams,
+  now: Millis,
+): StreamFigures {
   const gathering = new FigureGathering(calendarOf(utcDay(now)));
-  for (const { id, value } of copy.file.all(docs.analyticsSummaries)) {
-    if (isRecord(value)) gathering.addSummary(id, value);
-  }
-  for (const { id, value } of copiedValues(copy.file, live.allStreamStats)) {
-    gathering.addOwnStats({ [id]: value });
-  }
-  for (const { id, value } of copiedValues(copy.file, live.allEarnings)) {
-    gathering.addEarnings({ [id]: value });
-  }
+  for (const { id, value } of days) if (isRecord(value)) gathering.addSummary(id, value);
+  for (const { id, value } of ownStats) gathering.addOwnStats({ [id]: value });
+  for (const { id, value } of earnings) gathering.addEarnings({ [id]: value });
   return gathering.figures();
 }
+
+/** What is small, and read each time. */
+export const readSmall = (copy: PublicCopy) => ({
+  tokenBlocks: copy.market(live.tokenBlocks),
+  metrics: copy.market(live.metrics),
+  bookDays: readBookDays(copy),
+});
 
 /**
  * Reads the public data, as the rebuild's input, from a copy that was brought up to date. `now` only says
@@ -83,15 +122,28 @@ function readStreams(copy: PublicCopy, now: Millis): StreamFigures {
 export async function readPublicData(
   copy: PublicCopy,
   now: Millis = Date.now(),
-): Promise<PublicData> {
-  const summaries = readSummaries(copy);
+): Promise<ReadPublicData> {
+  const { file } = copy;
+  const documents = new Map<string, ManyWorks>();
+  const summaries = summariesIn(file.all(docs.assetsSummaries));
+  for (const { id, value } of summaries) documents.set(summaryPath(id), inSummary(value));
+  function* days(): Generator<Copied> {
+    for (const document of file.all(docs.analyticsSummaries)) {
+      documents.set(streamsPath(document.id), inStreams(document.value));
+      yield document;
+    }
+  }
+  const ownStats = copiedValues(file, live.allStreamStats);
+  const earnings = copiedValues(file, live.allEarnings);
   return {
     summaries,
-    tokenBlocks: copy.market(live.tokenBlocks),
-    metrics: copy.market(live.metrics),
-    streams: readStreams(copy, now),
-    histories: readHistories(copy),
-    bookDays: readBookDays(copy),
-    people: await readPeople(copy, summaries),
+    ...readSmall(copy),
+    streams: foldStreams({ days: days(), ownStats, earnings }, now),
+    histories: historiesIn(file.all(docs.datHistories)),
+    people: await readPeople(
+      copy,
+      [...documents.values()].flatMap(({ people }) => people),
+    ),
+    documents,
   };
 }

@@ -5,7 +5,7 @@ import { newPerson } from '../public-log/people.ts';
 import { copied } from '../testing/copied.ts';
 import { setDocuments } from './bulk.ts';
 import { firestore } from './firebase.ts';
-import { readPeople } from './public-people.ts';
+import { peopleIn, readPeople } from './public-people.ts';
 
 const texts = (name: string) => ({ about: `I am ${name}.`, links: [`https://${name}.example/`] });
 
@@ -38,12 +38,27 @@ test('[N-PPL-06] pages get the words of those who have one and are named, howeve
   await someone();
   const many = Array.from({ length: 250 }, (_, at) => ({ uid: `no-${at}`, name: `no-${at}` }));
   const assets = [rows(artist, [...many, fan, renamed, nobody]), rows(unnamed, [unnamed])];
-  const stored = [{ value: { assets } }, { value: 'broken' }, { value: { assets: [null, 7] } }];
+  const stored = [{ assets }, 'broken', { assets: [null, 7] }];
   const copy = await copied();
-  expect(await readPeople(copy, stored)).toEqual({
+  expect(await readPeople(copy, stored.flatMap(peopleIn))).toEqual({
     [artist.name]: { ...texts(artist.name), followers: 12 },
     [fan.name]: { ...texts(fan.name), followers: 0 },
     // An artist who is unnamed keeps the page of their works, and says nothing there.
     [unnamed.name]: { about: '', links: [], followers: 3 },
   });
+});
+
+test('of several who had a name at different times, the page is of the one who has it now', async () => {
+  const now = await someone({ followers: 2 });
+  const [one, other] = [await someone({ followers: 5 }), await someone({ followers: 7 })];
+  const named = [one, now, other].map(({ uid }) => [now.name, uid] as const);
+  const copy = await copied();
+  const theirs = { [now.name]: { ...texts(now.name), followers: 2 } };
+  expect(await readPeople(copy, named)).toEqual(theirs);
+  expect(await readPeople(copy, [...named].reverse())).toEqual(theirs);
+  // When it is nobody's any more, it is the same one's each time, and says nothing of them.
+  const former = named.filter(([, uid]) => uid !== now.uid);
+  const people = await readPeople(copy, former);
+  expect(people).toEqual(await readPeople(copy, [...former].reverse()));
+  expect(people[now.name]).toMatchObject({ about: '', links: [] });
 });

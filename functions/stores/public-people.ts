@@ -7,40 +7,55 @@ import { publicNames } from './public-names.ts';
 
 const isId = (text: string): boolean => /^[\w-]{1,128}$/.test(text);
 
-/** Who has a page, as the rows of the catalogue name them: uid by username in lower case. */
-function uidsByName(summaries: readonly { value: unknown }[]): Map<string, string> {
-  const uids = new Map<string, string>();
+/** A username in lower case, and whose it was when the row with it was written. */
+export type NamedUid = readonly [name: string, uid: string];
+
+/** Who has a page, as the rows of a document of the catalogue name them: each once. */
+export function peopleIn(summary: unknown): NamedUid[] {
+  const found = new Map<string, NamedUid>();
   const add = (username: unknown, id: unknown) => {
     const [name, uid] = [readText(username).toLowerCase(), readText(id)];
-    if (name !== '' && isId(uid)) uids.set(name, uid);
+    if (name !== '' && isId(uid)) found.set(`${name} ${uid}`, [name, uid]);
   };
-  const rowsOf = (value: unknown) => (isRecord(value) ? readList(value.assets) : []);
-  for (const asset of summaries.flatMap(({ value }) => rowsOf(value))) {
+  for (const asset of readList(isRecord(summary) ? summary.assets : undefined)) {
     if (!isRecord(asset)) continue;
     for (const edition of readList(asset.editions)) {
       if (isRecord(edition)) add(edition.username, edition.currentOwnerId);
     }
     add(asset.creatorUsername, readText(asset.creatorId) || asset.userId);
   }
-  return uids;
+  return [...found.values()];
+}
+
+/** Whose page someone's name leads to: whose name it is now, if it is one of theirs. */
+function uidsByName(named: Iterable<NamedUid>, isNow: (uid: string, name: string) => boolean) {
+  const all = Map.groupBy(named, ([name]) => name);
+  return [...all].map(([name, own]): NamedUid => {
+    const uids = [...new Set(own.map(([, uid]) => uid))].sort();
+    return [name, uids.find((uid) => isNow(uid, name)) ?? uids[0] ?? ''];
+  });
 }
 
 /**
  * What the pages of people say besides their works, by username in lower case. Those with nothing to
  * say are left out; unnamed people say nothing (N-PPL-06). A username that was changed after
  * its rows were written says nothing until they follow.
+ *
+ * @param named those who are asked for, as rows name them
+ * @throws when a profile that the copy does not know cannot be read
  */
 export async function readPeople(
   copy: PublicCopy,
-  summaries: readonly { value: unknown }[],
+  named: readonly NamedUid[],
 ): Promise<Record<string, PublicPerson>> {
-  const everyone = [...uidsByName(summaries)];
-  await copy.learnProfiles(everyone.map(([, uid]) => uid));
+  await copy.learnProfiles([...new Set(named.map(([, uid]) => uid))]);
   const names = publicNames(copy.read);
+  const isNow = (uid: string, name: string) => names.of(uid).username.toLowerCase() === name;
   const people: [string, PublicPerson][] = [];
-  for (const [name, uid] of everyone) {
-    const isThem = names.of(uid).username.toLowerCase() === name;
-    const texts = readProfileTexts(isThem ? copy.read(docs.publicProfile(uid)) : undefined);
+  for (const [name, uid] of uidsByName(named, isNow)) {
+    const texts = readProfileTexts(
+      isNow(uid, name) ? copy.read(docs.publicProfile(uid)) : undefined,
+    );
     const followers = readCount(copy.read(docs.followers(uid))?.count);
     if (texts.about !== '' || texts.links.length > 0 || followers > 0) {
       people.push([name, { ...texts, followers }]);

@@ -23,8 +23,14 @@ export const marketRow = 'market';
 /** The key of the row of the streams of a DAT, which change without the DAT. */
 export const streamsRow = (datId: string): string => `streams/${datId}`;
 
+/** The id of the DAT of such a row; undefined for the key of any other. */
+export const datOfStreams = (key: string): string | undefined =>
+  key.startsWith('streams/') ? key.slice('streams/'.length) : undefined;
+
 /** The key of the row of what someone's page says besides their works. */
 export const personRow = (username: string): string => `people/${username.toLowerCase()}`;
+
+export const isPersonRow = (key: string): boolean => key.startsWith('people/');
 
 /** The key of the row of the public books: their newest day. */
 export const booksRow = 'books';
@@ -87,8 +93,15 @@ function readBookDays(stored: StoredData['bookDays'], badRows: BadRow[]): Stored
   });
 }
 
-/** Reads the stored data. A bad row is left out and reported; an id keeps its first row. */
-export function readStoredData(stored: StoredData): SnapshotReading {
+/**
+ * Reads the stored data. A bad row is left out and reported; an id keeps its first row.
+ *
+ * @param isOther whether there is a DAT besides these, where the data are not everything
+ */
+export function readStoredData(
+  stored: StoredData,
+  isOther: (datId: string) => boolean = () => false,
+): SnapshotReading {
   const dats = new Map<string, Dat>();
   const documentChangedAt: Record<string, Millis> = {};
   const remarks: Remark[] = [];
@@ -112,7 +125,7 @@ export function readStoredData(stored: StoredData): SnapshotReading {
     blocks,
     metrics: readMetrics(stored.metrics),
     figures: Object.fromEntries(
-      Object.entries(stored.streams.byDat).filter(([id]) => dats.has(id)),
+      Object.entries(stored.streams.byDat).filter(([id]) => dats.has(id) || isOther(id)),
     ),
     histories: stored.histories,
     bookDays: readBookDays(stored.bookDays, badRows),
@@ -123,33 +136,47 @@ export function readStoredData(stored: StoredData): SnapshotReading {
   };
 }
 
+/** What pages are drawn from: a value by a key. */
+export interface Row {
+  readonly key: string;
+  readonly value: unknown;
+  /** When what it was read from last changed. */
+  readonly at: Millis;
+}
+
+/** The rows of what was read. */
+export function* rowsIn(reading: SnapshotReading, readAt: Millis): Generator<Row> {
+  const { blocks, metrics, dats, histories, documentChangedAt, bookDays } = reading;
+  yield { key: marketRow, value: [blocks, metrics], at: readAt };
+  for (const dat of dats) {
+    const { id } = dat;
+    yield { key: id, value: [dat, histories[id] ?? null], at: documentChangedAt[id] ?? readAt };
+  }
+  for (const [id, value] of Object.entries(reading.figures)) {
+    yield { key: streamsRow(id), value, at: readAt };
+  }
+  for (const [name, value] of Object.entries(reading.people)) {
+    yield { key: personRow(name), value, at: readAt };
+  }
+  if (bookDays[0]) yield { key: booksRow, value: bookDays[0], at: readAt };
+}
+
 /** A row's print and when it last changed: kept beside the site for the next rebuild. */
 export type RowIndex = Readonly<Record<string, readonly [print: string, changedAt: Millis]>>;
 
 /**
  * Says when each row last changed: a row with the same print as before keeps its time, so
- * that its page stays the same to the byte; any other takes the time of its document.
+ * that its page stays the same to the byte; any other takes the time of what it was read from.
  *
- * @param options.put keeps a row for those who draw pages, and names its value
+ * @param rows with a print each: another one when its value is another
  */
-export function indexRows(
-  reading: SnapshotReading,
+export const indexRows = (
+  rows: Iterable<Pick<Row, 'key' | 'at'> & { readonly print: string }>,
   previous: RowIndex,
-  { readAt, put }: { readAt: Millis; put: (key: string, value: unknown) => string },
-): RowIndex {
-  const entry = (key: string, value: unknown, changedAt: Millis) => {
-    const now = put(key, value);
-    const before = previous[key];
-    return [key, before?.[0] === now ? before : ([now, changedAt] as const)] as const;
-  };
-  return Object.fromEntries([
-    entry(marketRow, [reading.blocks, reading.metrics], readAt),
-    ...reading.dats.map((dat) => {
-      const row = [dat, reading.histories[dat.id] ?? null];
-      return entry(dat.id, row, reading.documentChangedAt[dat.id] ?? readAt);
+): RowIndex =>
+  Object.fromEntries(
+    Array.from(rows, ({ key, print, at }) => {
+      const before = Object.hasOwn(previous, key) ? previous[key] : undefined;
+      return [key, before?.[0] === print ? before : ([print, at] as const)] as const;
     }),
-    ...Object.entries(reading.figures).map(([id, own]) => entry(streamsRow(id), own, readAt)),
-    ...Object.entries(reading.people).map(([name, own]) => entry(personRow(name), own, readAt)),
-    ...(reading.bookDays[0] ? [entry(booksRow, reading.bookDays[0], readAt)] : []),
-  ]);
-}
+  );

@@ -1,7 +1,9 @@
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import type { PublicData } from '../../functions/stores/public-data.ts';
+import type { PublicData, SummaryDocument } from '../../functions/stores/public-data.ts';
+import type { StoredPublic } from '../../functions/testing/a-copy.ts';
 import { storedBlocks, storedMetrics } from '../../ledger/testing/stored-world.ts';
 import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
+import { docs, live } from '../../shared/contracts/paths.ts';
 import { FigureGathering } from '../../shared/contracts/stream-figures.ts';
 import { tiers } from '../../shared/domain/config.ts';
 import type { HistoryLine } from '../../shared/domain/dat-events.ts';
@@ -103,14 +105,17 @@ const daysOf = (chance: Seeded): Record<string, number> =>
     ]),
   );
 
-/** Figures that works share in turn: folding days is not part of what is measured. */
-function someFigures(chance: Seeded): DatFigures[] {
+/** The days of some works: all others have those of one of them. */
+const someDays = (chance: Seeded) =>
+  Array.from({ length: 40 }, () => ({
+    spotify: { dates: daysOf(chance) },
+    apple_music: { dates: daysOf(chance) },
+  }));
+
+/** The same, folded: each once, however many works have them. */
+function foldedDays(days: readonly unknown[]): DatFigures[] {
   const gathering = new FigureGathering(calendarOf(utcDay(TODAY_MS)));
-  const works = Array.from({ length: 40 }, (_, index) => [
-    `work ${index}`,
-    { spotify: { dates: daysOf(chance) }, apple_music: { dates: daysOf(chance) } },
-  ]);
-  gathering.addSummary('main', Object.fromEntries(works));
+  gathering.addSummary('main', Object.fromEntries(days.map((own, at) => [`work ${at}`, own])));
   return Object.values(gathering.figures().byDat);
 }
 
@@ -136,40 +141,60 @@ function historyOf({ editions, releaseTimestamp, creatorUsername }: StoredAsset)
 /** What one summary document holds at most, so that it stays below Firestore's 1 MiB. */
 const PER_DOCUMENT = 200;
 
-/** The public data of a ledger with this many releases; the same for the same number. */
-export function aLedgerOf(count: number): PublicData {
+/** What the databases hold of a ledger with this many releases; the same for the same number. */
+export function aLedgerOf(count: number): PublicData & { readonly stored: StoredPublic } {
   const chance = seeded(`ledger of ${count}`);
   const artists = Array.from({ length: Math.max(2, Math.ceil(count / 8)) }, (_, index) =>
     anArtist(chance, index),
   );
   const assets = Array.from({ length: count }, (_, index) => aRelease(chance, index, artists));
-  const figures = someFigures(chance);
-  const figuresOf = (index: number) => figures[index % figures.length] as DatFigures;
+  const days = someDays(chance);
+  const figures = foldedDays(days);
+  const ofWork = <T>(all: readonly T[], index: number): T => all[index % all.length] as T;
+  const summaries = Array.from({ length: Math.ceil(count / PER_DOCUMENT) }, (_, page) => ({
+    id: page === 0 ? 'main' : `p${page}`,
+    value: { assets: assets.slice(page * PER_DOCUMENT, (page + 1) * PER_DOCUMENT) },
+    changedAt: TODAY_MS,
+  }));
+  const histories = Object.fromEntries(assets.map((asset) => [asset.id, historyOf(asset)]));
+  const daysById = assets.map(({ id }, index) => [id, ofWork(days, index)] as const);
+  const written = (path: string, value: unknown) =>
+    [path, { value, at: TODAY_MS / 1_000 }] as const;
   return {
-    summaries: Array.from({ length: Math.ceil(count / PER_DOCUMENT) }, (_, page) => ({
-      id: page === 0 ? 'main' : `p${page}`,
-      value: { assets: assets.slice(page * PER_DOCUMENT, (page + 1) * PER_DOCUMENT) },
-      changedAt: TODAY_MS,
-    })),
+    summaries,
     tokenBlocks: storedBlocks,
     metrics: storedMetrics,
     streams: {
-      byDat: Object.fromEntries(assets.map(({ id }, index) => [id, figuresOf(index)])),
+      byDat: Object.fromEntries(assets.map(({ id }, index) => [id, ofWork(figures, index)])),
       badRows: [],
     },
-    histories: Object.fromEntries(assets.map((asset) => [asset.id, historyOf(asset)])),
+    histories,
     bookDays: [],
     people: {},
+    stored: {
+      documents: Object.fromEntries([
+        ...summaries.map(({ id, value }) => written(`${docs.assetsSummaries}/${id}`, value)),
+        ...summaries.map(({ id }, page) =>
+          written(
+            `${docs.analyticsSummaries}/${id}`,
+            Object.fromEntries(daysById.slice(page * PER_DOCUMENT, (page + 1) * PER_DOCUMENT)),
+          ),
+        ),
+        ...Object.entries(histories).map(([id, lines]) => written(docs.datHistory(id), { lines })),
+        ...artists.map(({ id, username }) => written(docs.publicProfile(id), { username })),
+      ]),
+      live: { [live.tokenBlocks]: storedBlocks, [live.metrics]: storedMetrics },
+    },
   };
 }
 
 /** Few works: of most artists there are about eight. */
 const FEW = 12;
 
-/** The same after one work was given another name: one of an artist with few others. */
-export function withOneChange(data: PublicData, name: string): PublicData {
-  const [first, ...others] = data.summaries;
-  if (!first) return data;
+/** A document after one work was given another name: one of an artist with few others. */
+export function oneChange(data: PublicData, name: string): SummaryDocument {
+  const [first] = data.summaries;
+  if (!first) throw new Error('There is no work that could be renamed.');
   const all = data.summaries.flatMap(({ value }) => (value as { assets: StoredAsset[] }).assets);
   const { assets } = first.value as { assets: StoredAsset[] };
   const worksOf = ({ creatorId }: StoredAsset) => all.filter((one) => one.creatorId === creatorId);
@@ -177,5 +202,5 @@ export function withOneChange(data: PublicData, name: string): PublicData {
   const changed = assets.map((asset, index) =>
     index === at ? { ...asset, SongName: name } : asset,
   );
-  return { ...data, summaries: [{ ...first, value: { assets: changed } }, ...others] };
+  return { ...first, value: { assets: changed } };
 }

@@ -98,7 +98,9 @@ export const heldEditions = (dat: Pick<Dat, 'editions'>): Edition[] =>
   dat.editions.filter(({ isWithCreator }) => !isWithCreator);
 
 /** Newest first by release time; those without one come last, in a stable order (R-DAT-02). */
-export const newestFirst = <T extends Pick<Dat, 'id' | 'releasedAt'>>(dats: readonly T[]): T[] =>
+export const newestFirst = <T extends Pick<Dat, 'id'> & Partial<Pick<Dat, 'releasedAt'>>>(
+  dats: readonly T[],
+): T[] =>
   [...dats].sort((a, b) => (b.releasedAt ?? -1) - (a.releasedAt ?? -1) || (a.id < b.id ? -1 : 1));
 
 /** What lists, search and feeds show: everything but what was taken down. */

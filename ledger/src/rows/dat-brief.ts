@@ -1,8 +1,8 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
+import { type Dat, editionsForSale, newestFirst } from '@datchain/shared/domain/dats.ts';
 import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { type RowIndex, type SnapshotReading, streamsRow } from '../snapshot.ts';
+import { type RowIndex, streamsRow } from '../snapshot.ts';
 import { type CatalogueRow, catalogueEntry, catalogueRow } from '../views/dats/catalogue.ts';
 import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
@@ -23,12 +23,17 @@ export interface DatBrief extends CatalogueRow {
   readonly history?: HistoryBrief | undefined;
 }
 
-/** What is known besides of a DAT whose pages are planned. */
-export interface PlannedDat extends DatBrief {
-  /** Names all that its own pages show: another one when any of it is another. */
-  readonly key: string;
+/** What its row says of a DAT: kept beside the row. */
+export interface RowBrief
+  extends Omit<DatBrief, 'totalStreams' | 'changedAt' | 'streamsAt' | 'image'> {
   /** Who holds editions that have left the creator, each once, as they are named there. */
   readonly holders: readonly string[];
+}
+
+/** What is known besides of a DAT whose pages are planned. */
+export interface PlannedDat extends DatBrief, Pick<RowBrief, 'holders'> {
+  /** Names all that its own pages show: another one when any of it is another. */
+  readonly key: string;
 }
 
 /** What is known of it where pages are drawn. */
@@ -37,8 +42,7 @@ export const briefOfPlanned = ({ key, holders, ...brief }: PlannedDat): DatBrief
 const newestOf = (lines: readonly HistoryLine[]): Millis | undefined =>
   lines.length > 0 ? largest(lines.map(({ at }) => at)) : undefined;
 
-const historyBrief = (place: number, lines: readonly HistoryLine[]): HistoryBrief => ({
-  place,
+const historyBrief = (lines: readonly HistoryLine[]): HistoryBrief => ({
   newestAt: newestOf(lines),
   newestSaleAt: newestOf(lines.filter(({ kind }) => kind === 'sold')),
 });
@@ -53,36 +57,46 @@ function holdersOf(dat: Dat): string[] {
   return [...names.values()];
 }
 
+/** @param lines the newest of its history, where one is known */
+export const rowBrief = (dat: Dat, lines: readonly HistoryLine[] | undefined): RowBrief => ({
+  ...catalogueRow(catalogueEntry(dat, undefined)),
+  releasedAt: dat.releasedAt,
+  isTakenDown: dat.takenDown !== undefined,
+  forSale: editionsForSale(dat).length,
+  holders: holdersOf(dat),
+  history: lines && historyBrief(lines),
+});
+
+/** What is known of DATS by their rows. */
+export interface KnownDats {
+  readonly briefs: readonly RowBrief[];
+  /** Their streams by their ids; nothing of those of which none have been reported. */
+  readonly totalStreams: ReadonlyMap<string, number>;
+  /** The addresses of their pictures where they are shared, by their ids. */
+  readonly images: ReadonlyMap<string, string>;
+}
+
 /**
  * What is known of all DATS, newest first.
  *
  * @param rows says when each row last changed, and names it
- * @param images the address of each DAT's picture where it is shared, by its id
  */
-export function planDats(
-  { dats, figures, histories }: SnapshotReading,
+export const planDats = (
+  { briefs, totalStreams, images }: KnownDats,
   rows: RowIndex,
-  images: Readonly<Record<string, string>>,
-): PlannedDat[] {
-  const places = new Map(Object.keys(histories).map((id, place) => [id, place]));
-  return dats.map((dat) => {
-    const { id } = dat;
+): PlannedDat[] =>
+  newestFirst(briefs).map((brief) => {
+    const { id } = brief;
     const [row, streams] = [rows[id], rows[streamsRow(id)]];
-    const place = places.get(id);
     return {
-      ...catalogueRow(catalogueEntry(dat, figures[id]?.totalStreams)),
-      releasedAt: dat.releasedAt,
-      isTakenDown: dat.takenDown !== undefined,
+      ...brief,
+      totalStreams: totalStreams.get(id),
       key: [row, streams].flat().join(' '),
       changedAt: row?.[1] ?? 0,
       streamsAt: streams?.[1],
-      image: images[id],
-      forSale: editionsForSale(dat).length,
-      holders: holdersOf(dat),
-      history: place === undefined ? undefined : historyBrief(place, histories[id] ?? []),
+      image: images.get(id),
     };
   });
-}
 
 /** When the row of any of these DATS last changed; undefined for none. */
 export const lastRowChange = (

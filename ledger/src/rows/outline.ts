@@ -3,8 +3,14 @@ import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { RowIndex, SnapshotReading } from '../snapshot.ts';
-import { booksRow, marketRow, personRow } from '../snapshot.ts';
-import { briefOfPlanned, type DatBrief, type PlannedDat, planDats } from './dat-brief.ts';
+import { booksRow, isPersonRow, marketRow } from '../snapshot.ts';
+import {
+  briefOfPlanned,
+  type DatBrief,
+  type KnownDats,
+  type PlannedDat,
+  planDats,
+} from './dat-brief.ts';
 import { type ProfileWorks, profilesOf } from './profile-works.ts';
 
 /** All that a build knows without reading rows. */
@@ -38,32 +44,21 @@ export const emptyOutline: Outline = {
   previews: '',
 };
 
-/** Addresses that the databases do not say. */
-interface Addresses {
-  /** Of the picture shown where a DAT is shared, by its id. */
-  readonly shareImages: Readonly<Record<string, string>>;
-  readonly previews: string;
-}
+/** What is known before anything is planned. */
+export interface Known
+  extends KnownDats,
+    Pick<Outline, 'blocks' | 'metrics' | 'bookDays' | 'previews'> {}
 
 /** @param rows says when each row last changed, and names it */
-export function outlineOf(
-  reading: SnapshotReading,
-  rows: RowIndex,
-  { shareImages, previews }: Addresses,
-): PlannedOutline {
-  const { blocks, metrics, bookDays, people } = reading;
-  const others = [marketRow, booksRow, ...Object.keys(people).map(personRow)];
-  const briefs = planDats(reading, rows, shareImages);
+export function outlineOf(known: Known, rows: RowIndex): PlannedOutline {
+  const { blocks, metrics, bookDays, previews } = known;
+  const briefs = planDats(known, rows);
+  const isOfNoDat = (key: string) => key === marketRow || key === booksRow || isPersonRow(key);
   return {
     briefs,
     profiles: profilesOf(publicBriefs({ briefs }), rows),
     ...{ blocks, metrics, bookDays, previews },
-    rows: Object.fromEntries(
-      others.flatMap((key) => {
-        const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
-        return row ? [[key, row] as const] : [];
-      }),
-    ),
+    rows: Object.fromEntries(Object.entries(rows).filter(([key]) => isOfNoDat(key))),
     changedAt: Math.max(0, largest(Object.values(rows).map(([, at]) => at))),
   };
 }

@@ -7,13 +7,24 @@ import { RowFile } from './row-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'row-file-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes the file hold these rows; returns their prints. */
-function keep(path: string, rows: Readonly<Record<string, unknown>>): string[] {
+function within<Made>(path: string, use: (file: RowFile) => Made): Made {
   const file = RowFile.open(path);
-  const prints = file.rewrite((put) => Object.entries(rows).map(([key, value]) => put(key, value)));
-  file.close();
-  return prints;
+  try {
+    return use(file);
+  } finally {
+    file.close();
+  }
 }
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Makes the file hold these rows; returns what is known of them. */
+const keep = (path: string, values: Values, at = 1) =>
+  within(path, (file) => {
+    const rows = Object.entries(values).map(([key, value]) => ({ key, value, at, brief: { key } }));
+    file.together(() => file.putAll(rows));
+    return file.known();
+  });
 
 function read(path: string, keys: readonly string[]): unknown[] {
   const file = RowFile.read(path);
@@ -26,29 +37,65 @@ test('rows are read as they were put, whatever is in them; those that are not pu
   const path = join(folder, 'rows');
   const rows = {
     'dat-1': [{ songName: '🎵 عربي שלום', note: 'A claim\nof rights' }, null],
-    'people/__proto__': { about: 'Zoë', followers: 3 },
     empty: {},
+    'people/__proto__': { about: 'Zoë', followers: 3 },
   };
   const first = keep(path, rows);
   expect(read(path, Object.keys(rows))).toEqual(Object.values(rows));
-  const second = keep(path, { 'dat-1': ['another'], empty: {} });
-  expect(read(path, Object.keys(rows))).toEqual([['another'], undefined, {}]);
-  expect(second[0]).not.toBe(first[0]);
-  expect(second[1]).toBe(first[2]);
+  expect(first.map(({ key, at, brief }) => [key, at, brief])).toEqual(
+    Object.keys(rows).map((key) => [key, 1, { key }]),
+  );
+  // What stays the same keeps its time.
+  const second = keep(path, { 'dat-1': ['another'], empty: {} }, 2);
+  expect(read(path, Object.keys(rows))).toEqual([['another'], {}, undefined]);
+  expect(second.map(({ key, at }) => [key, at])).toEqual([
+    ['dat-1', 2],
+    ['empty', 1],
+  ]);
+  expect(second[0]?.print).not.toBe(first[0]?.print);
+  expect(second[1]).toEqual(first[1]);
 });
 
-test('when putting fails, the rows are as they were', () => {
+test('single rows are put and removed; a row may have another brief with the same value', () => {
+  const path = join(folder, 'single');
+  keep(path, { a: 1, b: 2 });
+  within(path, (file) => {
+    file.put({ key: 'a', value: 1, at: 5, brief: 'other' });
+    file.put({ key: 'c', value: 3, at: 5 });
+    file.remove('b');
+    expect([file.has('a'), file.has('b')]).toEqual([true, false]);
+    expect(file.known()).toEqual([
+      { key: 'a', print: expect.any(String), at: 1, brief: 'other' },
+      { key: 'c', print: expect.any(String), at: 5, brief: undefined },
+    ]);
+    expect(['a', 'b', 'c'].map((key) => file.get(key))).toEqual([1, undefined, 3]);
+  });
+});
+
+test('notes stay until they are removed', () => {
+  const path = join(folder, 'notes');
+  within(path, (file) => file.setNote('made', { of: 'this' }));
+  within(path, (file) => {
+    expect([file.note('made'), file.note('other')]).toEqual([{ of: 'this' }, undefined]);
+    file.setNote('made', undefined);
+    expect(file.note('made')).toBeUndefined();
+  });
+});
+
+test('when putting fails, everything is as it was', () => {
   const path = join(folder, 'failing');
   keep(path, { a: 1, b: 2 });
-  const file = RowFile.open(path);
-  expect(() =>
-    file.rewrite((put) => {
-      put('a', 3);
-      throw new Error('no more');
-    }),
-  ).toThrow('no more');
-  file.close();
+  within(path, (file) =>
+    expect(() =>
+      file.together(() => {
+        file.put({ key: 'a', value: 3, at: 2 });
+        file.setNote('made', 1);
+        throw new Error('no more');
+      }),
+    ).toThrow('no more'),
+  );
   expect(read(path, ['a', 'b'])).toEqual([1, 2]);
+  within(path, (file) => expect(file.note('made')).toBeUndefined());
 });
 
 test('a file that is damaged begins empty', () => {

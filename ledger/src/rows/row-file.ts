@@ -1,33 +1,53 @@
 import { hash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Row } from '../snapshot.ts';
 
-/** Changes with the table. */
-const VERSION = 1;
+/** Changes with the tables. */
+const VERSION = 2;
 
-const table = `
-  CREATE TABLE rows (key TEXT PRIMARY KEY, print TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
+// Briefs are read all together, and texts one by one: side by side, each would be in the other's way.
+const tables = `
+  CREATE TABLE rows (key TEXT PRIMARY KEY, print TEXT NOT NULL, at INTEGER NOT NULL, brief TEXT)
+    WITHOUT ROWID;
+  CREATE TABLE texts (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};
 `;
 
 /** A short name of a row's text: equal text, equal name. */
 const printOf = (json: string): string => hash('sha256', json).slice(0, 16);
 
-function removeFile(path: string): void {
+/** Removes a file of rows that no process has open. */
+export function removeRows(path: string): void {
   for (const part of ['', '-journal']) rmSync(`${path}${part}`, { force: true });
 }
 
+/** A row that is to be kept. */
+export interface KeptRow extends Row {
+  /** What is to be known of it without reading it. */
+  readonly brief?: unknown;
+}
+
+/** A row without its value. */
+export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
+  /** A short name of its value: equal values, equal names. */
+  readonly print: string;
+}
+
+const textOf = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
+
 /**
  * Rows by their keys, in a file: who draws a page reads only the rows that it shows. It is a cache: what is
- * lost or damaged is written again.
+ * lost or damaged is written again. Beside the rows stand notes of those who write them.
  */
 export class RowFile {
   readonly #database: DatabaseSync;
-  readonly #get: StatementSync;
+  readonly #statements = new Map<string, StatementSync>();
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#get = database.prepare('SELECT json FROM rows WHERE key = ?');
   }
 
   /** To read only. @throws when there is no such file */
@@ -45,48 +65,99 @@ export class RowFile {
       const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
         user_version: number;
       };
-      if (version !== VERSION) database.exec(table);
+      if (version !== VERSION) database.exec(tables);
       return new RowFile(database);
     };
     try {
       return open();
     } catch {
-      removeFile(path);
+      removeRows(path);
       return open();
     }
   }
 
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+
   /** A row's value; undefined when there is none. */
   get(key: string): unknown {
-    const row = this.#get.get(key);
+    const row = this.#prepared('SELECT json FROM texts WHERE key = ?').get(key);
     return row && JSON.parse(String(row.json));
   }
 
-  /**
-   * Makes the file hold what is put meanwhile, and nothing else. Only rows that are new or others than before
-   * are written.
-   *
-   * @param give is given `put`, which returns the row's print: another one when its value is another
-   */
-  rewrite<Made>(give: (put: (key: string, value: unknown) => string) => Made): Made {
-    const before = new Map(
-      this.#database
-        .prepare('SELECT key, print FROM rows')
-        .all()
-        .map(({ key, print }) => [String(key), String(print)]),
+  has(key: string): boolean {
+    return this.#prepared('SELECT 1 FROM rows WHERE key = ?').get(key) !== undefined;
+  }
+
+  /** What is known of all rows, in the order of their keys. */
+  known(): KnownRow[] {
+    return this.#prepared('SELECT key, print, at, brief FROM rows ORDER BY key')
+      .all()
+      .map(({ key, print, at, brief }) => ({
+        key: String(key),
+        print: String(print),
+        at: Number(at),
+        brief: brief === null ? undefined : JSON.parse(String(brief)),
+      }));
+  }
+
+  /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */
+  put({ key, value, at, brief }: KeptRow): void {
+    const json = JSON.stringify(value);
+    const [print, briefText] = [printOf(json), textOf(brief)];
+    const before = this.#prepared('SELECT print, at, brief FROM rows WHERE key = ?').get(key);
+    const isSame = before?.print === print;
+    if (isSame && before.brief === briefText) return;
+    const since = isSame ? Number(before.at) : at;
+    this.#prepared('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?)').run(
+      key,
+      print,
+      since,
+      briefText,
     );
-    const write = this.#database.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?)');
-    const remove = this.#database.prepare('DELETE FROM rows WHERE key = ?');
+    if (!isSame) this.#prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, json);
+  }
+
+  remove(key: string): void {
+    for (const table of ['rows', 'texts']) {
+      this.#prepared(`DELETE FROM ${table} WHERE key = ?`).run(key);
+    }
+  }
+
+  /** Makes the file hold these rows and no others. */
+  putAll(rows: Iterable<KeptRow>): void {
+    const gone = new Set(
+      this.#prepared('SELECT key FROM rows')
+        .all()
+        .map(({ key }) => key),
+    );
+    for (const row of rows) {
+      gone.delete(row.key);
+      this.put(row);
+    }
+    for (const key of gone) this.remove(String(key));
+  }
+
+  /** A note; undefined when there is none. */
+  note(key: string): unknown {
+    const note = this.#prepared('SELECT json FROM notes WHERE key = ?').get(key);
+    return note && JSON.parse(String(note.json));
+  }
+
+  /** Keeps a note; undefined removes it. */
+  setNote(key: string, value: unknown): void {
+    if (value === undefined) this.#prepared('DELETE FROM notes WHERE key = ?').run(key);
+    else this.#prepared('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(key, textOf(value));
+  }
+
+  /** All or nothing. */
+  together<Made>(write: () => Made): Made {
     this.#database.exec('BEGIN');
     try {
-      const made = give((key, value) => {
-        const json = JSON.stringify(value);
-        const print = printOf(json);
-        if (before.get(key) !== print) write.run(key, print, json);
-        before.delete(key);
-        return print;
-      });
-      for (const key of before.keys()) remove.run(key);
+      const made = write();
       this.#database.exec('COMMIT');
       return made;
     } catch (error) {

@@ -23,13 +23,12 @@ export const activityLists = [
 
 /** What is known of a work's history without reading it. */
 export interface HistoryBrief {
-  /** Its place among all histories. */
-  readonly place: number;
   readonly newestAt?: Millis | undefined;
   readonly newestSaleAt?: Millis | undefined;
 }
 
 interface Brief {
+  readonly id: string;
   readonly history?: HistoryBrief | undefined;
 }
 
@@ -46,12 +45,12 @@ export interface WorkHistory {
 export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wanted): T[] {
   const at = ({ history }: Brief) =>
     (wanted === 'all' ? history?.newestAt : history?.newestSaleAt) ?? -Infinity;
-  const place = ({ history }: Brief) => history?.place ?? 0;
+  const byId = (a: Brief, b: Brief) => (a.id < b.id ? -1 : 1);
   return [...briefs]
     .filter((brief) => at(brief) > -Infinity)
-    .sort((a, b) => at(b) - at(a) || place(a) - place(b))
+    .sort((a, b) => at(b) - at(a) || byId(a, b))
     .slice(0, SHOWN)
-    .sort((a, b) => place(a) - place(b));
+    .sort(byId);
 }
 
 /** The newest lines of these works together, newest first. */

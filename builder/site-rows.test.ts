@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPublicData } from '@datchain/functions/stores/public-data.ts';
+import { readPublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
+import { bringUpToDate, copyOfNothing } from '@datchain/functions/testing/a-copy.ts';
+import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
+import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { bringRowsUpToDate, rowsFileOf } from './site-rows.ts';
+import {
+  anyChange,
+  aWorld,
+  type Change,
+  oddRow,
+  storedIn,
+  type World,
+} from './testing/changing-world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-rows-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const now = Date.UTC(2026, 10, 21);
+let sites = 0;
+
+/** A site's rows, which are brought up to date from a copy of a world. */
+function aSite(world: World) {
+  sites += 1;
+  const siteDir = join(folder, `site-${sites}`);
+  const copy = copyOfNothing();
+  let reads = 0;
+  let index: RowIndex = {};
+  const update = async ({ readAt = now, sources = 'these' } = {}) => {
+    bringUpToDate(copy, storedIn(world));
+    reads = 0;
+    const rows = await bringRowsUpToDate(
+      {
+        ...{ siteDir, log: () => {} },
+        read: (at) => {
+          reads += 1;
+          return readPublicData(copy, at);
+        },
+        readChanges: (before, at) => readPublicChanges(copy, before, at),
+      },
+      index,
+      { copy: copy.state, sources, readAt },
+    );
+    ({ index } = rows);
+    return { ...rows, reads };
+  };
+  const values = () => {
+    const file = RowFile.read(rowsFileOf(siteDir));
+    const all = Object.keys(index).map((key) => [key, file.get(key)]);
+    file.close();
+    return all;
+  };
+  return { update, values, siteDir, copy, index: () => index };
+}
+
+/** The same read whole, by a site that knows when each row of the other changed. */
+async function whole(world: World, previous: RowIndex, readAt: number) {
+  sites += 1;
+  const siteDir = join(folder, `site-${sites}`);
+  const copy = copyOfNothing();
+  bringUpToDate(copy, storedIn(world));
+  const options = { siteDir, log: () => {}, read: (at: number) => readPublicData(copy, at) };
+  const made = { copy: undefined, sources: 'these', readAt };
+  const rows = await bringRowsUpToDate(options, previous, made);
+  const file = RowFile.read(rowsFileOf(siteDir));
+  const values = Object.keys(rows.index).map((key) => [key, file.get(key)]);
+  file.close();
+  await copy.close();
+  return { rows, values };
+}
+
+const rounds = (change: fc.Arbitrary<Change>) =>
+  fc.array(fc.array(change, { minLength: 0, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+
+test('after any changes, the rows are those that reading everything makes, and nothing else was read', async () => {
+  await fc.assert(
+    fc.asyncProperty(rounds(anyChange), async (series) => {
+      const world = aWorld(46);
+      const site = aSite(world);
+      expect((await site.update()).reads).toBe(1);
+      let readAt = now;
+      for (const changes of series) {
+        world.now += 60;
+        readAt += 60_000;
+        for (const change of changes) change(world);
+        const previous = site.index();
+        const { reads, ...rows } = await site.update({ readAt });
+        expect(reads).toBe(0);
+        const other = await whole(world, previous, readAt);
+        expect(rows).toEqual(other.rows);
+        expect(site.values()).toEqual(other.values);
+      }
+      await site.copy.close();
+    }),
+    tries(60),
+  );
+});
+
+test('with rows that are left out or reported everything is read, and reported, each time', async () => {
+  await fc.assert(
+    fc.asyncProperty(rounds(fc.oneof(anyChange, oddRow)), async (series) => {
+      const world = aWorld(46);
+      const site = aSite(world);
+      await site.update();
+      let wasFine = true;
+      for (const changes of series) {
+        world.now += 60;
+        for (const change of changes) change(world);
+        const previous = site.index();
+        const { reads, ...rows } = await site.update();
+        const isFine = rows.badRows.length + rows.remarks.length === 0;
+        expect(reads).toBe(isFine && wasFine ? 0 : 1);
+        wasFine = isFine;
+        const other = await whole(world, previous, now);
+        expect(rows).toEqual(other.rows);
+        expect(site.values()).toEqual(other.values);
+      }
+      await site.copy.close();
+    }),
+    tries(40),
+  );
+});
+
+test('on another day, with other sources, or from another copy everything is read', async () => {
+  const world = aWorld(46);
+  const site = aSite(world);
+  const readsOf = async (made: Parameters<typeof site.update>[0] = {}) =>
+    (await site.update(made)).reads;
+  expect(await readsOf()).toBe(1);
+  expect(await readsOf()).toBe(0);
+  expect(await readsOf({ readAt: now + 86_400_000 })).toBe(1);
+  expect(await readsOf()).toBe(1);
+  expect(await readsOf({ sources: 'others' })).toBe(1);
+  expect(await readsOf()).toBe(1);
+  site.copy.file.setFact('id', 'another');
+  expect(await readsOf()).toBe(1);
+  expect(await readsOf()).toBe(0);
+  // A document is forgotten: what was in it is not known any more.
+  site.copy.file.forget('followers', 'maker-1');
+  expect(await readsOf()).toBe(0);
+  site.copy.file.forget('assetsSummary', 'p1');
+  expect(await readsOf()).toBe(1);
+  await site.copy.close();
+});

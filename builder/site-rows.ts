@@ -1,0 +1,250 @@
+import type { DocumentsOfMany, ManyWorks } from '@datchain/functions/stores/public-data.ts';
+import type { PublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
+import { type RowBrief, rowBrief } from '@datchain/ledger/src/rows/dat-brief.ts';
+import type { Known } from '@datchain/ledger/src/rows/outline.ts';
+import { type KeptRow, type KnownRow, RowFile } from '@datchain/ledger/src/rows/row-file.ts';
+import {
+  booksRow,
+  datOfStreams,
+  indexRows,
+  personRow,
+  type RowIndex,
+  readStoredData,
+  rowsIn,
+  type SnapshotReading,
+  streamsRow,
+} from '@datchain/ledger/src/snapshot.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import {
+  preparePictures,
+  type ShownPictures,
+  type WithPictures,
+} from './artwork/prepare-pictures.ts';
+import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
+import type { RebuildOptions } from './rebuild-options.ts';
+import { picturesCache } from './root.ts';
+import { type NamedImage, shareImage, shareImageHref } from './share/share-images.ts';
+
+// The rows that pages are drawn from are in a file beside the site. A rebuild reads what has changed in the
+// databases since they were written, and writes the rows that are others because of it.
+
+/** Beside a site: the rows that its pages are drawn from. */
+export const rowsFileOf = (siteDir: string): string => `${siteDir}.rows`;
+
+/** @throws when there is no row of it */
+export function datIn(file: RowFile, id: string): Dat {
+  const row = file.get(id) as [dat: Dat] | undefined;
+  if (!row) throw new Error(`There is no row of ${id}`);
+  return row[0];
+}
+
+/** What the rows are made of. While all of it is the same, they need not be made again. */
+interface MadeOf {
+  /** The state of the copy of the databases. */
+  readonly copy: string;
+  /** Streams are as of a day. */
+  readonly day: string;
+  readonly sources: string;
+}
+
+/** What the builder knows of a DAT by its row. */
+interface SiteBrief extends RowBrief {
+  /** The file that is shown where it is shared. */
+  readonly shareFile: string;
+  readonly pictures: ShownPictures;
+}
+
+/** The rows of a site, and what was found while they were read. */
+export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
+  readonly index: RowIndex;
+  readonly known: Known;
+  /** What is wrong with pictures, in words. */
+  readonly problems: readonly string[];
+  /** The pictures of all works that the site serves itself. */
+  readonly pictures: readonly ShownPictures[];
+  /** Of every DAT: what is shown beside links to it. */
+  readonly shareImages: readonly NamedImage[];
+}
+
+interface Read {
+  readonly reading: SnapshotReading;
+  readonly pictures: WithPictures;
+}
+
+async function readWith(options: RebuildOptions, reading: SnapshotReading): Promise<Read> {
+  const pictures = await preparePictures(reading.dats, {
+    storage: artworkStorage(options.env ?? process.env),
+    cacheDir: picturesCache,
+  });
+  return { reading: { ...reading, dats: pictures.dats }, pictures };
+}
+
+/** What is to be reported is read, and reported, each time. */
+const isFine = ({ reading, pictures }: Read): boolean =>
+  reading.badRows.length + reading.remarks.length + pictures.problems.length === 0;
+
+/** The rows of what was read, with what is to be known of each without reading it. */
+function* rowsOf({ reading, pictures }: Read, readAt: Millis): Generator<KeptRow> {
+  const dats = new Map(reading.dats.map((dat) => [dat.id, dat]));
+  for (const row of rowsIn(reading, readAt)) {
+    const { key } = row;
+    const dat = dats.get(key);
+    const streams = datOfStreams(key);
+    if (dat) {
+      const own: SiteBrief = {
+        ...rowBrief(dat, reading.histories[key]),
+        shareFile: shareImage(dat).file,
+        pictures: pictures.picturesOf(key),
+      };
+      yield { ...row, brief: own };
+    } else if (streams === undefined) yield row;
+    else yield { ...row, brief: reading.figures[streams]?.totalStreams };
+  }
+}
+
+const madeOf = 'made of';
+const documentsOf = 'documents';
+
+type StoredDocuments = readonly (readonly [path: string, document: ManyWorks])[];
+
+/** Writes all rows anew, with what they are made of. */
+function writeAll(
+  file: RowFile,
+  read: Read,
+  {
+    readAt,
+    made,
+    documents,
+  }: { readAt: Millis; made: MadeOf | undefined; documents: DocumentsOfMany | undefined },
+): void {
+  file.together(() => {
+    file.putAll(rowsOf(read, readAt));
+    file.setNote(madeOf, made);
+    file.setNote(documentsOf, made && documents && [...documents]);
+  });
+}
+
+/** Writes the rows that may be others, and removes those that are gone. */
+function writeChanges(
+  file: RowFile,
+  read: Read,
+  { touched, documents: changed }: PublicChanges,
+  { readAt, made, documents }: { readAt: Millis; made: MadeOf; documents: DocumentsOfMany },
+): void {
+  file.together(() => {
+    const put = new Set<string>();
+    for (const row of rowsOf(read, readAt)) {
+      file.put(row);
+      put.add(row.key);
+    }
+    const gone = [...touched.dats].filter((id) => !put.has(id));
+    const others = [
+      ...gone,
+      ...[...gone, ...touched.streams].map(streamsRow),
+      ...[...touched.people].map(personRow),
+      booksRow,
+    ];
+    for (const key of others) if (!put.has(key)) file.remove(key);
+    const now = new Map(documents);
+    for (const [path, document] of changed) {
+      if (document) now.set(path, document);
+      else now.delete(path);
+    }
+    file.setNote(madeOf, made);
+    file.setNote(documentsOf, [...now]);
+  });
+}
+
+/** What is read is as of this moment. */
+interface Moment {
+  readonly readAt: Millis;
+  readonly made: MadeOf | undefined;
+}
+
+/** Reads what has changed, if that is enough: if the rows are of the same day and the same sources. */
+async function readChanges(
+  file: RowFile,
+  options: RebuildOptions,
+  { readAt, made }: Moment,
+): Promise<Read | undefined> {
+  const before = file.note(madeOf) as MadeOf | undefined;
+  const isUsable = made && before?.day === made.day && before.sources === made.sources;
+  if (!isUsable || options.force || !options.readChanges) return undefined;
+  const stored = file.note(documentsOf) as StoredDocuments | undefined;
+  if (!stored) return undefined;
+  const documents = new Map(stored);
+  const changes = await options.readChanges({ copy: before.copy, documents }, readAt);
+  if (!changes) return undefined;
+  const isTouched = (id: string) => changes.touched.dats.has(id);
+  const isOther = (id: string) => !isTouched(id) && file.has(id);
+  const read = await readWith(options, readStoredData(changes.data, isOther));
+  if (!isFine(read)) return undefined;
+  writeChanges(file, read, changes, { readAt, made, documents });
+  return read;
+}
+
+async function readAll(
+  file: RowFile,
+  options: RebuildOptions,
+  { readAt, made }: Moment,
+): Promise<Read> {
+  const data = await options.read(readAt);
+  const read = await readWith(options, readStoredData(data));
+  const { documents } = data;
+  writeAll(file, read, { readAt, made: isFine(read) && documents ? made : undefined, documents });
+  return read;
+}
+
+const briefsIn = (rows: readonly KnownRow[]): SiteBrief[] =>
+  rows.flatMap(({ brief }) => (typeof brief === 'object' ? (brief as SiteBrief) : []));
+
+const streamsIn = (rows: readonly KnownRow[]): Map<string, number> =>
+  new Map(
+    rows.flatMap(({ key, brief }) =>
+      typeof brief === 'number' ? [[datOfStreams(key) ?? '', brief]] : [],
+    ),
+  );
+
+/**
+ * Brings the rows beside a site up to date with the databases.
+ *
+ * @param previous when each row last changed, as the live site knows it
+ * @param made.copy the state of the copy that is read; without it all is read
+ */
+export async function bringRowsUpToDate(
+  options: RebuildOptions,
+  previous: RowIndex,
+  { copy, sources, readAt }: { copy: string | undefined; sources: string; readAt: Millis },
+): Promise<SiteRows> {
+  const made = copy === undefined ? undefined : { copy, sources, day: utcDay(readAt) };
+  const file = RowFile.open(rowsFileOf(options.siteDir));
+  try {
+    const moment = { readAt, made };
+    const { reading, pictures } =
+      (await readChanges(file, options, moment)) ?? (await readAll(file, options, moment));
+    const rows = file.known();
+    const briefs = briefsIn(rows);
+    const { badRows, remarks, blocks, metrics, bookDays } = reading;
+    return {
+      index: indexRows(rows, previous),
+      known: {
+        ...{ blocks, metrics, bookDays, briefs },
+        totalStreams: streamsIn(rows),
+        images: new Map(
+          briefs.map(({ id, shareFile }) => [id, shareImageHref({ file: shareFile })]),
+        ),
+        previews: previewsAddress(artworkStorage(options.env ?? process.env)),
+      },
+      ...{ badRows, remarks, problems: pictures.problems },
+      pictures: briefs.map((brief) => brief.pictures),
+      shareImages: briefs.map(({ id, shareFile, artworkUrl }) => ({
+        ...{ id, artworkUrl },
+        file: shareFile,
+      })),
+    };
+  } finally {
+    file.close();
+  }
+}
