@@ -114,7 +114,7 @@ function writeLastPieces(
 /** The files without a plan that stay as they are, and the keys of all that have one. */
 function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']) {
   const keys = fixedFiles(outline);
-  const isKept = (file: string) => last.get(file) === keys.get(file) && site.files.has(file);
+  const isKept = (file: string) => last.get(file) === keys.get(file) && site.has(file);
   return { keys, kept: [...keys.keys()].filter(isKept) };
 }
 

@@ -50,7 +50,8 @@ interface MadeOf {
 }
 
 /** What the builder knows of a DAT by its row. */
-interface SiteBrief extends RowBrief {
+interface SiteBrief {
+  readonly row: RowBrief;
   /** The file that is shown where it is shared. */
   readonly shareFile: string;
   readonly pictures: ShownPictures;
@@ -94,7 +95,7 @@ function* rowsOf({ reading, pictures }: Read, readAt: Millis): Generator<KeptRow
     const streams = datOfStreams(key);
     if (dat) {
       const own: SiteBrief = {
-        ...rowBrief(dat, reading.histories[key]),
+        row: rowBrief(dat, reading.histories[key]),
         shareFile: shareImage(dat).file,
         pictures: pictures.picturesOf(key),
       };
@@ -225,7 +226,8 @@ export async function bringRowsUpToDate(
     const { reading, pictures } =
       (await readChanges(file, options, moment)) ?? (await readAll(file, options, moment));
     const rows = file.known();
-    const briefs = briefsIn(rows);
+    const works = briefsIn(rows);
+    const briefs = works.map(({ row }) => row);
     const { badRows, remarks, blocks, metrics, bookDays } = reading;
     return {
       index: indexRows(rows, previous),
@@ -233,13 +235,13 @@ export async function bringRowsUpToDate(
         ...{ blocks, metrics, bookDays, briefs },
         totalStreams: streamsIn(rows),
         images: new Map(
-          briefs.map(({ id, shareFile }) => [id, shareImageHref({ file: shareFile })]),
+          works.map(({ row, shareFile }) => [row.id, shareImageHref({ file: shareFile })]),
         ),
         previews: previewsAddress(artworkStorage(options.env ?? process.env)),
       },
       ...{ badRows, remarks, problems: pictures.problems },
-      pictures: briefs.map((brief) => brief.pictures),
-      shareImages: briefs.map(({ id, shareFile, artworkUrl }) => ({
+      pictures: works.map(({ pictures: own }) => own),
+      shareImages: works.map(({ row: { id, artworkUrl }, shareFile }) => ({
         ...{ id, artworkUrl },
         file: shareFile,
       })),

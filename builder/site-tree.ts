@@ -41,8 +41,7 @@ function versionBefore(siteDir: string): { dir: string; different: string[] } | 
 /** A site that is being made. */
 export class SiteTree {
   readonly dir: string;
-  /** Every file it has, relative to its folder. */
-  readonly files: Set<string>;
+  #files: Set<string> | undefined;
   /** Whether it began as the live one. */
   readonly isLikeLive: boolean;
   /** The files in which it is another than the live one. */
@@ -53,8 +52,23 @@ export class SiteTree {
   private constructor(dir: string, isLikeLive: boolean) {
     this.dir = dir;
     this.isLikeLive = isLikeLive;
-    this.files = new Set(listFiles(dir));
   }
+
+  /**
+   * Every file it has, relative to its folder. They are looked for when they are first needed: other
+   * processes may draw pages meanwhile.
+   */
+  get files(): ReadonlySet<string> {
+    return this.#known();
+  }
+
+  #known(): Set<string> {
+    this.#files ??= new Set(listFiles(this.dir));
+    return this.#files;
+  }
+
+  /** Whether it has a file, before they are looked for. */
+  has = (file: string): boolean => this.#files?.has(file) ?? existsSync(join(this.dir, file));
 
   /** Begins a site with nothing in it. */
   static empty(dir: string): SiteTree {
@@ -83,21 +97,20 @@ export class SiteTree {
 
   /** Notes that a file was written, here or by another process. */
   written(file: string): void {
-    this.files.add(file);
+    this.#known().add(file);
     this.#different.add(file);
   }
 
   remove(file: string): void {
     rmSync(join(this.dir, file), { force: true });
-    if (this.files.delete(file)) this.#different.add(file);
+    if (this.#known().delete(file)) this.#different.add(file);
   }
 
-  /** Removes the files of some folders that are not wanted. */
+  /** Removes the files of some folders that are not wanted; there are no odd characters in their names. */
   removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
-    const begins = folders.map((folder) => `${folder}/`);
+    const isBelow = new RegExp(`^(${folders.join('|')})/`);
     for (const file of this.files) {
-      if (wanted.has(file)) continue;
-      if (begins.some((begin) => file.startsWith(begin))) this.remove(file);
+      if (isBelow.test(file) && !wanted.has(file)) this.remove(file);
     }
   }
 
@@ -121,7 +134,7 @@ export class SiteTree {
   #makeRoom(file: string): void {
     const path = join(this.dir, file);
     const folder = dirname(path);
-    if (this.files.has(file)) rmSync(path, { force: true });
+    if (this.#known().has(file)) rmSync(path, { force: true });
     else if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
     this.#folders.add(folder);
     this.written(file);

@@ -7,6 +7,7 @@ import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
 import { LISTED_DAYS } from '../public-books/clear-behind.ts';
 import { type BookDays, bookDays } from '../stores/book-days.ts';
+import type { Data } from '../stores/document-store.ts';
 import { firestoreStore } from '../stores/firestore-store.ts';
 import type { PublicCopy } from '../stores/public-copy.ts';
 import { publicNames } from '../stores/public-names.ts';
@@ -32,7 +33,14 @@ export interface PublicLog {
 async function readHandles(copy: PublicCopy): Promise<Record<string, string>> {
   const people = [...copy.file.all(docs.publicLogPeople)];
   await copy.learnProfiles(people.map(({ id }) => id));
-  const names = publicNames(copy.read);
+  // There are as many as there are users: two collections are read faster than two documents of each.
+  const documents = new Map<string, Data>();
+  const know = (path: string, value: unknown) => isRecord(value) && documents.set(path, value);
+  for (const { id, value } of people) know(docs.publicLogPerson(id), value);
+  for (const { id, value } of copy.file.all(docs.publicProfiles)) {
+    know(docs.publicProfile(id), value);
+  }
+  const names = publicNames((path) => documents.get(path));
   const handles = people.flatMap(({ id, value }): [string, string][] => {
     const { username } = names.of(id);
     return username === '' || !isRecord(value) ? [] : [[readText(value.person), username]];
@@ -77,9 +85,14 @@ export async function openPublicLog(copy: PublicCopy): Promise<PublicLog> {
   }
   const head = readHead(data);
   const days = bookDays(copy.firestore);
+  let handles: ReturnType<typeof readHandles> | undefined;
   return {
     head,
-    handles: () => readHandles(copy),
+    // The first who asks decides as of when: the copy is up to date by then.
+    handles() {
+      handles ??= readHandles(copy);
+      return handles;
+    },
     lines: (from = 0) =>
       from === 0
         ? storedLines(store, 'lines', linesOfHead(head))

@@ -154,7 +154,8 @@ export class PublicCopy {
    * without a mark.
    */
   async learnProfiles(uids: readonly string[]): Promise<void> {
-    const unknown = uids.filter((uid) => !this.file.get(docs.publicProfiles, uid));
+    const isKnown = (uid: string) => this.file.versionOf(docs.publicProfiles, uid) !== undefined;
+    const unknown = uids.filter((uid) => !isKnown(uid));
     await copyDocuments(this.firestore, this.file, unknown.map(docs.publicProfile));
   }
 

@@ -91,7 +91,7 @@ export const planDats = (
     return {
       ...brief,
       totalStreams: totalStreams.get(id),
-      key: [row, streams].flat().join(' '),
+      key: `${row} ${streams ?? ''}`,
       changedAt: row?.[1] ?? 0,
       streamsAt: streams?.[1],
       image: images.get(id),

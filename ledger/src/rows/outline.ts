@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
-import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { RowIndex, SnapshotReading } from '../snapshot.ts';
 import { booksRow, isPersonRow, marketRow } from '../snapshot.ts';
@@ -53,13 +52,18 @@ export interface Known
 export function outlineOf(known: Known, rows: RowIndex): PlannedOutline {
   const { blocks, metrics, bookDays, previews } = known;
   const briefs = planDats(known, rows);
-  const isOfNoDat = (key: string) => key === marketRow || key === booksRow || isPersonRow(key);
+  const ofNoDat: Record<string, RowIndex[string]> = {};
+  let changedAt = 0;
+  for (const [key, row] of Object.entries(rows)) {
+    if (key === marketRow || key === booksRow || isPersonRow(key)) ofNoDat[key] = row;
+    changedAt = Math.max(changedAt, row[1]);
+  }
   return {
     briefs,
     profiles: profilesOf(publicBriefs({ briefs }), rows),
     ...{ blocks, metrics, bookDays, previews },
-    rows: Object.fromEntries(Object.entries(rows).filter(([key]) => isOfNoDat(key))),
-    changedAt: Math.max(0, largest(Object.values(rows).map(([, at]) => at))),
+    rows: ofNoDat,
+    changedAt,
   };
 }
 
