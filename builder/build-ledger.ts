@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { PlannedPage } from '@datchain/ledger/src/plan.ts';
 import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
-import { type Drawer, type DrawOrder, startDrawer } from './drawer.ts';
+import { type Drawer, type DrawOrder, type PlanFile, startDrawer } from './drawer.ts';
 import { type DrawnShare, readShares } from './drawn-share.ts';
 
 interface LedgerBuild
@@ -28,6 +28,25 @@ const MOST_DRAWERS = 8;
 /** How many processes draw the pages of so many DATS: one for each processor, if there is enough to do. */
 export const drawersFor = (dats: number): number =>
   Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
+
+/** Few enough that all drawers end at about the same time. */
+const GROUPS_A_LIST = 100;
+
+/**
+ * Writes what is to be drawn into files, one after the other as they are asked for.
+ *
+ * @param begin of the names of the files
+ */
+function listsOf(groups: readonly (readonly PlannedPage[])[], begin: string): () => PlanFile {
+  let at = 0;
+  return () => {
+    if (at >= groups.length) return null;
+    const file = `${begin}-${at}`;
+    writeFileSync(file, JSON.stringify(groups.slice(at, at + GROUPS_A_LIST).flat()));
+    at += GROUPS_A_LIST;
+    return file;
+  };
+}
 
 /** A ledger that is being built. */
 interface LedgerUnderWay {
@@ -66,18 +85,13 @@ export class LedgerBuilder {
     const begun = Array.from({ length: drawers }, async (_each, number) => {
       const drawer = await this.#take();
       const shareFile = `${files.outDir}.share-${number}`;
-      drawer.tell({ ...files, shareFile, share: { number, of: drawers }, first, kept });
+      drawer.begin({ ...files, shareFile, share: { number, of: drawers }, first, kept });
       return { drawer, shareFile };
     });
     const all = await allDone(begun);
     try {
-      const groups = plan();
-      for (const [number, { drawer }] of all.entries()) {
-        const planFile = `${files.outDir}.plan-${number}`;
-        const own = groups.filter((_pages, index) => index % drawers === number);
-        writeFileSync(planFile, JSON.stringify(own.flat()));
-        drawer.tell({ planFile });
-      }
+      const next = listsOf(plan(), `${files.outDir}.plan`);
+      for (const { drawer } of all) drawer.giveLists(next);
     } catch (error) {
       for (const { drawer } of all) drawer.close();
       throw error;

@@ -11,7 +11,13 @@ import { pathToFileURL } from 'node:url';
 import type { CompiledLedger } from '@datchain/ledger/src/draw.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { compiledParts } from './compiled-ledger.ts';
-import { type DrawOrder, firstAreDrawn, type ToDrawer } from './drawer.ts';
+import {
+  type DrawOrder,
+  firstAreDrawn,
+  nextPages,
+  type PlanFile,
+  type ToDrawer,
+} from './drawer.ts';
 import { writeShare } from './drawn-share.ts';
 import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
@@ -43,12 +49,13 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
   const drawn: string[] = [];
   const records = PageRecords.none();
   let isFirstDrawn = false;
-  const planFile = async (): Promise<string> => {
+  const nextPlan = async (): Promise<PlanFile> => {
+    process.send?.(nextPages);
     const message = await nextMessage();
-    if (!('planFile' in message)) throw new Error('Another order came instead of the plan.');
+    if (!('planFile' in message)) throw new Error('Another order came instead of a plan.');
     return message.planFile;
   };
-  const drawing = { ...order, planFile, site: process.env.SITE_URL };
+  const drawing = { ...order, nextPlan, site: process.env.SITE_URL };
   for await (const { file, content } of drawPages(drawing)) {
     if (!isFirstDrawn && !order.first.includes(file)) {
       isFirstDrawn = true;

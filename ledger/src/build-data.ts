@@ -49,23 +49,32 @@ export interface Work {
   readonly history: readonly HistoryLine[] | undefined;
 }
 
-let lastWork: Work | undefined;
+/** More than a page of a list shows. */
+const KEPT = 100;
 
-/**
- * Pages of the same DAT are drawn one after the other.
- *
- * @throws when there is no such DAT
- */
-export function workOf(id: string): Work {
-  if (lastWork?.dat.id === id) return lastWork;
-  const row = rows?.get(id) as [dat: Dat, history: HistoryLine[] | null] | undefined;
-  if (!row) throw new Error(`There is no row of ${id}`);
-  lastWork = { dat: row[0], history: row[1] ?? undefined };
-  return lastWork;
+/** Reads by id, and keeps what was read last: pages that show the same are drawn one after the other. */
+function reader<Read>(read: (id: string) => Read): (id: string) => Read {
+  const kept = new Map<string, Read>();
+  return (id) => {
+    const known = kept.get(id);
+    if (known !== undefined) return known;
+    const found = read(id);
+    kept.set(id, found);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    return found;
+  };
 }
 
+/** @throws when there is no such DAT */
+export const workOf = reader((id): Work => {
+  const row = rows?.get(id) as [dat: Dat, history: HistoryLine[] | null] | undefined;
+  if (!row) throw new Error(`There is no row of ${id}`);
+  return { dat: row[0], history: row[1] ?? undefined };
+});
+
 /** The streams of a DAT; undefined when nothing has been reported. */
-export const figuresOf = (id: string) => rows?.get(streamsRow(id)) as DatFigures | undefined;
+export const figuresOf = reader((id) => rows?.get(streamsRow(id)) as DatFigures | undefined);
 
 /** What someone says of themselves; undefined for nothing. */
 export const personOf = (username: string) =>

@@ -1,6 +1,7 @@
 import { createApp } from 'astro/app/entrypoint';
 import { type BuildFiles, openBuild, readPlan } from './build-data.ts';
 import { drawPage, loadPage } from './draw-page.ts';
+import { isOfWorks } from './exports/files-of-works.ts';
 import { type FilePieces, openPieces, piecesOfFiles } from './exports/pieces.ts';
 import type { PlannedPage } from './plan.ts';
 
@@ -20,8 +21,8 @@ export interface Drawing extends BuildFiles {
   readonly site: string | undefined;
   /** Of the files that are not in the plan. */
   readonly share: Share;
-  /** The file with the plan, which comes when these are drawn or before. */
-  readonly planFile: () => Promise<string>;
+  /** The file with the next part of the plan; null when there is none. */
+  readonly nextPlan: () => Promise<string | null>;
   /** Files that come before all others. */
   readonly first?: readonly string[];
   /** Files that are not drawn: the last site has them as they would be. */
@@ -72,12 +73,13 @@ export const loadPages: CompiledLedger['loadPages'] = async () => {
 };
 
 /**
- * Draws its share of the files that are in no plan, and then what is planned, one after the other.
+ * Draws its share of the files that are in no plan, and then what it is given of those that are planned,
+ * one after the other.
  *
  * @throws when a page cannot be drawn
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { share, first = [], kept = [], piecesFile, planFile } = drawing;
+  const { share, first = [], kept = [], piecesFile, nextPlan } = drawing;
   const site = new URL(drawing.site ?? manifest.site ?? '');
   openBuild(drawing);
   if (piecesFile) openPieces(piecesFile);
@@ -90,10 +92,16 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     }
   };
   const own = fixedPaths
-    .filter((_path, index) => index % share.of === share.number)
+    // What is made together is drawn by the first process.
+    .filter(({ file }, index) => (isOfWorks(file) ? 0 : index % share.of) === share.number)
     .filter(({ file }) => !kept.includes(file));
   const isFirst = ({ file }: Path) => first.includes(file);
   for (const path of own.filter(isFirst)) yield await draw(path);
   for (const path of own.filter((each) => !isFirst(each))) yield await draw(path);
-  for (const path of pathsOf(readPlan(await planFile()))) yield await draw(path);
+  for (let plan = await nextPlan(); plan !== null; ) {
+    // It is there by the time that this one is drawn.
+    const next = nextPlan();
+    for (const path of pathsOf(readPlan(plan))) yield await draw(path);
+    plan = await next;
+  }
 };

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { outline } from '../build-data.ts';
-import type { DatBrief } from '../rows/dat-brief.ts';
 
 /** Where the pieces of a file are: one for each DAT, one after the other. */
 export interface FilePieces {
@@ -34,7 +32,7 @@ export function openPieces(path: string): void {
 export const piecesOfFiles = new Map<string, FilePieces>();
 
 /** The pieces of a file of the last site that can be taken over, by the ids of their DATS. */
-function lastPieces(file: string): Map<string, Buffer> {
+export function knownPieces(file: string): ReadonlyMap<string, Buffer> {
   const pieces = new Map<string, Buffer>();
   const known = last?.files[file];
   if (!last || !known || !existsSync(join(last.siteDir, file))) return pieces;
@@ -50,8 +48,7 @@ function lastPieces(file: string): Map<string, Buffer> {
 }
 
 /**
- * Puts a file together that has a piece for each DAT. Only the pieces of those that have changed are made;
- * the others are those of the last site.
+ * Puts a file together that has a piece for each DAT, and notes where they are.
  *
  * @param file relative to the folder of the site
  * @param between what stands between two pieces
@@ -59,11 +56,9 @@ function lastPieces(file: string): Map<string, Buffer> {
 export function fileOfPieces(
   file: string,
   { head, tail = '', between = '' }: { head: string; tail?: string; between?: string },
-  pieceOf: (brief: DatBrief) => string,
+  pieces: readonly Buffer[],
 ): Buffer<ArrayBuffer> {
-  const known = lastPieces(file);
   const [first, gap, end] = [Buffer.from(head), Buffer.from(between), Buffer.from(tail)];
-  const pieces = outline.briefs.map((brief) => known.get(brief.id) ?? Buffer.from(pieceOf(brief)));
   piecesOfFiles.set(file, {
     head: first.length,
     between: gap.length,

@@ -1,13 +1,6 @@
 import type { APIRoute } from 'astro';
-import { workOf } from '../../../build-data.ts';
-import { bytesAnswer } from '../../../exports/answers.ts';
-import { fileOfPieces } from '../../../exports/pieces.ts';
-import { editionsTableHead, editionsTableLines } from '../../../exports/tables.ts';
+import { bytesAnswer, siteOf } from '../../../exports/answers.ts';
+import { fileOfWorks } from '../../../exports/files-of-works.ts';
 
-export const GET: APIRoute = () => {
-  const frame = { head: editionsTableHead };
-  const bytes = fileOfPieces('data/v1/editions.csv', frame, ({ id }) =>
-    editionsTableLines(workOf(id).dat),
-  );
-  return bytesAnswer(bytes, 'text/csv; charset=utf-8');
-};
+export const GET: APIRoute = (context) =>
+  bytesAnswer(fileOfWorks('data/v1/editions.csv', siteOf(context)), 'text/csv; charset=utf-8');
