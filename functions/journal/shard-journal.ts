@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { shardOf } from '../stores/journal-shards.ts';
+import { isShard } from '../stores/journal-shards.ts';
 
 const PAGE = 400;
 
@@ -12,7 +12,7 @@ const PAGE = 400;
 export async function shardJournal({ entries }: Pick<Services, 'entries'>): Promise<number> {
   let sharded = 0;
   for await (const page of entries.pages(PAGE)) {
-    const ids = page.filter(({ id, shard }) => shard !== shardOf(id)).map(({ id }) => id);
+    const ids = page.filter(({ shard }) => !isShard(shard)).map(({ id }) => id);
     await entries.putInShards(ids);
     sharded += ids.length;
   }

@@ -15,7 +15,7 @@ import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 21);
-/** More than one page of entries, and more than one document of their ids. */
+/** More than one document of their ids. */
 const MANY = 1_100;
 
 // A journal of its own: the emulator keeps projects apart.

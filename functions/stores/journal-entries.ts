@@ -1,7 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { JOURNAL_SHARDS, shardOf } from './journal-shards.ts';
+import { countInShards, listByTime, pagesByTime } from './journal-queries.ts';
+import { shardOf } from './journal-shards.ts';
 import { pagesOf } from './pages.ts';
 
 const entrySchema = v.object({
@@ -39,6 +40,7 @@ export interface JournalEntries {
   pages(size: number): AsyncGenerator<StoredEntry[]>;
 }
 
+/** Entries that each query of a look by time reads at once. */
 const BETWEEN_PAGE = 500;
 /** Firestore takes 500 writes at once. */
 const WRITES = 400;
@@ -48,16 +50,9 @@ const parseEntry = (entry: FirebaseFirestore.DocumentSnapshot): StoredEntry => (
   ...v.parse(entrySchema, entry.data()),
 });
 
-/** The entries that a condition finds, in the order of their times: their indexes begin with the shard. */
-export const byTime = (condition: FirebaseFirestore.Query): FirebaseFirestore.Query =>
-  condition.where('shard', 'in', [...Array(JOURNAL_SHARDS).keys()]).orderBy('at');
-
 export function journalEntries(firestore: Firestore): JournalEntries {
   const journal = firestore.collection(docs.journal);
-  const list = async (query: FirebaseFirestore.Query): Promise<StoredEntry[]> => {
-    const { docs: found } = await query.get();
-    return found.map(parseEntry);
-  };
+  const since = (at: number) => journal.where('at', '>=', at);
   /** Changes a field of each entry. */
   async function update(ids: readonly string[], change: (id: string) => object): Promise<void> {
     for (let start = 0; start < ids.length; start += WRITES) {
@@ -72,29 +67,21 @@ export function journalEntries(firestore: Firestore): JournalEntries {
       return entry.exists ? parseEntry(entry) : undefined;
     },
 
-    listUnprojected: (limit) => list(byTime(journal.where('projected', '==', false)).limit(limit)),
+    listUnprojected: (limit) =>
+      listByTime(journal.where('projected', '==', false), parseEntry, limit),
 
-    listSince: (at) => list(byTime(journal.where('at', '>=', at))),
+    listSince: (at) => listByTime(since(at), parseEntry),
 
     markProjected: (ids) => update(ids, () => ({ projected: true })),
 
     putInShards: (ids) => update(ids, (id) => ({ shard: shardOf(id) })),
 
-    async nextAt(from) {
-      const next = byTime(journal.where('at', '>=', from)).limit(1);
-      const { docs: found } = await next.get();
-      return found[0] && parseEntry(found[0]).at;
-    },
+    nextAt: async (from) => (await listByTime(since(from), parseEntry, 1))[0]?.at,
 
-    async count(from, until) {
-      const within = byTime(journal.where('at', '>=', from).where('at', '<', until));
-      return (await within.count().get()).data().count;
-    },
+    count: (from, until) => countInShards(since(from).where('at', '<', until)),
 
-    between(from, until) {
-      const ordered = byTime(journal.where('at', '>=', from).where('at', '<', until));
-      return pagesOf(ordered, BETWEEN_PAGE, parseEntry);
-    },
+    between: (from, until) =>
+      pagesByTime(since(from).where('at', '<', until), BETWEEN_PAGE, parseEntry),
 
     pages: (size) => pagesOf(journal.orderBy('__name__'), size, parseEntry),
   };

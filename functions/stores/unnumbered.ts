@@ -1,17 +1,20 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
-import { byTime } from './journal-entries.ts';
+import { listByTime } from './journal-queries.ts';
 
 /** The journal entries that the public log has not taken up yet. */
 export interface Unnumbered {
-  /** Their ids, oldest first. */
+  /** Their ids, oldest first, as they are at one moment. */
   list(limit: number): Promise<string[]>;
 }
 
 export const unnumbered = (firestore: Firestore): Unnumbered => ({
   async list(limit) {
-    const oldest = byTime(firestore.collection(docs.journal).where('seq', '==', null));
-    const { docs: found } = await oldest.limit(limit).select().get();
-    return found.map(({ id }) => id);
+    const open = firestore.collection(docs.journal).where('seq', '==', null).select('at');
+    const read = (entry: FirebaseFirestore.QueryDocumentSnapshot) => ({
+      id: entry.id,
+      at: entry.get('at') as number,
+    });
+    return (await listByTime(open, read, limit)).map(({ id }) => id);
   },
 });

@@ -1,0 +1,47 @@
+import type { Millis } from '@datchain/shared/domain/units.ts';
+
+/** What is read in the order of its time. */
+export interface Timed {
+  readonly id: string;
+  readonly at: Millis;
+}
+
+/** As Firestore orders by `at`: within a millisecond by id. Ids are ASCII and differ. */
+export const oldestFirst = (a: Timed, b: Timed): number => a.at - b.at || (a.id < b.id ? -1 : 1);
+
+interface Source<T> {
+  readonly pages: AsyncGenerator<T[]>;
+  /** What has been read of it and not been given out. */
+  readonly page: readonly T[];
+}
+
+/** The source with something to give out; undefined at its end. */
+async function filled<T>({ pages, page }: Source<T>): Promise<Source<T> | undefined> {
+  if (page.length > 0) return { pages, page };
+  const next = await pages.next();
+  return next.done ? undefined : filled({ pages, page: next.value });
+}
+
+/**
+ * All that several sources have, oldest first within and across pages. Pages are of any length but
+ * never empty. At most one page of each source is in memory.
+ *
+ * @param sources each oldest first
+ * @throws what a source throws
+ */
+export async function* mergePages<T extends Timed>(
+  sources: readonly AsyncGenerator<T[]>[],
+): AsyncGenerator<T[]> {
+  let open: readonly Source<T>[] = sources.map((pages) => ({ pages, page: [] }));
+  for (;;) {
+    const read = await Promise.all(open.map(filled));
+    open = read.flatMap((source) => source ?? []);
+    // What a source has not given yet comes after the last one of its page, so after the first of
+    // these.
+    const [last] = open.flatMap(({ page }) => page.at(-1) ?? []).sort(oldestFirst);
+    if (!last) return;
+    const isLater = (one: T) => oldestFirst(last, one) < 0;
+    yield open.flatMap(({ page }) => page.filter((one) => !isLater(one))).sort(oldestFirst);
+    open = open.map(({ pages, page }) => ({ pages, page: page.filter(isLater) }));
+  }
+}
