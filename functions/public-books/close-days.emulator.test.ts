@@ -15,7 +15,7 @@ import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 21);
-/** More than one document of their ids. */
+/** More than one page of entries, and more than one document of their ids. */
 const MANY = 1_100;
 
 // A journal of its own: the emulator keeps projects apart.
@@ -34,7 +34,8 @@ const entryOf = (id: string, at: number, cents: number) => ({
   touched: [],
   projected: true,
   seq: null,
-  shard: shardOf(id),
+  // One query finds all of them, in several pages.
+  shard: shardOf(id) % 5,
 });
 
 test('what comes after a day was closed is found in the database, counted once and compared', {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Firestore takes some 500 new documents a second whose values in an index only rise, as the time of
  * journal entries does. So the indexes begin with one of these shards: 100 × 500 entries a second.
  *
- * Looks by time ask for all of them, so an entry is found by whichever it was written with: those
+ * Looks by time ask for all of them, so an entry is found by the one that it was written with: those
  * from when there were 25 stay as they are. Only a smaller number needs the job `shard-journal`.
  */
 export const JOURNAL_SHARDS = 100;
