@@ -48,19 +48,29 @@ export interface BuiltSite {
   readonly known: KnownSite;
 }
 
-/** Adds the artwork of releases, and the pictures that are shown beside shared links. */
-async function addPictures({ options, rows }: Build, site: SiteTree): Promise<void> {
+/**
+ * Adds the artwork of releases, and the pictures that are shown beside shared links.
+ *
+ * @returns the files that stand in for one of these
+ */
+async function addPictures(
+  { options, rows }: Build,
+  site: SiteTree,
+  standIns: KnownSite['standIns'],
+): Promise<readonly string[]> {
   const { siteDir, log, pictureDirs = [] } = options;
   placeAll(site, picturesCache, rows.pictures);
   const { folder } = sleeves;
   const file = RowFile.read(rowsFileOf(siteDir));
   try {
-    const drawn = await writeShareImages(site, rows.shareImages, {
+    const given = await writeShareImages(site, rows.shareImages, {
+      standIns,
       pictureDirs: [...pictureDirs, { path: `/${folder}`, dir: join(site.dir, folder) }],
       cacheDir: join(picturesCache, 'share-images'),
       textOf: (id) => shareImage(datIn(file, id)).text,
     });
-    if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+    if (given.drawn > 0) log(`${given.drawn} pictures drawn for shared links.`);
+    return given.standIns;
   } finally {
     file.close();
   }
@@ -167,12 +177,13 @@ async function buildPages(
   const others = async () => {
     await addFixed(build, site);
     await addPublicLog(build, site);
-    await addPictures(build, site);
+    const standIns = await addPictures(build, site, last?.standIns);
     await firstDrawn;
     const lastDump = last?.dump && { siteDir, dump: last.dump };
-    return writeDump(site, outline.changedAt, lastDump);
+    const dump = await writeDump(site, outline.changedAt, lastDump);
+    return { dump, standIns };
   };
-  const [{ files, records, pieces }, dump] = await allDone([drawn, others()]);
+  const [{ files, records, pieces }, parts] = await allDone([drawn, others()]);
   for (const file of files) site.written(file);
   const pages = last ? last.records.only(site.files) : records;
   if (last) pages.add(records);
@@ -181,7 +192,7 @@ async function buildPages(
   return {
     site,
     problems: checked.problems,
-    known: { records: checked.records, keys, pieces: { ids, files: [...pieces] }, dump },
+    known: { records: checked.records, keys, pieces: { ids, files: [...pieces] }, ...parts },
   };
 }
 

@@ -27,6 +27,8 @@ interface KnownPieces {
 interface KnownParts {
   readonly pieces?: KnownPieces | undefined;
   readonly dump?: KnownDump | undefined;
+  /** Files that stand in for pictures beside shared links. */
+  readonly standIns?: readonly string[] | undefined;
 }
 
 /** What is known of a site. */
@@ -51,7 +53,8 @@ export function readKnown(siteDir: string, info: BuildInfo | undefined): KnownSi
 export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): void {
   const of = nameOf(info);
   writePages(pagesFile(siteDir), of, known);
-  const parts: KnownParts = { pieces: known.pieces, dump: known.dump };
+  const { pieces, dump, standIns } = known;
+  const parts: KnownParts = { pieces, dump, standIns };
   writeFileSync(partsFile(siteDir), JSON.stringify({ of, ...parts }));
 }
 

@@ -37,9 +37,9 @@ const options = {
 let sites = 0;
 
 /** Gives a site the pictures of these DATS. */
-const give = (site: SiteTree, dats: readonly Dat[]) =>
+const give = (site: SiteTree, dats: readonly Dat[], standIns?: readonly string[]) =>
   writeShareImages(site, dats.map(shareImage), {
-    ...options,
+    ...{ ...options, standIns },
     textOf: (datId) => shareImage(dats.find(({ id }) => id === datId) as Dat).text,
   });
 
@@ -48,7 +48,7 @@ const hrefOf = (of: Dat): string => shareImageHref(shareImage(of));
 async function write(dats: readonly Dat[]) {
   sites += 1;
   const site = join(folder, `site-${sites}`);
-  const drawn = await give(SiteTree.empty(site), dats);
+  const { drawn } = await give(SiteTree.empty(site), dats);
   const fileOf = (id: string) => join(site, hrefOf(dats.find((one) => one.id === id) as Dat));
   return { drawn, fileOf, own: readFileSync(join(site, 'share/site.jpg')) };
 }
@@ -97,22 +97,37 @@ test('a name in a script that the face does not have leaves its line out', async
   expect(readdirSync(options.cacheDir).some((file) => file.endsWith('.part'))).toBe(false);
 });
 
-test('a site that has pictures keeps them, tries again what it stood in for, and loses those of others', async () => {
-  const dir = join(folder, 'kept');
-  const site = SiteTree.empty(dir);
-  const [first, second, gone] = [0, 1, 2].map((index) =>
-    dat(index, { SongName: `Kept ${index}`, ArtworkURL: `/artwork/kept-${index}.webp` }),
-  ) as [Dat, Dat, Dat];
-  const kept = { ...first, artworkUrl: '/artwork/dat-0.webp' };
-  expect(await give(site, [kept, second, gone])).toBe(1);
-  const fileOf = (of: Dat) => join(dir, hrefOf(of));
-  const before = statSync(fileOf(kept)).ino;
-  const own = readFileSync(join(dir, 'share/site.jpg'));
-  expect(readFileSync(fileOf(second)).equals(own)).toBe(true);
-  writeFileSync(join(pictures, 'kept-1.webp'), await sharp(red).webp().toBuffer());
-  expect(await give(site, [kept, second])).toBe(1);
-  expect(statSync(fileOf(kept)).ino).toBe(before);
-  expect(readFileSync(fileOf(second)).equals(own)).toBe(false);
-  expect(readFileSync(join(dir, 'share/site.jpg')).equals(own)).toBe(true);
-  expect(readdirSync(join(dir, 'share'))).toHaveLength(3);
-});
+test.each([
+  ['which of them stand in is known', (standIns: readonly string[]) => standIns],
+  ['it is not', () => undefined],
+])(
+  'a site that has pictures keeps them, tries again what it stood in for, and loses those of others: %s',
+  async (_, knownOf) => {
+    const index = sites;
+    sites += 1;
+    const dir = join(folder, `kept-${index}`);
+    const site = SiteTree.empty(dir);
+    const [first, second, gone] = [0, 1, 2].map((at) =>
+      dat(at, { SongName: `Kept ${index}`, ArtworkURL: `/artwork/kept-${index}-${at}.webp` }),
+    ) as [Dat, Dat, Dat];
+    const kept = { ...first, artworkUrl: '/artwork/dat-0.webp' };
+    const given = await give(site, [kept, second, gone]);
+    const fileOf = (of: Dat) => join(dir, hrefOf(of));
+    expect(given.drawn).toBe(1);
+    expect([...given.standIns].sort()).toEqual([second, gone].map((of) => hrefOf(of).slice(1)));
+    const before = statSync(fileOf(kept)).ino;
+    const own = readFileSync(join(dir, 'share/site.jpg'));
+    expect(readFileSync(fileOf(second)).equals(own)).toBe(true);
+    expect(await give(site, [kept, second, gone], knownOf(given.standIns))).toEqual({
+      drawn: 0,
+      standIns: given.standIns,
+    });
+    writeFileSync(join(pictures, `kept-${index}-1.webp`), await sharp(red).webp().toBuffer());
+    const again = await give(site, [kept, second], knownOf(given.standIns));
+    expect(again).toEqual({ drawn: 1, standIns: [] });
+    expect(statSync(fileOf(kept)).ino).toBe(before);
+    expect(readFileSync(fileOf(second)).equals(own)).toBe(false);
+    expect(readFileSync(join(dir, 'share/site.jpg')).equals(own)).toBe(true);
+    expect(readdirSync(join(dir, 'share'))).toHaveLength(3);
+  },
+);

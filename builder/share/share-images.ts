@@ -53,6 +53,16 @@ export interface ShareImageOptions {
   readonly cacheDir: string;
   /** What is written on the picture of a DAT, which is only asked for where it is to be drawn. */
   readonly textOf: (datId: string) => ShareImage['text'];
+  /** Where it is known: the files the site has already that only stand in for a picture. */
+  readonly standIns?: readonly string[] | undefined;
+}
+
+/** The pictures that a site was given. */
+export interface GivenImages {
+  /** How many of them were drawn. */
+  readonly drawn: number;
+  /** The files that stand in for a picture whose artwork cannot be had now. */
+  readonly standIns: readonly string[];
 }
 
 /** Says whether a file has the same bytes as this one. */
@@ -81,18 +91,19 @@ async function draw(
  * Gives a site the pictures of all DATS and its own. Only what is neither there nor in the cache
  * is drawn. A work whose artwork cannot be had now gets the site's picture, and is tried again by
  * the next rebuild.
- *
- * @returns how many were drawn
  */
 export async function writeShareImages(
   site: SiteTree,
   images: readonly NamedImage[],
   options: ShareImageOptions,
-): Promise<number> {
+): Promise<GivenImages> {
   await mkdir(options.cacheDir, { recursive: true });
   const own = `${shareFolder}/site.jpg`;
   if (!site.files.has(own)) site.write(own, await drawCard(siteText, undefined));
-  const isStandIn = sameAs(join(site.dir, own));
+  const known = options.standIns && new Set(options.standIns);
+  const isLikeOwn = sameAs(join(site.dir, own));
+  const isStandIn = (path: string) => known?.has(path) ?? isLikeOwn(join(site.dir, path));
+  const standIns: string[] = [];
   const wanted = new Set([own]);
   const left = images.values();
   let drawn = 0;
@@ -101,16 +112,19 @@ export async function writeShareImages(
       const path = `${shareFolder}/${image.file}`;
       wanted.add(path);
       const isThere = site.files.has(path);
-      if (isThere && !isStandIn(join(site.dir, path))) continue;
+      if (isThere && !isStandIn(path)) continue;
       const cached = join(options.cacheDir, image.file);
       if (existsSync(cached)) site.link(cached, path);
       else if (await draw(image, options)) {
         site.link(cached, path);
         drawn += 1;
-      } else if (!isThere) site.link(join(site.dir, own), path);
+      } else {
+        standIns.push(path);
+        if (!isThere) site.link(join(site.dir, own), path);
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   site.removeOthers([shareFolder], wanted);
-  return drawn;
+  return { drawn, standIns };
 }
