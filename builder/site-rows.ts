@@ -110,15 +110,18 @@ const documentsOf = 'documents';
 
 type StoredDocuments = readonly (readonly [path: string, document: ManyWorks])[];
 
-/** Writes all rows anew, with what they are made of. */
+/** When rows are made, and from what; undefined when that cannot be told the next time. */
+interface Moment {
+  readonly readAt: Millis;
+  readonly made: MadeOf | undefined;
+}
+
+/** Writes all rows, with what they are made of. */
 function writeAll(
   file: RowFile,
   read: Read,
-  {
-    readAt,
-    made,
-    documents,
-  }: { readAt: Millis; made: MadeOf | undefined; documents: DocumentsOfMany | undefined },
+  { readAt, made }: Moment,
+  documents: DocumentsOfMany | undefined,
 ): void {
   file.together(() => {
     file.putAll(rowsOf(read, readAt));
@@ -158,12 +161,6 @@ function writeChanges(
   });
 }
 
-/** What is read is as of this moment. */
-interface Moment {
-  readonly readAt: Millis;
-  readonly made: MadeOf | undefined;
-}
-
 /** Reads what has changed, if that is enough: if the rows are of the same day and the same sources. */
 async function readChanges(
   file: RowFile,
@@ -194,7 +191,8 @@ async function readAll(
   const data = await options.read(readAt);
   const read = await readWith(options, readStoredData(data));
   const { documents } = data;
-  writeAll(file, read, { readAt, made: isFine(read) && documents ? made : undefined, documents });
+  const isUsable = isFine(read) && documents !== undefined;
+  writeAll(file, read, { readAt, made: isUsable ? made : undefined }, documents);
   return read;
 }
 

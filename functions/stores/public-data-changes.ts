@@ -71,7 +71,11 @@ interface Compared {
   readonly others: readonly ManyWorks[];
 }
 
-/** @param ids of the documents; what they hold is looked up among those that exist */
+/**
+ * @param documents all of a kind, as they were
+ * @param paths of those that are compared
+ * @param found those among them that there are now
+ */
 function compare(
   documents: DocumentsOfMany,
   paths: readonly string[],
@@ -105,9 +109,85 @@ function streamsOf(
   return foldStreams(stored, now);
 }
 
+/** What is compared with what was read before. */
+interface Comparing {
+  readonly file: CopyFile;
+  readonly changed: readonly CopyPlace[];
+  readonly documents: DocumentsOfMany;
+}
+
 /** The ids of what has changed in some collections. */
-const idsIn = (changed: readonly CopyPlace[], collections: readonly string[]): string[] =>
+const changedIn = ({ changed }: Comparing, ...collections: readonly string[]): string[] =>
   changed.filter(({ collection }) => collections.includes(collection)).map(({ id }) => id);
+
+/** The rows of works: of all in the documents that have changed, or whose histories have. */
+function compareWorks(comparing: Comparing) {
+  const { file, documents } = comparing;
+  const histories = new Set(changedIn(comparing, docs.datHistories));
+  const ids = [
+    ...changedIn(comparing, docs.assetsSummaries),
+    // A row is a work with its history: its document is read again in any case.
+    ...about(documents, docs.assetsSummaries, histories),
+  ];
+  const summaries = summariesIn(existing(file, docs.assetsSummaries, ids));
+  const begin = `${docs.assetsSummaries}/`;
+  const works = compare(
+    new Map([...documents].filter(([path]) => path.startsWith(begin))),
+    ids.map(summaryPath),
+    new Map(summaries.map(({ id, value }) => [summaryPath(id), inSummary(value)])),
+  );
+  const [before, now] = [datsIn(works.before), datsIn(works.now.values())];
+  return { summaries, works, dats: { before, now, others: datsIn(works.others) } };
+}
+
+/** The streams that may be others, of works that are there already and of new ones. */
+function compareStreams(comparing: Comparing, added: readonly string[]) {
+  const { file, documents } = comparing;
+  const ids = changedIn(comparing, docs.analyticsSummaries);
+  const days = compare(
+    documents,
+    ids.map(streamsPath),
+    new Map(
+      existing(file, docs.analyticsSummaries, ids).map(({ id, value }) => [
+        streamsPath(id),
+        inStreams(value),
+      ]),
+    ),
+  );
+  const streams = new Set([
+    ...changedIn(comparing, ...[live.allStreamStats, live.allEarnings].map(placeOf)),
+    ...datsIn(days.before),
+    ...datsIn(days.now.values()),
+    ...added,
+  ]);
+  // What is reported of a work may be in several documents.
+  const documentIds = [...ids, ...about(documents, docs.analyticsSummaries, streams)];
+  return { days, streams, documentIds };
+}
+
+/** Those who are named by the one and not by the other. */
+function otherPeople(some: readonly NamedUid[], others: readonly NamedUid[]): NamedUid[] {
+  const texts = (named: readonly NamedUid[]) => new Set(named.map((one) => one.join(' ')));
+  const [left, right] = [texts(some), texts(others)];
+  return [
+    ...some.filter((one) => !right.has(one.join(' '))),
+    ...others.filter((one) => !left.has(one.join(' '))),
+  ];
+}
+
+/** The people of whom something else may be said: who they are by their names, in all rows. */
+function comparePeople(comparing: Comparing, { before, now, others }: Compared) {
+  const uids = new Set(
+    changedIn(comparing, docs.publicProfiles, docs.publicLogPeople, docs.followersAll),
+  );
+  const named = peopleIn([...others, ...now.values()]);
+  const touched = [
+    ...otherPeople(peopleIn(before), peopleIn(now.values())),
+    ...named.filter(([, uid]) => uids.has(uid)),
+  ];
+  const people = new Set(touched.map(([name]) => name));
+  return { people, named: named.filter(([name]) => people.has(name)) };
+}
 
 /**
  * Reads what has changed of the public data since they were read, on the same day.
@@ -123,68 +203,22 @@ export async function readPublicChanges(
   const { file } = copy;
   const changed = file.changedSince(state);
   if (!changed) return undefined;
-
-  // A row is a work with its history: the document of the work is read again in any case.
-  const histories = new Set(idsIn(changed, [docs.datHistories]));
-  const ofSummaries = [
-    ...idsIn(changed, [docs.assetsSummaries]),
-    ...about(documents, docs.assetsSummaries, histories),
-  ];
-  const summaries = summariesIn(existing(file, docs.assetsSummaries, ofSummaries));
-  const works = compare(
-    new Map([...documents].filter(([path]) => path.startsWith(`${docs.assetsSummaries}/`))),
-    ofSummaries.map(summaryPath),
-    new Map(summaries.map(({ id, value }) => [summaryPath(id), inSummary(value)])),
-  );
-  const [datsBefore, datsNow] = [datsIn(works.before), datsIn(works.now.values())];
-  const otherDats = datsIn(works.others);
+  const comparing = { file, changed, documents };
+  const { summaries, works, dats } = compareWorks(comparing);
   // Which row counts of a work that is in two documents is told from all of them.
-  if ([...datsNow].some((id) => otherDats.has(id))) return undefined;
-
-  const ofDays = idsIn(changed, [docs.analyticsSummaries]);
-  const daysNow = existing(file, docs.analyticsSummaries, ofDays);
-  const days = compare(
-    documents,
-    ofDays.map(streamsPath),
-    new Map(daysNow.map(({ id, value }) => [streamsPath(id), inStreams(value)])),
-  );
-  const streams = new Set([
-    ...idsIn(changed, [live.allStreamStats, live.allEarnings].map(placeOf)),
-    ...datsIn(days.before),
-    ...datsIn(days.now.values()),
-    ...[...datsNow].filter((id) => !datsBefore.has(id)),
-  ]);
-  const documentIds = [...ofDays, ...about(documents, docs.analyticsSummaries, streams)];
-
-  const uids = new Set(
-    idsIn(changed, [docs.publicProfiles, docs.publicLogPeople, docs.followersAll]),
-  );
-  const named = peopleIn([...works.others, ...works.now.values()]);
-  const touched = [
-    ...otherPeople(peopleIn(works.before), peopleIn(works.now.values())),
-    ...named.filter(([, uid]) => uids.has(uid)),
-  ];
-  const people = new Set(touched.map(([name]) => name));
-  const asked = named.filter(([name]) => people.has(name));
+  if ([...dats.now].some((id) => dats.others.has(id))) return undefined;
+  const added = [...dats.now].filter((id) => !dats.before.has(id));
+  const { days, streams, documentIds } = compareStreams(comparing, added);
+  const { people, named } = comparePeople(comparing, works);
   return {
     data: {
       summaries,
       ...readSmall(copy),
       streams: streamsOf(file, documentIds, streams, now),
-      histories: historiesIn(existing(file, docs.datHistories, datsNow)),
-      people: await readPeople(copy, asked),
+      histories: historiesIn(existing(file, docs.datHistories, dats.now)),
+      people: await readPeople(copy, named),
     },
-    touched: { dats: new Set([...datsBefore, ...datsNow]), streams, people },
+    touched: { dats: new Set([...dats.before, ...dats.now]), streams, people },
     documents: new Map([...works.now, ...days.now]),
   };
-}
-
-/** Those who are named by the one and not by the other. */
-function otherPeople(some: readonly NamedUid[], others: readonly NamedUid[]): NamedUid[] {
-  const texts = (named: readonly NamedUid[]) => new Set(named.map((one) => one.join(' ')));
-  const [left, right] = [texts(some), texts(others)];
-  return [
-    ...some.filter((one) => !right.has(one.join(' '))),
-    ...others.filter((one) => !left.has(one.join(' '))),
-  ];
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiledLedger } from '../../builder/compiled-ledger.ts';
 import { inRepository } from '../lib/root.ts';
 import { type Measured, measureLedger, type Run } from './ledger-run.ts';
 import { askServedSite, type SearchTimes, timeSearch } from './ledger-served.ts';
@@ -117,8 +118,8 @@ function report(outcome: Outcome): string {
 # The rebuild of the ledger, by size
 
 Written by \`npm run bench -- ledger\`: \`rebuildSite\` on generated data (20 editions, credits, history,
-streams and an artwork address for each DAT, a public log of their releases and sales), from the reading
-of the rows to the published folder.
+streams and an artwork address for each DAT, a public log of their releases and sales), from a copy of
+what the databases hold to the published folder.
 ${machine()}.
 
 ${figures(all)}
@@ -153,6 +154,8 @@ export async function benchLedger(): Promise<boolean> {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, `ledger-${process.pid}-bench-`));
   try {
+    // Once for each state of the sources, whatever the size.
+    await compiledLedger(process.env);
     const all: Measured[] = [];
     for (const dats of SIZES) {
       console.log(`${count(dats)} DATS …`);
