@@ -50,13 +50,15 @@ function aSite(world: World) {
     ({ index } = rows);
     return { ...rows, reads };
   };
-  const values = () => {
-    const file = RowFile.read(rowsFileOf(siteDir));
-    const all = Object.keys(index).map((key) => [key, file.get(key)]);
-    file.close();
-    return all;
-  };
-  return { update, values, siteDir, copy, index: () => index };
+  return { update, values: () => valuesOf(siteDir, index), copy, index: () => index };
+}
+
+/** The values of all rows. */
+function valuesOf(siteDir: string, index: RowIndex): unknown[] {
+  const file = RowFile.read(rowsFileOf(siteDir));
+  const values = Object.keys(index).map((key) => [key, file.get(key)]);
+  file.close();
+  return values;
 }
 
 /** The same read whole, by a site that knows when each row of the other changed. */
@@ -68,11 +70,8 @@ async function whole(world: World, previous: RowIndex, readAt: number) {
   const options = { siteDir, log: () => {}, read: (at: number) => readPublicData(copy, at) };
   const made = { copy: undefined, sources: 'these', readAt };
   const rows = await bringRowsUpToDate(options, previous, made);
-  const file = RowFile.read(rowsFileOf(siteDir));
-  const values = Object.keys(rows.index).map((key) => [key, file.get(key)]);
-  file.close();
   await copy.close();
-  return { rows, values };
+  return { rows, values: valuesOf(siteDir, rows.index) };
 }
 
 const rounds = (change: fc.Arbitrary<Change>) =>

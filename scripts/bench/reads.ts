@@ -11,6 +11,7 @@ import { put } from '../../functions/stores/document-store.ts';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { PublicCopy, type PublicDataSource } from '../../functions/stores/public-copy.ts';
 import { type PublicData, readPublicData } from '../../functions/stores/public-data.ts';
+import { readPublicChanges } from '../../functions/stores/public-data-changes.ts';
 import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
 import { aLedgerOf } from './ledger-world.ts';
 import { onOwnStack } from './own-stack.ts';
@@ -89,10 +90,15 @@ interface Read {
   readonly millis: number;
 }
 
-async function refresh(copy: PublicCopy): Promise<Read> {
+async function timed<Made>(make: () => Promise<Made>): Promise<[made: Made, millis: number]> {
   const started = performance.now();
-  const { documents } = await copy.refresh();
-  return { documents, millis: performance.now() - started };
+  const made = await make();
+  return [made, performance.now() - started];
+}
+
+async function refresh(copy: PublicCopy): Promise<Read> {
+  const [{ documents }, millis] = await timed(() => copy.refresh());
+  return { documents, millis };
 }
 
 interface Measured {
@@ -101,7 +107,9 @@ interface Measured {
   readonly same: Read;
   readonly one: Read;
   /** Making the data of all pages from the copy. */
-  readonly foldMillis: number;
+  readonly allMillis: number;
+  /** Making the data of what one sale has changed. */
+  readonly changesMillis: number;
   readonly megabytes: number;
 }
 
@@ -121,12 +129,16 @@ async function measure({ source, data }: Place, from: number, works: number): Pr
   try {
     const whole = await refresh(copy);
     const same = await refresh(copy);
+    const { state } = copy;
+    const [{ documents }, allMillis] = await timed(() => readPublicData(copy));
     await changeOne(ids[3] ?? '');
     const one = await refresh(copy);
-    const started = performance.now();
-    await readPublicData(copy);
-    const foldMillis = performance.now() - started;
-    return { works, whole, same, one, foldMillis, megabytes: statSync(file).size / 1e6 };
+    const [changes, changesMillis] = await timed(() =>
+      readPublicChanges(copy, { copy: state, documents }),
+    );
+    if (!changes) throw new Error('What has changed could not be told.');
+    const megabytes = statSync(file).size / 1e6;
+    return { works, whole, same, one, allMillis, changesMillis, megabytes };
   } finally {
     await copy.close();
     rmSync(folder, { recursive: true, force: true });
@@ -168,6 +180,7 @@ ${table(
     'nothing changed',
     'one sale',
     'data of all pages, s',
+    'of what the sale changed, s',
     'copy, MB',
   ],
   all.map((one) => [
@@ -175,7 +188,8 @@ ${table(
     cell(one.whole),
     cell(one.same),
     cell(one.one),
-    seconds(one.foldMillis),
+    seconds(one.allMillis),
+    seconds(one.changesMillis),
     one.megabytes.toFixed(0),
   ]),
 )}
