@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
@@ -50,7 +49,7 @@ export async function prepareArtwork<T extends Dat>(
 ): Promise<PreparedPictures<T>> {
   const wanted = dats.flatMap((dat) => wantedOf(dat, storage));
   if (wanted.length === 0) return { dats, problems: [], pictures: new Map() };
-  const cache = await PictureCache.open(join(cacheDir, sleeves.folder), sleeves.sizes);
+  const cache = await PictureCache.open(cacheDir, sleeves);
   const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
   const had = wanted.filter(({ name }) => verdicts.get(name) === 'had');
   const addresses = new Map(

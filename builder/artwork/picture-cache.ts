@@ -16,6 +16,15 @@ export interface PictureSize {
 
 type Sizes = readonly PictureSize[];
 
+/** Pictures of one kind. */
+export interface PictureKind {
+  /** Of the site, and of the caches. */
+  readonly folder: string;
+  readonly sizes: Sizes;
+}
+
+const dirOf = (cacheDir: string, { folder }: PictureKind): string => join(cacheDir, folder);
+
 /** A picture that the site has: what it is called there, and its name in the cache. */
 export type SitePicture = readonly [siteName: string, name: string];
 
@@ -67,9 +76,11 @@ export class PictureCache {
     this.#known = new Set(known);
   }
 
-  static async open(dir: string, sizes: Sizes): Promise<PictureCache> {
+  /** @param cacheDir where the caches are */
+  static async open(cacheDir: string, kind: PictureKind): Promise<PictureCache> {
+    const dir = dirOf(cacheDir, kind);
     await mkdir(dir, { recursive: true });
-    return new PictureCache(dir, sizes, listFiles(dir));
+    return new PictureCache(dir, kind.sizes, listFiles(dir));
   }
 
   has = (name: string): boolean =>
@@ -95,13 +106,6 @@ export class PictureCache {
 
 const file = (name: string, suffix: string): string => `${name}${suffix}.webp`;
 
-/** Pictures of one kind: where the cache keeps them, and where the site has them. */
-export interface PictureKind {
-  /** Of the site, and in the folder of the caches. */
-  readonly folder: string;
-  readonly sizes: Sizes;
-}
-
 /**
  * Makes a folder of a site hold all sizes of these pictures, and nothing else.
  *
@@ -110,16 +114,18 @@ export interface PictureKind {
  */
 export function placePictures(
   site: SiteTree,
-  { folder, sizes }: PictureKind,
+  kind: PictureKind,
   cacheDir: string,
   pictures: Iterable<SitePicture>,
 ): void {
+  const { folder, sizes } = kind;
+  const dir = dirOf(cacheDir, kind);
   const wanted = new Set<string>();
   for (const [siteName, name] of pictures) {
     for (const { suffix } of sizes) {
       const path = `${folder}/${file(siteName, suffix)}`;
       wanted.add(path);
-      if (!site.files.has(path)) site.link(join(cacheDir, folder, file(name, suffix)), path);
+      if (!site.files.has(path)) site.link(join(dir, file(name, suffix)), path);
     }
   }
   site.removeOthers([folder], wanted);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
@@ -56,7 +55,7 @@ export async function preparePortraits<T extends Dat>(
     const name = fingerprint([PORTRAIT_VERSION, url.href]);
     return [{ address, url, name, what: `profile picture of @${username}` }];
   });
-  const cache = await PictureCache.open(join(cacheDir, portraits.folder), portraits.sizes);
+  const cache = await PictureCache.open(cacheDir, portraits);
   const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
   const had = wanted.filter(({ name }) => verdicts.get(name) === 'had');
   const names = new Map(had.map(({ address, name }) => [address, name]));

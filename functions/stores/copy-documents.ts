@@ -22,7 +22,7 @@ const AT_ONCE: Readonly<Record<string, number>> = {
 const OTHERS_AT_ONCE = 300;
 
 /** Sorts as the times do, to the nanosecond: a document's version is when it was last written. */
-const versionOf = (time: Timestamp | undefined): string =>
+export const versionOf = (time: Timestamp | undefined): string =>
   time
     ? `${String(time.seconds).padStart(12, '0')}.${String(time.nanoseconds).padStart(9, '0')}`
     : '';
@@ -35,7 +35,8 @@ export const millisOf = (version: string): Millis | undefined => {
     : undefined;
 };
 
-const placeOf = (path: string): [collection: string, id: string] => {
+/** Where the copy keeps a document. */
+export const placeOf = (path: string): [collection: string, id: string] => {
   const [collection = '', id = ''] = path.split('/');
   return [collection, id];
 };

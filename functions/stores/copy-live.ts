@@ -66,14 +66,14 @@ async function* pagesOf(source: Source, path: string): AsyncGenerator<[string, u
 }
 
 /** Where the copy keeps the values of a path. */
-export const placeOf = (path: string): string => `live/${path}`;
+export const livePlace = (path: string): string => `live/${path}`;
 
 /** The values of a path that the copy has, by their keys. */
-export const copiedValues = (copy: CopyFile, path: string) => copy.all(placeOf(path));
+export const copiedValues = (copy: CopyFile, path: string) => copy.all(livePlace(path));
 
 /** Copies all of a path. @returns the keys whose values are others than before */
 async function copyPath(source: Source, copy: CopyFile, path: string): Promise<string[]> {
-  const place = placeOf(path);
+  const place = livePlace(path);
   const gone = new Set(copy.ids(place));
   const others: string[] = [];
   for await (const page of pagesOf(source, path)) {
@@ -116,7 +116,7 @@ export async function copyChangedLive(
         );
         for (const [index, id] of some.entries()) {
           const value = values[index] ?? undefined;
-          copy.put(placeOf(path), { id, value, version: '' });
+          copy.put(livePlace(path), { id, value, version: '' });
         }
       }
     }

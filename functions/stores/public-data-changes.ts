@@ -2,7 +2,7 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Copied, CopyFile, CopyPlace } from './copy-file.ts';
-import { placeOf } from './copy-live.ts';
+import { livePlace } from './copy-live.ts';
 import type { PublicCopy } from './public-copy.ts';
 import {
   type DocumentsOfMany,
@@ -103,8 +103,8 @@ function streamsOf(
       ...document,
       value: Object.fromEntries(own(document.value)),
     })),
-    ownStats: existing(file, placeOf(live.allStreamStats), dats),
-    earnings: existing(file, placeOf(live.allEarnings), dats),
+    ownStats: existing(file, livePlace(live.allStreamStats), dats),
+    earnings: existing(file, livePlace(live.allEarnings), dats),
   };
   return foldStreams(stored, now);
 }
@@ -155,7 +155,7 @@ function compareStreams(comparing: Comparing, added: readonly string[]) {
     ),
   );
   const streams = new Set([
-    ...changedIn(comparing, ...[live.allStreamStats, live.allEarnings].map(placeOf)),
+    ...changedIn(comparing, ...[live.allStreamStats, live.allEarnings].map(livePlace)),
     ...datsIn(days.before),
     ...datsIn(days.now.values()),
     ...added,

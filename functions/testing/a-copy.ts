@@ -1,5 +1,7 @@
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { placeOf } from '../stores/copy-live.ts';
+import { Timestamp } from '@google-cloud/firestore';
+import { placeOf, versionOf } from '../stores/copy-documents.ts';
+import { livePlace } from '../stores/copy-live.ts';
 import { marketPlace, PublicCopy } from '../stores/public-copy.ts';
 
 /** What databases hold of what is public: values by the paths of documents and of live values. */
@@ -21,24 +23,17 @@ export const copyOfNothing = (file?: string): PublicCopy =>
     file,
   );
 
-const versionOf = (seconds: number): string => `${String(seconds).padStart(12, '0')}.000000000`;
-
-const split = (path: string): [collection: string, id: string] => {
-  const [collection = '', id = ''] = path.split('/');
-  return [collection, id];
-};
-
 /** Brings a copy up to date, as if it had looked at databases that hold this; what has no value is gone. */
 export function bringUpToDate({ file }: PublicCopy, stored: StoredPublic): void {
   file.together(() => {
     for (const [path, { value, at }] of Object.entries(stored.documents)) {
-      const [collection, id] = split(path);
-      file.put(collection, { id, value, version: versionOf(at) });
+      const [collection, id] = placeOf(path);
+      file.put(collection, { id, value, version: versionOf(new Timestamp(at, 0)) });
     }
     for (const [path, value] of Object.entries(stored.live)) {
-      const [collection, id] = split(path);
+      const [collection, id] = placeOf(path);
       const isMarket = path === live.tokenBlocks || path === live.metrics;
-      const place = isMarket ? marketPlace : placeOf(collection);
+      const place = isMarket ? marketPlace : livePlace(collection);
       file.put(place, { id: isMarket ? path : id, value, version: '' });
     }
   });
