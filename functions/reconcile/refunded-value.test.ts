@@ -103,6 +103,16 @@ describe('tokens whose price went back', () => {
     expect(refunded([...price, back(3, 'beyond', 1, 1), back(4, 'fee', 1, 3)])).toBe(usd(12));
   });
 
+  test('cost no more than their price either when a refund and a dispute are of one moment', () => {
+    // The refund of 3 came first, so the dispute of all was beyond the price by as much.
+    const [refund, dispute] = [back(2, 'beyond', 3, 0), back(2, 'back', 10, 3)];
+    expect(refunded([came(1, 30), refund, dispute])).toBe(0);
+    expect(refunded([came(1, 30), dispute, refund])).toBe(0);
+    expect(refunded([came(1, 30), refund, dispute], true)).toBe(0);
+    expect(refunded([came(1, 30), dispute, refund], true)).toBe(usd(3));
+    expect(refunded([came(1, 30), dispute, back(2, 'beyond', 1, 0)])).toBe(usd(2));
+  });
+
   test('are counted once, whatever comes and goes in the same moment', () => {
     const ever = (...facts: FaceFact[]) => faceStories(facts, [order]).get('bo')?.everRefunded;
     expect(ever(came(1, 10), back(2, 'back', 6, 6), back(3, 'beyond', 4, 6))).toBe(usd(10));

@@ -108,9 +108,13 @@ const staysTheirs = new Set(['tokens-listed', 'tokens-unlisted', 'order-released
 class Stories {
   readonly all = new Map<string, Story>();
   readonly #returned = new Map<string, UsdMicros>();
+  /** By order: what of the debts of the moment is not for tokens. */
+  readonly #beyond = new Map<string, UsdMicros>();
+  readonly #orderOf: ReadonlyMap<string, Order>;
   readonly #isInOrder: boolean;
 
-  constructor(isInOrder: boolean) {
+  constructor(orderOf: ReadonlyMap<string, Order>, isInOrder: boolean) {
+    this.#orderOf = orderOf;
     this.#isInOrder = isInOrder;
   }
 
@@ -123,22 +127,41 @@ class Stories {
     return story;
   }
 
-  /** What of a debt is the price of tokens: what went to the card beyond the price is not. */
-  #debtForTokens({ cardMicros, debtMicros }: FaceFact, order: Order): UsdMicros {
-    const before = this.#returned.get(order.id) ?? 0;
-    const after = before + cardMicros;
-    this.#returned.set(order.id, after);
-    const excess = (micros: number) => Math.max(0, micros - centsToMicros(order.totalCents));
-    return Math.max(0, debtMicros - (excess(after) - excess(before)));
+  /** Notes what some facts sent to the card, and what of it is beyond the price. */
+  #sendToCard(facts: readonly FaceFact[]): void {
+    for (const { entryId, cardMicros } of facts) {
+      const order = this.#orderOf.get(entryId);
+      if (!order) continue;
+      const before = this.#returned.get(order.id) ?? 0;
+      const after = before + cardMicros;
+      this.#returned.set(order.id, after);
+      const excess = (micros: number) => Math.max(0, micros - centsToMicros(order.totalCents));
+      const beyond = this.#beyond.get(order.id) ?? 0;
+      this.#beyond.set(order.id, beyond + excess(after) - excess(before));
+    }
   }
 
-  /** Entries of one moment have no order: whatever leaves a wallet in it may have left first. */
+  /** What of a debt is the price of tokens: what went to the card beyond the price is not. */
+  #debtForTokens({ debtMicros }: FaceFact, order: Order): UsdMicros {
+    const beyond = Math.max(0, this.#beyond.get(order.id) ?? 0);
+    const forTokens = Math.max(0, debtMicros - beyond);
+    this.#beyond.set(order.id, beyond - (debtMicros - forTokens));
+    return forTokens;
+  }
+
+  /**
+   * Entries of one moment have no order: whatever leaves a wallet in it may have left first, and whatever
+   * goes to the card may have gone first.
+   */
   begin(moment: readonly FaceFact[]): void {
+    this.#beyond.clear();
+    if (!this.#isInOrder) this.#sendToCard(moment);
     for (const { uid } of moment) this.of(uid).least = this.of(uid).wallet;
     for (const { uid, walletMicros } of moment) this.of(uid).least += Math.min(0, walletMicros);
   }
 
-  take(fact: FaceFact, order: Order | undefined): void {
+  take(fact: FaceFact): void {
+    const order = this.#orderOf.get(fact.entryId);
     const { kind, uid, walletMicros, debtMicros, listingsMicros } = fact;
     const story = this.of(uid);
     story.wallet += walletMicros;
@@ -148,6 +171,10 @@ class Stories {
       if (kind === 'order-clawed-back') story.takenBack += listingsMicros - walletMicros;
       else if (walletMicros < 0) story.spent -= walletMicros;
       else story.came += walletMicros;
+    }
+    if (this.#isInOrder) {
+      this.#beyond.clear();
+      this.#sendToCard([fact]);
     }
     const owedForTokens = order ? this.#debtForTokens(fact, order) : 0;
     if (kind === 'order-clawed-back') {
@@ -201,8 +228,7 @@ export function faceStories(
   orders: readonly Order[],
   isInOrder = false,
 ): ReadonlyMap<string, Story> {
-  const stories = new Stories(isInOrder);
-  const clawed = ordersByEntry(orders);
+  const stories = new Stories(ordersByEntry(orders), isInOrder);
   const settled = new Map(orders.map((order) => [settlementId(order.id), order]));
   const sorted = [...facts].sort((a, b) => a.at - b.at);
   for (const [index, fact] of sorted.entries()) {
@@ -211,7 +237,7 @@ export function faceStories(
       while (sorted[end]?.at === fact.at) end += 1;
       stories.begin(sorted.slice(index, end));
     }
-    stories.take(fact, clawed.get(fact.entryId));
+    stories.take(fact);
     const order = settled.get(fact.entryId);
     if (order?.uid !== fact.uid) continue;
     for (const { source, sellerUid, faceMicros } of order.parts) {
