@@ -52,6 +52,12 @@ export class Storage {
     return object ?? this.#missing(place);
   }
 
+  /** As `get`, with the path of the file that its bytes are in. */
+  async getBytes(place: Place, who: Identity, token?: string | null) {
+    const object = await this.get(place, who, token);
+    return { object, path: this.store.blobPath(object) };
+  }
+
   /** As `get`, with a download token made when there is none: how a first download URL comes to be. */
   async getWithToken(place: Place, who: Identity): Promise<StoredObject> {
     const object = await this.get(place, who);

@@ -1,6 +1,7 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import type { File, FileMetadata, GetFilesResponse } from '@google-cloud/storage';
+import type { Bucket, File, FileMetadata, GetFilesResponse } from '@google-cloud/storage';
 import { getStorage } from 'firebase-admin/storage';
+import { readingBucket, readPart } from './file-bytes.ts';
 import { app } from './firebase.ts';
 
 /** An uploaded object as Storage knows it. */
@@ -100,8 +101,10 @@ function bucketName(): string {
   return name;
 }
 
+const localHost = (): string | undefined => process.env.FIREBASE_STORAGE_EMULATOR_HOST;
+
 function originOf(): string {
-  const local = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
+  const local = localHost();
   return local ? `http://${local}` : 'https://firebasestorage.googleapis.com';
 }
 
@@ -109,6 +112,7 @@ export function files(): Files {
   // Asked for on the first use: most calls need no file, and no bucket either.
   const bucket = () => getStorage(app()).bucket(bucketName());
   const file = (path: string): File => bucket().file(path);
+  let reading: Bucket | undefined;
 
   async function find(path: string): Promise<StoredFile | undefined> {
     try {
@@ -141,10 +145,9 @@ export function files(): Files {
     find,
 
     async bytes(path, from, count) {
-      const end = from + count - 1;
+      reading ??= readingBucket(bucketName(), localHost());
       try {
-        const [bytes] = await file(path).download({ start: from, end, validation: false });
-        return bytes;
+        return await readPart(reading, { path, from, count });
       } catch (error) {
         if (hasCode(error, 404)) return undefined;
         throw error;

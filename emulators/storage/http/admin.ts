@@ -53,11 +53,10 @@ export async function answerAdmin(call: AdminCall): Promise<void> {
 }
 
 async function read({ storage, request, response, url }: AdminCall, place: Place): Promise<void> {
-  const object = await storage.get(place, ADMIN);
   if (url.searchParams.get('alt') === 'media') {
-    return sendBytes({ object, path: storage.store.blobPath(object) }, request, response);
+    return sendBytes(() => storage.getBytes(place, ADMIN), request, response);
   }
-  answerJson(response, 200, resourceOf(object));
+  answerJson(response, 200, resourceOf(await storage.get(place, ADMIN)));
 }
 
 async function update(call: AdminCall, place: Place): Promise<void> {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { parseRange } from '../../range.ts';
@@ -13,9 +13,38 @@ interface Download {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends an object's bytes, or the range that was asked for, from its file. */
+/**
+ * Sends an object's bytes, or the range that was asked for, from its file.
+ *
+ * @param find called again when the object was replaced or removed before its file was open; throws
+ *   when there is none (any more)
+ */
 export async function sendBytes(
-  { object, path, headers = {} }: Download,
+  find: () => Promise<Download>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  for (let gone = ''; ; ) {
+    const found = await find();
+    const file = await openFile(found.path);
+    // Once it is open, a newer version may take the object's place.
+    if (file) return send({ ...found, file }, request, response).finally(() => file.close());
+    if (found.path === gone) throw new Error(`The bytes of ${found.object.name} are missing`);
+    gone = found.path;
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function send(
+  { object, file, headers = {} }: Download & { readonly file: FileHandle },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -34,10 +63,8 @@ export async function sendBytes(
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) response.setHeader('content-range', `bytes ${start}-${end}/${size}`);
-  // Opened first: once it is, a newer version may take the object's place.
-  const file = size === 0 || request.method === 'HEAD' ? undefined : await open(path);
   response.writeHead(range ? 206 : 200, { 'content-length': end - start + 1 });
-  if (!file) {
+  if (size === 0 || request.method === 'HEAD') {
     response.end();
     return;
   }

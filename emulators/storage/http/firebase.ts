@@ -57,8 +57,8 @@ async function read(call: AppCall, place: Place): Promise<void> {
   const { storage, request, response, url } = call;
   const who = callerOf(call);
   if (url.searchParams.get('alt') === 'media') {
-    const object = await storage.get(place, who, url.searchParams.get('token'));
-    return sendBytes({ object, path: storage.store.blobPath(object) }, request, response);
+    const token = url.searchParams.get('token');
+    return sendBytes(() => storage.getBytes(place, who, token), request, response);
   }
   answerJson(response, 200, appMetadata(await storage.getWithToken(place, who)));
 }

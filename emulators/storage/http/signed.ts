@@ -113,16 +113,19 @@ export async function answerSigned(call: SignedCall, place: Place): Promise<void
   }
   const query = readQuery(url);
   requireSignature(call, place, query);
-  const object = await storage.get(place, ADMIN);
   const generation = query.get('generation');
-  if (generation !== undefined && generation !== String(object.generation)) {
-    throw notFound(`generation of ${place.bucket}/${place.name}: ${generation}`);
-  }
   const headers = Object.fromEntries(
     Object.entries(overrides).flatMap(([key, header]) => {
       const value = query.get(key);
       return value === undefined ? [] : [[header, value]];
     }),
   );
-  await sendBytes({ object, path: storage.store.blobPath(object), headers }, request, response);
+  const find = async () => {
+    const found = await storage.getBytes(place, ADMIN);
+    if (generation !== undefined && generation !== String(found.object.generation)) {
+      throw notFound(`generation of ${place.bucket}/${place.name}: ${generation}`);
+    }
+    return { ...found, headers };
+  };
+  await sendBytes(find, request, response);
 }

@@ -110,6 +110,29 @@ test('a file that is replaced or deleted while it is read is read to the end', a
   expect(await reading.text()).toBe(body);
 });
 
+test('a file is there or is not, also when it is replaced and deleted just as it is asked for', async () => {
+  const server = await start();
+  const answers = new Set<string | number>();
+  let isOver = false;
+  const readers = Array.from({ length: 8 }, async () => {
+    while (!isOver) answers.add(await read(server, 'a'));
+  });
+  for (let round = 0; round < 60; round++) {
+    for (const body of ['one', 'two']) await put(server.url, 'a', body);
+    if (round % 4 === 0) await fetch(at(server.url, 'a'), { method: 'DELETE' });
+  }
+  isOver = true;
+  await Promise.all(readers);
+  expect([...answers].sort()).toEqual([404, 'one', 'two']);
+});
+
+test('bytes that are missing although the object is known are an error that says so', async () => {
+  const server = await start();
+  await put(server.url, 'a', 'one');
+  for (const blob of readdirSync(join(dir, 'own/blobs'))) rmSync(join(dir, 'own/blobs', blob));
+  expect(await read(server, 'a')).toBe(500);
+});
+
 test('what was saved starts another server, and neither changes with the other', async () => {
   const first = await start();
   await put(first.url, 'kept', 'one');

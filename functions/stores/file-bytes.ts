@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bucket, RETRYABLE_ERR_FN_DEFAULT as isPassing, Storage } from '@google-cloud/storage';
+import { backoff } from './retry-on-conflict.ts';
+
+/** As often as the SDK asks for everything else. */
+const TRIES = 4;
+const FIRST_PAUSE_MILLIS = 250;
+
+/** A part of a file. */
+export interface Part {
+  readonly path: string;
+  readonly from: number;
+  readonly count: number;
+}
+
+/**
+ * Where bytes are read. While the SDK asks again for bytes, it breaks the answer that it no longer
+ * wants, and the error of that belongs to no one: one 503 of Storage would end the whole process
+ * (googleapis/google-cloud-node#8670). So this one never asks again; `readPart` does.
+ *
+ * @param local `host:port` of the local stand-in
+ */
+export function readingBucket(name: string, local: string | undefined): Bucket {
+  const place = local ? { apiEndpoint: `http://${local}` } : {};
+  return new Storage({ ...place, retryOptions: { autoRetry: false } }).bucket(name);
+}
+
+/**
+ * Reads a part of a file; asks again when Storage is busy or a connection breaks.
+ *
+ * @throws what Storage answers, 404 when there is no such file
+ */
+export async function readPart(bucket: Bucket, { path, from, count }: Part): Promise<Uint8Array> {
+  const part = { start: from, end: from + count - 1, validation: false };
+  for (let tried = 1; ; tried++) {
+    try {
+      const [bytes] = await bucket.file(path).download(part);
+      return bytes;
+    } catch (error) {
+      if (tried === TRIES || !(error instanceof Error && isPassing(error))) throw error;
+      await sleep(backoff(tried, FIRST_PAUSE_MILLIS));
+    }
+  }
+}
