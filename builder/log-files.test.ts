@@ -253,6 +253,18 @@ test('what cannot be continued is written whole: a damaged edge, a lost list, an
   rmSync(folder, { recursive: true });
 });
 
+test('without new lines the large files stay as they are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const { siteDir, rebuild } = siteIn(folder);
+  const inodes = () =>
+    ['csv', 'jsonl'].map((type) => statSync(join(siteDir, `data/v1/ledger.${type}`)).ino);
+  await rebuild((await logOf(600, [600])).log);
+  const before = inodes();
+  expect(await rebuild((await logOf(600, [600])).log)).toBeUndefined();
+  expect(inodes()).toEqual(before);
+  rmSync(folder, { recursive: true });
+});
+
 test('a log that is written whole once more takes no file of the site that is the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-files-'));
   const { siteDir, rebuild } = siteIn(folder);

@@ -156,9 +156,12 @@ async function writeAll(
   const columns = columnsOf(log);
   const from = tree.size;
   const files = new Files(dir, csvOf([columns]), before);
-  files.addRow('ledger.csv', '');
   writeFileSync(join(dir, noLines), '');
-  if (from === 0) writeFileSync(join(dir, ledgerFile(0, head.size)), '');
+  // Also of a log without lines there are these two.
+  if (from === 0) {
+    files.addRow('ledger.csv', '');
+    writeFileSync(join(dir, ledgerFile(0, head.size)), '');
+  }
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: await log.handles() })}\n`);
   await writeFormerFiles(dir, log);
   const closedDays = new Map(before ? liveClosedDays(before) : []);
