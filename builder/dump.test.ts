@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { list, type ReadEntry } from 'tar';
 import { afterAll, expect, test } from 'vitest';
-import { type KnownDump, partsOf, writeDump } from './dump.ts';
+import { type KnownDump, writeDump } from './dump.ts';
+import { partsOf } from './packing.ts';
 import { SiteTree } from './site-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dump-'));
@@ -46,6 +47,8 @@ async function dumpOf(
   return { site, own, dump, siteDir: site.dir, bytes: readFileSync(join(site.dir, dump.path)) };
 }
 
+const partsIn = ({ files }: KnownDump) => files.flatMap(({ parts }) => parts);
+
 async function unpacked(file: string): Promise<Record<string, string>> {
   const found: Promise<[string, string]>[] = [];
   const read = async (entry: ReadEntry): Promise<[string, string]> => {
@@ -71,10 +74,10 @@ test('with the last dump it is to the byte the same, and little of it is compres
   works.unshift({ id: 'new', text: 'a release' });
   const after = await dumpOf(works, before);
   expect(after.bytes.equals((await dumpOf(works)).bytes)).toBe(true);
-  const known = new Set(before.dump.parts.map(([name]) => name));
-  const again = after.dump.parts.filter(([name]) => !known.has(name));
+  const known = new Set(partsIn(before.dump).map(([name]) => name));
+  const again = partsIn(after.dump).filter(([name]) => !known.has(name));
   // The works are in three files, each with a head of its own; two places in each have changed.
-  expect(after.dump.parts.length).toBeGreaterThan(60);
+  expect(partsIn(after.dump).length).toBeGreaterThan(60);
   expect(again.length).toBeLessThan(30);
   expect(await unpacked(join(after.siteDir, after.dump.path))).toEqual(after.own);
 });
@@ -82,11 +85,30 @@ test('with the last dump it is to the byte the same, and little of it is compres
 test('a last dump that is gone, or another one than was known, is not used', async () => {
   const before = await dumpOf(entries(3_000));
   const { bytes } = before;
-  const { parts } = before.dump;
-  const cut = { path: before.dump.path, parts: parts.slice(1) };
+  const cut = { ...before.dump, length: before.dump.length - 1 };
   expect((await dumpOf(entries(3_000), { ...before, dump: cut })).bytes.equals(bytes)).toBe(true);
   before.site.remove(before.dump.path);
   expect((await dumpOf(entries(3_000), before)).bytes.equals(bytes)).toBe(true);
+});
+
+test('a file of the log that is as the live site has it is not read again', async () => {
+  const { site, siteDir, own, dump, bytes } = await dumpOf(entries(9_000));
+  const live = join(folder, 'live');
+  symlinkSync(siteDir, live);
+  const next = SiteTree.likeLive(live, join(folder, 'next'));
+  const ledger = 'data/v1/ledger.jsonl';
+  // What a reader would find.
+  const others = own['ledger.jsonl'].replaceAll('song', 'noise');
+  rmSync(join(next.dir, ledger));
+  writeFileSync(join(next.dir, ledger), others);
+  const last = { siteDir: site.dir, dump };
+  const again = await writeDump(next, changedAt, last);
+  expect(readFileSync(join(next.dir, again.path)).equals(bytes)).toBe(true);
+  expect(again).toEqual(dump);
+  // What the builder itself has written is read.
+  next.write(ledger, others);
+  const changed = await writeDump(next, changedAt, last);
+  expect(await unpacked(join(next.dir, changed.path))).toEqual({ ...own, 'ledger.jsonl': others });
 });
 
 test('the dump of another day goes', async () => {

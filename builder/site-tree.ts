@@ -70,6 +70,9 @@ export class SiteTree {
   /** Whether it has a file, before they are looked for. */
   has = (file: string): boolean => this.#files?.has(file) ?? existsSync(join(this.dir, file));
 
+  /** Whether it has a file as the live one has it, as far as this process has made it. */
+  isAsLive = (file: string): boolean => this.isLikeLive && !this.#different.has(file);
+
   /** Begins a site with nothing in it. */
   static empty(dir: string): SiteTree {
     rmSync(dir, { recursive: true, force: true });
