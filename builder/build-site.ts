@@ -181,13 +181,12 @@ async function buildPages(
     await firstDrawn;
     const lastDump = last?.dump && { siteDir, dump: last.dump };
     const dump = await writeDump(site, outline.changedAt, lastDump);
-    return { dump, standIns };
+    return { parts: { dump, standIns }, pages: last?.records.only(site.files) };
   };
-  const [{ files, records, pieces }, parts] = await allDone([drawn, others()]);
+  const [{ files, records, pieces }, { parts, pages }] = await allDone([drawn, others()]);
   for (const file of files) site.written(file);
-  const pages = last ? last.records.only(site.files) : records;
-  if (last) pages.add(records);
-  const checked = checkSite(outDir, expectedOf(outline), pages, site.files);
+  pages?.add(records);
+  const checked = checkSite(outDir, expectedOf(outline), pages ?? records, site.files);
   const ids = outline.briefs.map(({ id }) => id);
   return {
     site,

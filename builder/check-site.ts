@@ -93,20 +93,32 @@ export interface CheckedSite {
   readonly records: PageRecords;
 }
 
+/** The records of pages, and where each page's is. */
+interface Recorded {
+  readonly records: PageRecords;
+  readonly places: readonly (readonly [page: string, place: number])[];
+}
+
 /** The records of all pages of a site: those that nothing is known of are read. */
 function recordsOf(
   { dir }: Site,
   pages: readonly string[],
   known: PageRecords,
   allowedInlineScript: string,
-): PageRecords {
-  if (known.size === pages.length && pages.every(known.has)) return known;
+): Recorded {
+  const recorded = (records: PageRecords): Recorded => ({
+    records,
+    places: pages.map((page) => [page, records.placeOf(page) ?? NO_PAGE]),
+  });
+  const ofKnown = recorded(known);
+  const isAll = ofKnown.places.every(([, place]) => place !== NO_PAGE);
+  if (isAll && known.size === pages.length) return ofKnown;
   const records = known.only(pages);
   for (const page of pages) {
     if (records.has(page)) continue;
     records.set(page, recordPage(readFileSync(join(dir, page)), allowedInlineScript));
   }
-  return records;
+  return recorded(records);
 }
 
 /**
@@ -125,16 +137,14 @@ export function checkSite(
 ): CheckedSite {
   const site: Site = { dir, files };
   const pages = [...files].filter(isPage).sort();
-  const records = recordsOf(site, pages, known, expected.allowedInlineScript);
+  const { records, places } = recordsOf(site, pages, known, expected.allowedInlineScript);
   const answerOf = answerFinder(site, records);
   const sameAddress = addressChecker(records);
   const weigh = pageWeigher(site, records);
   const missing = expected.datIds.flatMap(datFiles).filter((file) => !files.has(file));
   const problems = missing.map((file) => `${file} is missing`);
 
-  const placeOf = (page: string): number => records.placeOf(page) ?? NO_PAGE;
-  for (const page of pages) {
-    const place = placeOf(page);
+  for (const [page, place] of places) {
     const say = (problem: string) => problems.push(`${page}: ${problem}`);
     records.each(place, 'links', (link) => {
       if (answerOf(link) === NOTHING) say(`nothing answers ${records.text(link)}`);
@@ -158,8 +168,8 @@ export function checkSite(
       if (answer >= 0) reach(answer);
     }),
   );
-  for (const page of pages) {
-    if (!isReached(placeOf(page)) && !answersOnly(page)) {
+  for (const [page, place] of places) {
+    if (!isReached(place) && !answersOnly(page)) {
       problems.push(`${page}: no link leads there`);
     }
   }

@@ -28,9 +28,21 @@ export function tell(event: TestEvent): void {
   process.send?.(event);
 }
 
+/** An error of a test, as runners give it. */
+interface Said {
+  readonly message?: string | undefined;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+const isSaid = (cause: unknown): cause is Said => typeof cause === 'object' && cause !== null;
+
+/** What an error says, and what the errors behind it say: "fetch failed" alone is of no help. */
+function wordsOf({ message, code, cause }: Said): string {
+  const words = message || `${code ?? 'No message.'}`;
+  return isSaid(cause) ? `${words}\nbecause: ${wordsOf(cause)}` : words;
+}
+
 /** The beginning of what an error says, without colours. */
-export const shortMessage = (message: string | undefined): string =>
-  stripVTControlCharacters(message ?? 'No message.')
-    .split('\n')
-    .slice(0, 12)
-    .join('\n');
+export const shortMessage = (error: Said = {}): string =>
+  stripVTControlCharacters(wordsOf(error)).split('\n').slice(0, 12).join('\n');

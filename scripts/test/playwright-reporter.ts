@@ -23,7 +23,7 @@ export default class TellingReporter implements Reporter {
     const [, project = '', , ...titles] = test.titlePath();
     const title = titles.join(' › ');
     if (status !== 'passed') {
-      const message = shortMessage(errors[0]?.message);
+      const message = shortMessage(errors[0]);
       tell({ is: 'failure', file, line, project, title, message });
     }
     const seconds = duration / 1_000;
@@ -37,6 +37,6 @@ export default class TellingReporter implements Reporter {
 
   onError(error: TestError): void {
     const where = { file: '', project: '', title: 'outside of any test' };
-    tell({ is: 'failure', ...where, message: shortMessage(error.message) });
+    tell({ is: 'failure', ...where, message: shortMessage(error) });
   }
 }

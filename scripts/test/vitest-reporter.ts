@@ -19,20 +19,20 @@ export default class TellingReporter implements Reporter {
       const { state, errors } = test.result();
       if (state === 'passed') passed += 1;
       if (state !== 'failed') continue;
-      const message = shortMessage(errors?.[0]?.message);
+      const message = shortMessage(errors?.[0]);
       tell({ is: 'failure', file, project, title: test.fullName, message });
     }
     const broken = [
       ...module.errors(),
       ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
     ];
-    for (const { message } of broken) {
+    for (const error of broken) {
       tell({
         is: 'failure',
         file,
         project,
         title: 'the file itself',
-        message: shortMessage(message),
+        message: shortMessage(error),
       });
     }
     const { duration, setupDuration, collectDuration } = module.diagnostic();
@@ -41,9 +41,9 @@ export default class TellingReporter implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly { message: string }[]): void {
-    for (const { message } of errors) {
+    for (const error of errors) {
       const where = { file: '', project: '', title: 'outside of any test' };
-      tell({ is: 'failure', ...where, message: shortMessage(message) });
+      tell({ is: 'failure', ...where, message: shortMessage(error) });
     }
   }
 }
