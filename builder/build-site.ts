@@ -130,8 +130,12 @@ function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys'
 
 /** Plans the pages of a site, and removes from it those that there are no more. */
 function planSite(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']): Plan {
-  const plan = planOf(planPages(outline), last, site.files);
-  site.removeOthers(plannedFolders, plan.files);
+  const pages = [...planPages(outline)];
+  const plan = planOf(pages, last, site.files);
+  // Mostly there are no others.
+  if (site.countBelow(plannedFolders) > plan.present) {
+    site.removeOthers(plannedFolders, new Set(pages.flatMap(({ files }) => files())));
+  }
   return plan;
 }
 

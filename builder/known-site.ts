@@ -64,8 +64,8 @@ export interface Plan {
   readonly drawn: readonly (readonly PlannedPage[])[];
   /** The keys of all that have one, by the first of their files. */
   readonly keys: Map<string, string>;
-  /** Every file that is planned. */
-  readonly files: ReadonlySet<string>;
+  /** How many of the planned files are there. */
+  readonly present: number;
 }
 
 /**
@@ -79,13 +79,14 @@ export function planOf(
 ): Plan {
   const drawn: PlannedPage[][] = [];
   const keys = new Map<string, string>();
-  const files = new Set<string>();
-  for (const { name, key, files: namesOf, pages: make } of pages) {
-    const own = namesOf();
-    for (const file of own) files.add(file);
+  let present = 0;
+  for (const { name, key, files, pages: make } of pages) {
+    const own = files();
+    const found = own.filter((file) => there.has(file)).length;
+    present += found;
     if (key !== undefined) keys.set(name, key);
     const isKept = key !== undefined && last.get(name) === key;
-    if (!isKept || !own.every((file) => there.has(file))) drawn.push(make());
+    if (!isKept || found < own.length) drawn.push(make());
   }
-  return { drawn, keys, files };
+  return { drawn, keys, present };
 }

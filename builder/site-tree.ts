@@ -38,6 +38,9 @@ function versionBefore(siteDir: string): { dir: string; different: string[] } | 
   }
 }
 
+/** Of files in folders, in whose names there are no odd characters. */
+const below = (folders: readonly string[]): RegExp => new RegExp(`^(${folders.join('|')})/`);
+
 /** A site that is being made. */
 export class SiteTree {
   readonly dir: string;
@@ -109,11 +112,19 @@ export class SiteTree {
     if (this.#known().delete(file)) this.#different.add(file);
   }
 
-  /** Removes the files of some folders that are not wanted; there are no odd characters in their names. */
+  /** How many files there are in some folders. */
+  countBelow(folders: readonly string[]): number {
+    const pattern = below(folders);
+    let count = 0;
+    for (const file of this.files) if (pattern.test(file)) count += 1;
+    return count;
+  }
+
+  /** Removes the files of some folders that are not wanted. */
   removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
-    const isBelow = new RegExp(`^(${folders.join('|')})/`);
+    const pattern = below(folders);
     for (const file of this.files) {
-      if (isBelow.test(file) && !wanted.has(file)) this.remove(file);
+      if (pattern.test(file) && !wanted.has(file)) this.remove(file);
     }
   }
 

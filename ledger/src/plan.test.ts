@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { outlined } from '../testing/outlines.ts';
 import { manyAssets, storedAt, storedData } from '../testing/stored-world.ts';
 import { fixedFiles, plannedFolders, planPages } from './plan.ts';
+import type { PlannedOutline } from './rows/outline.ts';
 
 const pages = globSync('**/*.{astro,ts}', { cwd: new URL('./pages/', import.meta.url) });
 const textOf = (page: string): string =>
@@ -35,16 +37,28 @@ test('a file that shows nothing of the data reads nothing of it', () => {
   expect(readers).toEqual(['embed.astro']);
 });
 
+/** The keys of all files that have one. */
+const keysOf = (outline: PlannedOutline): Map<string, string> =>
+  new Map([
+    ...fixedFiles(outline),
+    ...[...planPages(outline)].flatMap(({ name, key }) =>
+      key === undefined ? [] : [[name, key] as const],
+    ),
+  ]);
+
 /** The names of pages that are drawn after a change, besides those that always are. */
-function drawnAfter(change: (assets: StoredAsset[]) => void): string[] {
+function drawnAfter(change: (assets: StoredAsset[]) => void, laterMillis = 60_000): string[] {
   const before = outlined(storedData(manyAssets(150)));
   const assets = manyAssets(150);
   change(assets);
-  const after = outlined(storedData(assets), before.rows, storedAt + 60_000);
-  const keys = new Map([...planPages(before.outline)].map(({ name, key }) => [name, key]));
-  return [...planPages(after.outline)]
-    .filter(({ name, key }) => key !== undefined && keys.get(name) !== key)
-    .map(({ name }) => name)
+  const changedAt = storedAt + laterMillis;
+  const { summaries, ...rest } = storedData(assets);
+  const stored = { ...rest, summaries: summaries.map((one) => ({ ...one, changedAt })) };
+  const after = outlined(stored, before.rows, changedAt);
+  const keys = keysOf(before.outline);
+  return [...keysOf(after.outline)]
+    .filter(([name, key]) => keys.get(name) !== key)
+    .map(([name]) => name)
     .sort();
 }
 
@@ -62,12 +76,35 @@ test('after one change only pages that show the work are drawn', () => {
   expect(drawnAfter(() => {})).toEqual([]);
 });
 
+test('the first page of the list is drawn when a work on it changes, or what there is to buy', () => {
+  const rename = (index: number) => (assets: StoredAsset[]) => {
+    const asset = assets.at(index);
+    if (asset) asset.SongName = 'Another name';
+  };
+  const [first, other] = [0, 60].map((index) => drawnAfter(rename(index)).includes('dats.html'));
+  expect([first, other]).toEqual([true, false]);
+  const sold = drawnAfter((assets) => {
+    const edition = assets[60]?.editions.find(({ isForSale }) => isForSale);
+    if (edition) edition.isForSale = false;
+  });
+  expect(sold).toContain('dats.html');
+});
+
+test('the page about the files is drawn when the day of the last change is another', () => {
+  const rename = ([asset]: StoredAsset[]) => {
+    if (asset) asset.SongName = 'Another name';
+  };
+  expect(drawnAfter(rename)).not.toContain('data.html');
+  expect(drawnAfter(rename, DAY_MILLIS)).toContain('data.html');
+});
+
 test('a release changes every page of the list, and the pages of who is in it', () => {
   const released = drawnAfter((assets) => {
     const [first] = assets;
     if (first) assets.push({ ...first, id: 'new', releaseTimestamp: storedAt });
   });
   expect(released).toEqual([
+    'dats.html',
     'dats/2.html',
     'dats/3.html',
     'dats/4.html',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dumpPath } from './exports/dump.ts';
 import { sitemapFiles } from './exports/sitemap.ts';
 import type { PlannedDat } from './rows/dat-brief.ts';
 import { type PlannedOutline, publicBriefs } from './rows/outline.ts';
@@ -79,14 +80,17 @@ function* planDats({ briefs }: PlannedOutline): Generator<PlannedPages> {
   }
 }
 
+/** Names all that a page of /dats shows. */
+const listKey = ({ briefs, ...list }: ReturnType<typeof datsPages<PlannedDat>>[number]): string =>
+  keyOf(list, keysOf(briefs));
+
 /** The pages of /dats but the first, which has no number in its address. */
 function* planLists(briefs: readonly PlannedDat[]): Generator<PlannedPages> {
   for (const list of datsPages(briefs).slice(1)) {
-    const { number, datIds, briefs: shown, ...rest } = list;
-    const pages = [
-      page('/dats/[page]', { page: `${number}` }, { list: { number, datIds, ...rest } }),
-    ];
-    yield together(keyOf(rest, keysOf(shown)), pages);
+    const { briefs: _shown, ...props } = list;
+    yield together(listKey(list), [
+      page('/dats/[page]', { page: `${list.number}` }, { list: props }),
+    ]);
   }
 }
 
@@ -146,12 +150,16 @@ const constantFiles = [
  * are drawn each time.
  */
 export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string> {
-  const { bookDays, rows } = outline;
+  const { bookDays, rows, changedAt } = outline;
+  const [list] = datsPages(publicBriefs(outline));
   const market = keyOf(rows[marketRow]);
   const books = keyOf(rows[booksRow], bookDays);
   return new Map([
     ...[...constantFiles, 'robots.txt', 'data/v1/schema.json'].map((file) => [file, '-'] as const),
     ...['about.html', 'data/v1/market.json'].map((file) => [file, market] as const),
     ...['books.html', 'data/v1/books.json'].map((file) => [file, books] as const),
+    ['dats.html', list ? listKey(list) : ''],
+    // It names a file that carries a day.
+    ['data.html', keyOf(dumpPath(changedAt))],
   ]);
 }
