@@ -9,6 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { listFiles } from './fingerprint.ts';
 import { treeDir } from './log-files.ts';
 import { rebuildSite } from './rebuild.ts';
+import type { RebuildOptions } from './rebuild-options.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -17,13 +18,14 @@ const siteDir = join(folder, 'site');
 const tree = join(siteDir, treeDir);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const rebuild = (log: PublicLog) =>
+const rebuild = (log: PublicLog, options: Partial<RebuildOptions> = {}) =>
   rebuildSite({
     siteDir,
     log: () => {},
     read: async () => storedData(manyAssets(2)),
     openLog: async () => log,
     portalDir: join(folder, 'no-portal'),
+    ...options,
   });
 
 const builtOn = (): string =>
@@ -55,4 +57,22 @@ test('a rebuild after one more line writes three files of the tree, and nothing 
     'The public log is broken: it does not continue the 601 lines published as datchain.example/data/v1/tlog.',
   );
   expect(readFileSync(join(tree, 'checkpoint'), 'utf8')).toBe(before);
+});
+
+test('a dump that takes over the lines of the log is to the byte the one of a whole build', async () => {
+  const own = join(folder, 'other');
+  const dump = () => {
+    const [file = ''] = listFiles(`${own}/`).filter((each) => each.endsWith('.tar.gz'));
+    return readFileSync(join(own, file));
+  };
+  const lines = someLines(602);
+  for (const [index, count] of [600, 600, 601, 601].entries()) {
+    const log = await aPublicLog(lines.slice(0, count), [600, count]);
+    const [first, ...others] = manyAssets(2);
+    const read = async () => storedData([{ ...first, SongName: `Name ${index}` }, ...others]);
+    await rebuild(log, { siteDir: own, read });
+    const taken = dump();
+    await rebuild(log, { siteDir: own, read, force: true });
+    expect(dump().equals(taken)).toBe(true);
+  }
 });
