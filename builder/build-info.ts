@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KnownRow } from '@datchain/ledger/src/rows/row-file.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 
 /** `/build.json` of a site: when and from what it was built. */
@@ -34,6 +35,10 @@ export const readBuildInfo = (siteDir: string): BuildInfo | undefined =>
 export const readRowIndex = (siteDir: string): RowIndex =>
   (readJson(join(siteDir, rowIndexFile)) as RowIndex | undefined) ?? {};
 
+/** The same as it is written. */
+export const rowIndexText = (rows: readonly KnownRow[]): string =>
+  JSON.stringify(Object.fromEntries(rows.map(({ key, print, at }) => [key, [print, at]])));
+
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
   if (response.status === 404) return undefined;
@@ -44,12 +49,13 @@ async function fetchJson(url: string): Promise<unknown> {
 /** The same of a site that is live elsewhere. A site that cannot be asked is an error, not a new site. */
 export async function fetchLiveSite(
   url: string,
-): Promise<{ info: BuildInfo | undefined; rows: RowIndex }> {
+): Promise<{ info: BuildInfo | undefined; rows: () => RowIndex }> {
   const [info, rows] = await Promise.all([
     fetchJson(new URL(buildInfoFile, url).href),
     fetchJson(new URL(rowIndexFile, url).href),
   ]);
-  return { info: info as BuildInfo | undefined, rows: (rows as RowIndex | undefined) ?? {} };
+  const index = (rows as RowIndex | undefined) ?? {};
+  return { info: info as BuildInfo | undefined, rows: () => index };
 }
 
 /**

@@ -1,18 +1,11 @@
-import {
-  cpSync,
-  existsSync,
-  linkSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
-import { outlineOf, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
+import { briefedRows } from '@datchain/ledger/src/rows/dat-brief.ts';
+import { writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
-import { indexRows, readStoredData, rowsIn } from '@datchain/ledger/src/snapshot.ts';
-import { knownOf } from '@datchain/ledger/testing/outlines.ts';
+import { readStoredData } from '@datchain/ledger/src/snapshot.ts';
+import { outlineOfRows } from '@datchain/ledger/testing/outlines.ts';
 import { manyAssets, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -67,10 +60,9 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const reading = readStoredData(world);
   const rowsFile = join(folder, 'rows');
   const file = RowFile.open(rowsFile);
-  file.together(() => file.putAll(rowsIn(reading, storedAt)));
-  const rows = indexRows(file.known(), {});
+  file.together(() => file.putAll(briefedRows(reading, storedAt)));
+  const outline = outlineOfRows(reading, file.known());
   file.close();
-  const outline = outlineOf(knownOf(reading), rows);
   const outlineFile = join(folder, 'outline.json');
   writeOutline(outlineFile, outline);
   // The pages of one DAT are left out.
@@ -85,7 +77,7 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const builder = new LedgerBuilder({ ...process.env, SITE_URL: site });
   await builder.addFixed(ours);
   const { drawn } = await builder.begin({ ...build, outDir: ours });
-  const { records, files: drawnFiles, pieces } = await drawn;
+  const { records, files: drawnFiles } = await drawn;
   const astros = join(folder, 'astros');
   const { output } = await runCommand({
     script: 'astro/bin/astro.mjs',
@@ -120,30 +112,18 @@ test('what is compiled once and drawn in several processes is to the byte what A
   expect(read.map(([path]) => [path, records.get(path)])).toEqual(read);
 
   // Again, with some files kept: what is there is replaced, and is the same.
-  const last = { siteDir: ours, ids: outline.briefs.map(({ id }) => id) };
-  const piecesFile = join(folder, 'pieces.json');
-  const changed = ['dat-7'];
-  writeFileSync(
-    piecesFile,
-    JSON.stringify({ ...last, files: Object.fromEntries(pieces), changed }),
-  );
   const again = join(folder, 'again');
   cpSync(ours, again, { recursive: true });
   rmSync(join(again, 'help.html'));
   linkSync(join(ours, 'help.html'), join(again, 'help.html'));
   const kept = ['help.html', 'about.html'];
-  const first = ['data/v1/dats.json', 'feed.xml'];
-  for (const path of first) rmSync(join(again, path));
   const second = await builder.begin({
-    ...{ ...build, plan: () => plan.slice(0, 20), isReplacing: true, piecesFile },
-    ...{ outDir: again, first, kept },
+    ...{ ...build, plan: () => plan.slice(0, 20), isReplacing: true },
+    ...{ outDir: again, kept },
   });
-  await second.firstDrawn;
-  expect(first.filter((path) => !existsSync(join(again, path)))).toEqual([]);
-  const { files: redrawn, pieces: piecesAgain } = await second.drawn;
+  const { files: redrawn } = await second.drawn;
   expect(listFiles(again)).toEqual(files);
   expect(files.filter((path) => !bytes(again, path).equals(bytes(ours, path)))).toEqual([]);
   expect(redrawn).not.toEqual(expect.arrayContaining([expect.stringMatching('help|about')]));
   expect(statSync(join(again, 'help.html')).nlink).toBe(2);
-  expect(new Map([...piecesAgain].sort())).toEqual(new Map([...pieces].sort()));
 });

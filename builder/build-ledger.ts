@@ -5,9 +5,10 @@ import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
 import { type Drawer, type DrawOrder, type PlanFile, startDrawer } from './drawer.ts';
 import { type DrawnShare, readShares } from './drawn-share.ts';
+import { addressOfSite } from './input-names.ts';
 
 interface LedgerBuild
-  extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'piecesFile' | 'outDir' | 'isReplacing'> {
+  extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'outDir' | 'isReplacing'> {
   /**
    * Makes the list of pages to draw of routes with parameters: those that are made of the same together. All
    * other files are drawn meanwhile.
@@ -17,8 +18,6 @@ interface LedgerBuild
   readonly kept?: readonly string[];
   /** How many processes draw pages at once. */
   readonly drawers?: number;
-  /** Files that are waited for: they are drawn before all others. */
-  readonly first?: readonly string[];
 }
 
 /** With fewer DATS a further process would take longer to start than to draw its share. */
@@ -48,14 +47,6 @@ function listsOf(groups: readonly (readonly PlannedPage[])[], begin: string): ()
   };
 }
 
-/** A ledger that is being built. */
-interface LedgerUnderWay {
-  /** Resolves when the files that are waited for are drawn, or can no longer be. */
-  readonly firstDrawn: Promise<void>;
-  /** What was drawn. Rejects with the last words of what failed. */
-  readonly drawn: Promise<DrawnShare>;
-}
-
 /**
  * Builds ledgers: compiled once for each state of their sources, and drawn from the data in processes of
  * their own. One of these is started at once, to be there when it is known what there is to draw.
@@ -79,13 +70,19 @@ export class LedgerBuilder {
     cpSync(compiledParts(await this.#compiled).site, outDir, { recursive: true });
   }
 
-  /** Begins to draw the ledger. @throws when it cannot be compiled */
-  async begin(build: LedgerBuild): Promise<LedgerUnderWay> {
-    const { plan, drawers = 1, first = [], kept = [], ...files } = build;
+  /**
+   * Begins to draw the ledger.
+   *
+   * @returns what resolves to what was drawn, and rejects with the last words of what failed
+   * @throws when it cannot be compiled
+   */
+  async begin(build: LedgerBuild): Promise<{ readonly drawn: Promise<DrawnShare> }> {
+    const { plan, drawers = 1, kept = [], ...files } = build;
+    const site = addressOfSite(this.#env).href;
     const begun = Array.from({ length: drawers }, async (_each, number) => {
       const drawer = await this.#take();
       const shareFile = `${files.outDir}.share-${number}`;
-      drawer.begin({ ...files, shareFile, share: { number, of: drawers }, first, kept });
+      drawer.begin({ ...files, shareFile, share: { number, of: drawers }, site, kept });
       return { drawer, shareFile };
     });
     const all = await allDone(begun);
@@ -96,8 +93,8 @@ export class LedgerBuilder {
       for (const { drawer } of all) drawer.close();
       throw error;
     }
+    // In an object, because a promise of a promise would be waited for.
     return {
-      firstDrawn: Promise.all(all.map(({ drawer }) => drawer.firstDrawn)).then(() => {}),
       drawn: allDone(all.map(({ drawer }) => drawer.ended)).then(() =>
         readShares(all.map(({ shareFile }) => shareFile)),
       ),

@@ -1,9 +1,8 @@
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import type { LastPieces } from '@datchain/ledger/src/exports/pieces.ts';
 import { datName, fixedFiles, plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
-import { outlineOf, type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
+import { type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { allDone } from './all-done.ts';
@@ -12,16 +11,17 @@ import { placeAll } from './artwork/prepare-pictures.ts';
 import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
 import { checkSite, type SiteExpectations } from './check-site.ts';
-import { drawnForDump, writeDump } from './dump.ts';
+import { type LastData, writeDataFiles } from './data-files.ts';
+import { writeDump } from './dump.ts';
 import { listFiles } from './fingerprint.ts';
-import { portalOf, witnessLines } from './input-names.ts';
+import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
 import { type KnownSite, type Plan, planOf } from './known-site.ts';
 import { treeDir } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import { shareImage, writeShareImages } from './share/share-images.ts';
-import { datIn, rowsFileOf, type SiteRows } from './site-rows.ts';
+import { datIn, rowsFileOf, type SiteRows, worksIn } from './site-rows.ts';
 import { SiteTree } from './site-tree.ts';
 import { liveLogIn } from './tree-files.ts';
 
@@ -37,6 +37,7 @@ export interface Build {
   readonly builder: LedgerBuilder;
   readonly publicLog: PublicLog | undefined;
   readonly rows: SiteRows;
+  readonly outline: PlannedOutline;
   readonly work: string;
   /** Whether the log goes on from the live site's files. */
   readonly canKeepLog: boolean;
@@ -56,24 +57,22 @@ export interface BuiltSite {
 async function addPictures(
   { options, rows }: Build,
   site: SiteTree,
+  file: RowFile,
   standIns: KnownSite['standIns'],
 ): Promise<readonly string[]> {
-  const { siteDir, log, pictureDirs = [] } = options;
-  placeAll(site, picturesCache, rows.pictures);
+  const { log, pictureDirs = [] } = options;
+  const works = worksIn(rows.known.rows);
+  const pictures = works.map((own) => own.pictures);
+  placeAll(site, picturesCache, pictures);
   const { folder } = sleeves;
-  const file = RowFile.read(rowsFileOf(siteDir));
-  try {
-    const given = await writeShareImages(site, rows.shareImages, {
-      standIns,
-      pictureDirs: [...pictureDirs, { path: `/${folder}`, dir: join(site.dir, folder) }],
-      cacheDir: join(picturesCache, 'share-images'),
-      textOf: (id) => shareImage(datIn(file, id)).text,
-    });
-    if (given.drawn > 0) log(`${given.drawn} pictures drawn for shared links.`);
-    return given.standIns;
-  } finally {
-    file.close();
-  }
+  const given = await writeShareImages(site, works, {
+    standIns,
+    pictureDirs: [...pictureDirs, { path: `/${folder}`, dir: join(site.dir, folder) }],
+    cacheDir: join(picturesCache, 'share-images'),
+    textOf: (id) => shareImage(datIn(file, id)).text,
+  });
+  if (given.drawn > 0) log(`${given.drawn} pictures drawn for shared links.`);
+  return given.standIns;
 }
 
 /**
@@ -107,20 +106,6 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
 const changedDats = ({ briefs }: PlannedOutline, last: KnownSite['keys']): string[] =>
   briefs.filter(({ id, key }) => last.get(datName(id)) !== key).map(({ id }) => id);
 
-/** Says where the pieces of large files are that the last site has; undefined without any. */
-function writeLastPieces(
-  path: string,
-  { pieces }: KnownSite,
-  siteDir: string,
-  changed: readonly string[],
-): string | undefined {
-  if (!pieces) return undefined;
-  const { ids, files } = pieces;
-  const known: LastPieces = { siteDir, ids, files: Object.fromEntries(files), changed };
-  writeFileSync(path, JSON.stringify(known));
-  return path;
-}
-
 /** The files without a plan that stay as they are, and the keys of all that have one. */
 function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']) {
   const keys = fixedFiles(outline);
@@ -150,27 +135,54 @@ function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): 
   log(`Building the pages of ${count} DATS …`);
 }
 
+/**
+ * Adds what no other process makes.
+ *
+ * @returns what is known of it
+ */
+async function addOthers(
+  build: Build,
+  site: SiteTree,
+  last: KnownSite | undefined,
+  { changed, kept }: Pick<LastData, 'changed'> & { readonly kept: readonly string[] },
+): Promise<Pick<KnownSite, 'pieces' | 'dump' | 'standIns'>> {
+  const { options, outline } = build;
+  const { siteDir, env = process.env } = options;
+  const file = RowFile.read(rowsFileOf(siteDir));
+  try {
+    await addFixed(build, site);
+    const datOf = (id: string) => datIn(file, id);
+    const source = { outline, datOf, site: addressOfSite(env), kept };
+    const lastData = last && { siteDir, pieces: last.pieces, changed };
+    const pieces = await writeDataFiles(site, source, lastData);
+    await addPublicLog(build, site);
+    const standIns = await addPictures(build, site, file, last?.standIns);
+    const lastDump = last?.dump && { siteDir, dump: last.dump };
+    return { pieces, standIns, dump: await writeDump(site, outline.changedAt, lastDump) };
+  } finally {
+    file.close();
+  }
+}
+
 /** Builds all pages but those of which `last` says that the live site has them, and checks the site. */
 async function buildPages(
   build: Build,
   last: KnownSite | undefined,
 ): Promise<BuiltSite & { problems: readonly string[] }> {
-  const { options, builder, rows, work } = build;
+  const { options, builder, outline, work } = build;
   const { siteDir } = options;
   const outDir = join(work, 'site');
   const site = last ? SiteTree.likeLive(siteDir, outDir) : SiteTree.empty(outDir);
   const lastKeys: KnownSite['keys'] = last?.keys ?? new Map();
-  const outline = outlineOf(rows.known, rows.index);
   const outlineFile = join(work, 'outline.json');
   writeOutline(outlineFile, outline);
   const changed = changedDats(outline, lastKeys);
   sayWhatChanged(changed.length, outline, options.log);
-  const fixed = fixedOf(outline, site, lastKeys);
+  const { kept, ...fixed } = fixedOf(outline, site, lastKeys);
   const keys = new Map(fixed.keys);
-  const { firstDrawn, drawn } = await builder.begin({
+  const { drawn } = await builder.begin({
     ...{ outDir, outlineFile, rowsFile: rowsFileOf(siteDir), isReplacing: site.isLikeLive },
-    piecesFile: last && writeLastPieces(join(work, 'pieces.json'), last, siteDir, changed),
-    ...{ kept: fixed.kept, first: drawnForDump, drawers: drawersFor(changed.length) },
+    ...{ kept, drawers: drawersFor(changed.length) },
     plan: () => {
       const plan = planSite(outline, site, lastKeys);
       for (const [name, key] of plan.keys) keys.set(name, key);
@@ -179,23 +191,17 @@ async function buildPages(
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
   const others = async () => {
-    await addFixed(build, site);
-    await addPublicLog(build, site);
-    const standIns = await addPictures(build, site, last?.standIns);
-    await firstDrawn;
-    const lastDump = last?.dump && { siteDir, dump: last.dump };
-    const dump = await writeDump(site, outline.changedAt, lastDump);
-    return { parts: { dump, standIns }, pages: last?.records.only(site.files) };
+    const parts = await addOthers(build, site, last, { changed, kept });
+    return { parts, pages: last?.records.only(site.files) };
   };
-  const [{ files, records, pieces }, { parts, pages }] = await allDone([drawn, others()]);
+  const [{ files, records }, { parts, pages }] = await allDone([drawn, others()]);
   for (const file of files) site.written(file);
   pages?.add(records);
   const checked = checkSite(outDir, expectedOf(outline), pages ?? records, site.files);
-  const ids = outline.briefs.map(({ id }) => id);
   return {
     site,
     problems: checked.problems,
-    known: { records: checked.records, keys, pieces: { ids, files: [...pieces] }, ...parts },
+    known: { records: checked.records, keys, ...parts },
   };
 }
 

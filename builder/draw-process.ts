@@ -11,13 +11,7 @@ import { pathToFileURL } from 'node:url';
 import type { CompiledLedger } from '@datchain/ledger/src/draw.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { compiledParts } from './compiled-ledger.ts';
-import {
-  type DrawOrder,
-  firstAreDrawn,
-  nextPages,
-  type PlanFile,
-  type ToDrawer,
-} from './drawer.ts';
+import { type DrawOrder, nextPages, type PlanFile, type ToDrawer } from './drawer.ts';
 import { writeShare } from './drawn-share.ts';
 import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
@@ -34,7 +28,7 @@ const stop = () => process.exit(1);
 process.once('disconnect', stop);
 
 const entry = pathToFileURL(compiledParts(compiled).entry).href;
-const { loadPages, drawPages, piecesOfFiles } = (await import(entry)) as CompiledLedger;
+const { loadPages, drawPages } = (await import(entry)) as CompiledLedger;
 await loadPages();
 
 const order = await nextMessage();
@@ -48,19 +42,13 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
   const made = new Set<string>();
   const drawn: string[] = [];
   const records = PageRecords.none();
-  let isFirstDrawn = false;
   const nextPlan = async (): Promise<PlanFile> => {
     process.send?.(nextPages);
     const message = await nextMessage();
     if (!('planFile' in message)) throw new Error('Another order came instead of a plan.');
     return message.planFile;
   };
-  const drawing = { ...order, nextPlan, site: process.env.SITE_URL };
-  for await (const { file, content } of drawPages(drawing)) {
-    if (!isFirstDrawn && !order.first.includes(file)) {
-      isFirstDrawn = true;
-      process.send?.(firstAreDrawn);
-    }
+  for await (const { file, content } of drawPages({ ...order, nextPlan })) {
     const path = join(outDir, file);
     const folder = dirname(path);
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
@@ -70,5 +58,5 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
     drawn.push(file);
     if (file.endsWith('.html')) records.set(file, recordPage(content, sessionHintScript));
   }
-  writeShare(shareFile, { files: drawn, records, pieces: piecesOfFiles });
+  writeShare(shareFile, { files: drawn, records });
 }

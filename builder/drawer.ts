@@ -5,16 +5,14 @@ export interface DrawOrder {
   /** What there is to draw from: see build-data.ts of the ledger. */
   readonly outlineFile: string;
   readonly rowsFile: string;
-  /** Where the pieces are of files of the last site. */
-  readonly piecesFile?: string | undefined;
   readonly outDir: string;
   /** Whether there may be files already that it is to replace: they are never written to. */
   readonly isReplacing: boolean;
   /** Where it writes what is known of the pages it has drawn. */
   readonly shareFile: string;
   readonly share: { readonly number: number; readonly of: number };
-  /** Files of the site that are waited for: they come before all others. */
-  readonly first: readonly string[];
+  /** The address of the site. */
+  readonly site: string;
   /** Files that it does not draw. */
   readonly kept: readonly string[];
 }
@@ -28,16 +26,11 @@ export type PlanFile = string | null;
 /** What a drawer says to get the next list. */
 export const nextPages = 'next pages';
 
-/** What a drawer says once the files that are waited for are there. */
-export const firstAreDrawn = 'first are drawn';
-
 /** A process that draws pages of the ledger, once. It loads what draws them before it is told which. */
 export interface Drawer {
   begin(order: DrawOrder): void;
   /** Gives it lists of pages until there are none: each when it has begun with the one before. */
   giveLists(next: () => PlanFile): void;
-  /** Resolves when the files that are waited for are drawn, or when it has ended. */
-  readonly firstDrawn: Promise<void>;
   /** Rejects with its last words when it has not drawn all. */
   readonly ended: Promise<void>;
   /** Ends it, whatever it does. */
@@ -54,14 +47,10 @@ export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
   const answer = () => {
     for (; next && asked > 0; asked -= 1) tell({ planFile: next() });
   };
-  const firstDrawn = new Promise<void>((resolve) => {
-    child.on('message', (said) => {
-      if (said === firstAreDrawn) resolve();
-      if (said !== nextPages) return;
-      asked += 1;
-      answer();
-    });
-    child.on('exit', () => resolve());
+  child.on('message', (said) => {
+    if (said !== nextPages) return;
+    asked += 1;
+    answer();
   });
   // Until it is waited for, and when it is closed, no one needs to know how it ended.
   ended.catch(() => {});
@@ -71,7 +60,6 @@ export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
       next = lists;
       answer();
     },
-    firstDrawn,
     ended,
     close: () => child.kill('SIGKILL'),
   };

@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { FilePieces } from '@datchain/ledger/src/exports/pieces.ts';
 import { PageRecords } from './packed-records.ts';
 import { readPages, writePages } from './page-records.ts';
 
@@ -9,29 +8,23 @@ export interface DrawnShare {
   readonly files: readonly string[];
   /** What its pages are. */
   readonly records: PageRecords;
-  /** Where the pieces are of files that have one for each DAT. */
-  readonly pieces: ReadonlyMap<string, FilePieces>;
 }
 
-/** Its files and pieces are in a file, its records in another one beside it. */
+/** Its files are in a file, its records in another one beside it. */
 const recordsFile = (path: string): string => `${path}.records`;
 
-export function writeShare(path: string, { files, records, pieces }: DrawnShare): void {
+export function writeShare(path: string, { files, records }: DrawnShare): void {
   writePages(recordsFile(path), path, { records, keys: new Map() });
-  writeFileSync(path, JSON.stringify({ files, pieces: [...pieces] }));
+  writeFileSync(path, JSON.stringify(files));
 }
 
 /** What such processes have drawn together. */
 export function readShares(paths: readonly string[]): DrawnShare {
-  const shares = paths.map((path) => JSON.parse(readFileSync(path, 'utf8')));
+  const files: string[] = paths.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')));
   const records = PageRecords.none();
   for (const path of paths) {
     records.add(readPages(recordsFile(path), path).records);
     for (const file of [path, recordsFile(path)]) rmSync(file);
   }
-  return {
-    files: shares.flatMap(({ files }) => files),
-    records,
-    pieces: new Map(shares.flatMap(({ pieces }) => pieces)),
-  };
+  return { files, records };
 }

@@ -16,9 +16,6 @@ const files = [
   'handles.json',
 ];
 
-/** What of it is drawn with the pages, as the site has it. */
-export const drawnForDump: readonly string[] = files.map((file) => `${logDir}/${file}`);
-
 /** What the lines are checked with; tiles can be made from the lines. */
 const treeFiles = ['tlog/checkpoint', 'tlog/policy'];
 
@@ -54,13 +51,11 @@ export async function writeDump(
   last?: LastDump,
 ): Promise<KnownDump> {
   const folder = join(site.dir, logDir);
-  const drawn = files.filter((file) => existsSync(join(folder, file)));
+  const data = files.filter((file) => existsSync(join(folder, file)));
   const ledger = readdirSync(folder).filter((file) => /^ledger[-\d]*\.jsonl$/.test(file));
   const tree = existsSync(join(folder, 'tlog')) ? treeFiles : [];
   const packing = new Packing(changedAt, last?.dump, last && bytesOf(last));
-  // What is drawn has only just been, by another process: the tree does not know of it yet.
-  for (const file of drawn) await packing.add(file, join(folder, file), false);
-  for (const file of [...ledger.sort(), ...tree]) {
+  for (const file of [...data, ...ledger.sort(), ...tree]) {
     await packing.add(file, join(folder, file), site.isAsLive(`${logDir}/${file}`));
   }
   const { bytes, files: packed } = await packing.end();

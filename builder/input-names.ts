@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+import type { KnownRow } from '@datchain/ledger/src/rows/row-file.ts';
+import { siteAddress } from '@datchain/shared/contracts/site.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
@@ -17,6 +18,9 @@ export const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptio
 const portalFingerprint = (portalDir: string): string =>
   fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
 
+/** The address of the site. */
+export const addressOfSite = (env: NodeJS.ProcessEnv): URL => new URL(env.SITE_URL || siteAddress);
+
 /** Who is asked to cosign the log: lines of a policy. */
 export const witnessLines = ({ env = process.env }: RebuildOptions): string =>
   env.PUBLIC_LOG_WITNESSES ?? '';
@@ -24,13 +28,11 @@ export const witnessLines = ({ env = process.env }: RebuildOptions): string =>
 /** The name of what a site's data is. */
 export async function nameOfData(
   options: RebuildOptions,
-  rows: RowIndex,
+  rows: readonly KnownRow[],
   publicLog?: PublicLog,
 ): Promise<string> {
   return fingerprint([
-    Object.entries(rows)
-      .map(([row, [print]]) => `${row} ${print}`)
-      .join(),
+    rows.map(({ key, print }) => `${key} ${print}`).join(),
     ...(publicLog ? [[publicLog.head.checkpoint, await publicLog.handles()]] : []),
     // The times of witnesses are the log's only clock: they are asked once a day at least.
     ...(witnessLines(options) === '' ? [] : [witnessLines(options), utcDay(Date.now())]),
@@ -43,7 +45,7 @@ export function nameOfSources(options: RebuildOptions): string {
   return fingerprint([
     stateOfSources(env),
     portalFingerprint(portalOf(options)),
-    env.SITE_URL ?? '',
+    addressOfSite(env).href,
     previewsAddress(artworkStorage(env)),
   ]);
 }

@@ -17,10 +17,10 @@ const nameOf = ({ time, snapshot, sources }: BuildInfo): string =>
   fingerprint([time, snapshot, sources]);
 
 /** Where the pieces are of its files that have one for each DAT. */
-interface KnownPieces {
+export interface KnownPieces {
   /** The DATS, in the order of their pieces. */
   readonly ids: readonly string[];
-  readonly files: readonly (readonly [file: string, pieces: FilePieces])[];
+  readonly files: Readonly<Record<string, FilePieces>>;
 }
 
 /** Of what its largest files are put together. */

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { remarkLines } from '@datchain/ledger/src/remarks.ts';
+import { outlineOf } from '@datchain/ledger/src/rows/outline.ts';
 import { removeRows } from '@datchain/ledger/src/rows/row-file.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
@@ -13,6 +14,7 @@ import {
   readBuildInfo,
   readRowIndex,
   rowIndexFile,
+  rowIndexText,
 } from './build-info.ts';
 import { LedgerBuilder } from './build-ledger.ts';
 import { buildSite } from './build-site.ts';
@@ -46,7 +48,7 @@ function refuseLoss(now: number, before: number): void {
 
 /** What is known of the live site before anything is read. */
 interface Known {
-  readonly before: { readonly info: BuildInfo | undefined; readonly rows: RowIndex };
+  readonly before: { readonly info: BuildInfo | undefined; readonly rows: () => RowIndex };
   /** The name of the sources, and whether the live site was built from the same. */
   readonly sources: string;
   readonly isSameSources: boolean;
@@ -65,7 +67,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   const { siteDir, log, force, liveUrl } = options;
   const before = liveUrl
     ? await fetchLiveSite(liveUrl)
-    : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
+    : { info: readBuildInfo(siteDir), rows: () => readRowIndex(siteDir) };
   const sources = nameOfSources(options);
   const isSameSources = before.info?.sources === sources;
   const state = await options.refresh?.();
@@ -103,14 +105,14 @@ async function readAndBuild(
   const readAt = Date.now();
   const made = { copy: state, sources, readAt };
   const rows = await bringRowsUpToDate(options, before.rows, made);
-  const { index, badRows, remarks, problems } = rows;
+  const { badRows, remarks, problems } = rows;
   for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
   for (const problem of problems) log(problem);
   for (const line of remarkLines(remarks)) log(line);
   // What is to be reported is read, and reported, each time.
   const isFine = badRows.length + remarks.length + problems.length === 0;
 
-  const now = { snapshot: await nameOfData(options, index, publicLog), sources };
+  const now = { snapshot: await nameOfData(options, rows.known.rows, publicLog), sources };
   const keepSeen = () => {
     if (copy !== undefined && isFine) writeSeen(siteDir, { copy, snapshot: now.snapshot });
   };
@@ -118,14 +120,15 @@ async function readAndBuild(
     keepSeen();
     return nothingChanged(log, { badRows, remarks });
   }
-  const dats = rows.known.briefs.length;
+  const outline = outlineOf(rows.known);
+  const dats = outline.briefs.length;
   if (!allowEmpty) refuseLoss(dats, before.info?.dats ?? 0);
 
   const work = makeWorkDir(root);
   try {
     const canKeep = isSameSources && !force && !liveUrl;
     const build = {
-      ...{ options, builder, publicLog, rows, work },
+      ...{ options, builder, publicLog, rows, outline, work },
       // The first rebuild of each day writes all of the log once more.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
@@ -135,7 +138,7 @@ async function readAndBuild(
     const time = new Date(readAt).toISOString();
     const info = { time, commit: currentCommit(root), ...now, dats };
     site.write(buildInfoFile, `${JSON.stringify(info)}\n`);
-    site.write(rowIndexFile, `${JSON.stringify(index)}\n`);
+    site.write(rowIndexFile, `${rowIndexText(rows.known.rows)}\n`);
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
       return { published: false, pages, badRows, remarks };

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { readPublicData } from '@datchain/functions/stores/public-data.ts';
 import { readPublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
 import { bringUpToDate, copyOfNothing } from '@datchain/functions/testing/a-copy.ts';
-import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
+import { type KnownRow, RowFile } from '@datchain/ledger/src/rows/row-file.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { rowIndexText } from './build-info.ts';
 import { bringRowsUpToDate, rowsFileOf } from './site-rows.ts';
 import {
   anyChange,
@@ -25,13 +26,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const now = Date.UTC(2026, 10, 21);
 let sites = 0;
 
+/** What the live site says of its rows. */
+const indexOf = (rows: readonly KnownRow[]): RowIndex => JSON.parse(rowIndexText(rows));
+
 /** A site's rows, which are brought up to date from a copy of a world. */
 function aSite(world: World) {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
   const copy = copyOfNothing();
   let reads = 0;
-  let index: RowIndex = {};
+  let index: readonly KnownRow[] = [];
   const update = async ({ readAt = now, sources = 'these' } = {}) => {
     bringUpToDate(copy, storedIn(world));
     reads = 0;
@@ -44,34 +48,34 @@ function aSite(world: World) {
         },
         readChanges: (before, at) => readPublicChanges(copy, before, at),
       },
-      index,
+      () => indexOf(index),
       { copy: copy.state, sources, readAt },
     );
-    ({ index } = rows);
+    index = rows.known.rows;
     return { ...rows, reads };
   };
   return { update, values: () => valuesOf(siteDir, index), copy, index: () => index };
 }
 
 /** The values of all rows. */
-function valuesOf(siteDir: string, index: RowIndex): unknown[] {
+function valuesOf(siteDir: string, index: readonly KnownRow[]): unknown[] {
   const file = RowFile.read(rowsFileOf(siteDir));
-  const values = Object.keys(index).map((key) => [key, file.get(key)]);
+  const values = index.map(({ key }) => [key, file.get(key)]);
   file.close();
   return values;
 }
 
 /** The same read whole, by a site that knows when each row of the other changed. */
-async function whole(world: World, previous: RowIndex, readAt: number) {
+async function whole(world: World, previous: readonly KnownRow[], readAt: number) {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
   const copy = copyOfNothing();
   bringUpToDate(copy, storedIn(world));
   const options = { siteDir, log: () => {}, read: (at: number) => readPublicData(copy, at) };
   const made = { copy: undefined, sources: 'these', readAt };
-  const rows = await bringRowsUpToDate(options, previous, made);
+  const rows = await bringRowsUpToDate(options, () => indexOf(previous), made);
   await copy.close();
-  return { rows, values: valuesOf(siteDir, rows.index) };
+  return { rows, values: valuesOf(siteDir, rows.known.rows) };
 }
 
 /** Brings a site's rows up to date, and holds them to those of a whole reading. @returns what was found */

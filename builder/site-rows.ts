@@ -1,16 +1,13 @@
 import type { DocumentsOfMany, ManyWorks } from '@datchain/functions/stores/public-data.ts';
 import type { PublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
-import { type RowBrief, rowBrief } from '@datchain/ledger/src/rows/dat-brief.ts';
+import { briefedRows, type RowBrief, rowBrief } from '@datchain/ledger/src/rows/dat-brief.ts';
 import type { Known } from '@datchain/ledger/src/rows/outline.ts';
 import { type KeptRow, type KnownRow, RowFile } from '@datchain/ledger/src/rows/row-file.ts';
 import {
   booksRow,
-  datOfStreams,
-  indexRows,
   personRow,
   type RowIndex,
   readStoredData,
-  rowsIn,
   type SnapshotReading,
   streamsRow,
 } from '@datchain/ledger/src/snapshot.ts';
@@ -25,7 +22,7 @@ import {
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
-import { type NamedImage, shareImage, shareImageHref } from './share/share-images.ts';
+import { shareImage, shareImageHref } from './share/share-images.ts';
 
 // The rows that pages are drawn from are in a file beside the site. A rebuild reads what has changed in the
 // databases since they were written, and writes the rows that are others because of it.
@@ -50,24 +47,25 @@ interface MadeOf {
 }
 
 /** What the builder knows of a DAT by its row. */
-interface SiteBrief {
-  readonly row: RowBrief;
-  /** The file that is shown where it is shared. */
-  readonly shareFile: string;
+interface SiteBrief extends RowBrief {
+  readonly image: string;
+  /** The pictures of it that the site serves itself. */
   readonly pictures: ShownPictures;
 }
 
 /** The rows of a site, and what was found while they were read. */
 export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
-  readonly index: RowIndex;
   readonly known: Known;
   /** What is wrong with pictures, in words. */
   readonly problems: readonly string[];
-  /** The pictures of all works that the site serves itself. */
-  readonly pictures: readonly ShownPictures[];
-  /** Of every DAT: what is shown beside links to it. */
-  readonly shareImages: readonly NamedImage[];
 }
+
+const hasPictures = ({ brief }: KnownRow): boolean =>
+  typeof brief === 'object' && brief !== null && 'pictures' in brief;
+
+/** What is known of the DATS among these rows. */
+export const worksIn = (rows: readonly KnownRow[]): SiteBrief[] =>
+  rows.filter(hasPictures).map(({ brief }) => brief as SiteBrief);
 
 interface Read {
   readonly reading: SnapshotReading;
@@ -86,23 +84,11 @@ async function readWith(options: RebuildOptions, reading: SnapshotReading): Prom
 const isFine = ({ reading, pictures }: Read): boolean =>
   reading.badRows.length + reading.remarks.length + pictures.problems.length === 0;
 
-/** The rows of what was read, with what is to be known of each without reading it. */
-function* rowsOf({ reading, pictures }: Read, readAt: Millis): Generator<KeptRow> {
-  const dats = new Map(reading.dats.map((dat) => [dat.id, dat]));
-  for (const row of rowsIn(reading, readAt)) {
-    const { key } = row;
-    const dat = dats.get(key);
-    const streams = datOfStreams(key);
-    if (dat) {
-      const own: SiteBrief = {
-        row: rowBrief(dat, reading.histories[key]),
-        shareFile: shareImage(dat).file,
-        pictures: pictures.picturesOf(key),
-      };
-      yield { ...row, brief: own };
-    } else if (streams === undefined) yield row;
-    else yield { ...row, brief: reading.figures[streams]?.totalStreams };
-  }
+function rowsOf({ reading, pictures }: Read, readAt: Millis): Generator<KeptRow> {
+  return briefedRows(reading, readAt, (dat, lines): SiteBrief => {
+    const image = shareImageHref(shareImage(dat));
+    return { ...rowBrief(dat, lines), image, pictures: pictures.picturesOf(dat.id) };
+  });
 }
 
 const madeOf = 'made of';
@@ -113,6 +99,8 @@ type StoredDocuments = readonly (readonly [path: string, document: ManyWorks])[]
 /** When rows are made, and from what; undefined when that cannot be told the next time. */
 interface Moment {
   readonly readAt: Millis;
+  /** When each row last changed, as the live site knows it. */
+  readonly previous: () => RowIndex;
   readonly made: MadeOf | undefined;
 }
 
@@ -120,11 +108,11 @@ interface Moment {
 function writeAll(
   file: RowFile,
   read: Read,
-  { readAt, made }: Moment,
+  { readAt, made, previous }: Moment,
   documents: DocumentsOfMany | undefined,
 ): void {
   file.together(() => {
-    file.putAll(rowsOf(read, readAt));
+    file.putAll(rowsOf(read, readAt), previous());
     file.setNote(madeOf, made);
     file.setNote(documentsOf, made && documents && [...documents]);
   });
@@ -169,7 +157,8 @@ async function readChanges(
 ): Promise<Read | undefined> {
   const before = file.note(madeOf) as MadeOf | undefined;
   const isUsable = made && before?.day === made.day && before.sources === made.sources;
-  if (!isUsable || options.force || !options.readChanges) return undefined;
+  // What is live elsewhere need not be what was published here.
+  if (!isUsable || options.force || options.liveUrl || !options.readChanges) return undefined;
   const stored = file.note(documentsOf) as StoredDocuments | undefined;
   if (!stored) return undefined;
   const documents = new Map(stored);
@@ -183,66 +172,38 @@ async function readChanges(
   return read;
 }
 
-async function readAll(
-  file: RowFile,
-  options: RebuildOptions,
-  { readAt, made }: Moment,
-): Promise<Read> {
+async function readAll(file: RowFile, options: RebuildOptions, moment: Moment): Promise<Read> {
+  const { readAt, made } = moment;
   const data = await options.read(readAt);
   const read = await readWith(options, readStoredData(data));
   const { documents } = data;
   const isUsable = isFine(read) && documents !== undefined;
-  writeAll(file, read, { readAt, made: isUsable ? made : undefined }, documents);
+  writeAll(file, read, { ...moment, made: isUsable ? made : undefined }, documents);
   return read;
 }
-
-const briefsIn = (rows: readonly KnownRow[]): SiteBrief[] =>
-  rows.flatMap(({ brief }) => (typeof brief === 'object' ? (brief as SiteBrief) : []));
-
-const streamsIn = (rows: readonly KnownRow[]): Map<string, number> =>
-  new Map(
-    rows.flatMap(({ key, brief }) =>
-      typeof brief === 'number' ? [[datOfStreams(key) ?? '', brief]] : [],
-    ),
-  );
 
 /**
  * Brings the rows beside a site up to date with the databases.
  *
- * @param previous when each row last changed, as the live site knows it
+ * @param previous when each row last changed, as the live site knows it: asked for when all is read
  * @param made.copy the state of the copy that is read; without it all is read
  */
 export async function bringRowsUpToDate(
   options: RebuildOptions,
-  previous: RowIndex,
+  previous: () => RowIndex,
   { copy, sources, readAt }: { copy: string | undefined; sources: string; readAt: Millis },
 ): Promise<SiteRows> {
   const made = copy === undefined ? undefined : { copy, sources, day: utcDay(readAt) };
   const file = RowFile.open(rowsFileOf(options.siteDir));
   try {
-    const moment = { readAt, made };
+    const moment = { readAt, made, previous };
     const { reading, pictures } =
       (await readChanges(file, options, moment)) ?? (await readAll(file, options, moment));
-    const rows = file.known();
-    const works = briefsIn(rows);
-    const briefs = works.map(({ row }) => row);
     const { badRows, remarks, blocks, metrics, bookDays } = reading;
+    const previews = previewsAddress(artworkStorage(options.env ?? process.env));
     return {
-      index: indexRows(rows, previous),
-      known: {
-        ...{ blocks, metrics, bookDays, briefs },
-        totalStreams: streamsIn(rows),
-        images: new Map(
-          works.map(({ row, shareFile }) => [row.id, shareImageHref({ file: shareFile })]),
-        ),
-        previews: previewsAddress(artworkStorage(options.env ?? process.env)),
-      },
+      known: { ...{ blocks, metrics, bookDays, previews }, rows: file.known() },
       ...{ badRows, remarks, problems: pictures.problems },
-      pictures: works.map(({ pictures: own }) => own),
-      shareImages: works.map(({ row: { id, artworkUrl }, shareFile }) => ({
-        ...{ id, artworkUrl },
-        file: shareFile,
-      })),
     };
   } finally {
     file.close();

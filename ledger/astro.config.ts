@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@astrojs/react';
+import { siteAddress } from '@datchain/shared/contracts/site.ts';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 
@@ -45,7 +46,7 @@ const staticReact: AstroIntegration = {
 
 export default defineConfig({
   // Unless SITE_URL says otherwise when the pages are drawn.
-  site: 'https://datchain.com',
+  site: siteAddress,
   output: 'static',
   cacheDir: './.astro/cache',
   devToolbar: { enabled: false },

@@ -38,10 +38,14 @@ let sites = 0;
 
 /** Gives a site the pictures of these DATS. */
 const give = (site: SiteTree, dats: readonly Dat[], standIns?: readonly string[]) =>
-  writeShareImages(site, dats.map(shareImage), {
-    ...{ ...options, standIns },
-    textOf: (datId) => shareImage(dats.find(({ id }) => id === datId) as Dat).text,
-  });
+  writeShareImages(
+    site,
+    dats.map((each) => ({ ...each, image: hrefOf(each) })),
+    {
+      ...{ ...options, standIns },
+      textOf: (datId) => shareImage(dats.find(({ id }) => id === datId) as Dat).text,
+    },
+  );
 
 const hrefOf = (of: Dat): string => shareImageHref(shareImage(of));
 

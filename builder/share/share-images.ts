@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
@@ -15,15 +15,16 @@ const AT_ONCE = 4;
 
 /** The picture that is shown beside links to a DAT. */
 export interface ShareImage {
-  readonly id: string;
   /** Another one whenever the picture is another. */
   readonly file: string;
   readonly text: { title: string; artist: string; note: string };
-  readonly artworkUrl: string;
 }
 
-/** What is known of such a picture before it is drawn. */
-export type NamedImage = Pick<ShareImage, 'id' | 'file' | 'artworkUrl'>;
+/** What is known of a DAT whose picture may not be drawn yet. */
+interface Pictured extends Pick<Dat, 'id' | 'artworkUrl'> {
+  /** The address of the picture in the site. */
+  readonly image: string;
+}
 
 /** The picture that is shown beside links to a DAT. */
 export function shareImage(dat: Dat): ShareImage {
@@ -34,7 +35,7 @@ export function shareImage(dat: Dat): ShareImage {
     note: `${dat.tier}, ${count} numbered ${count === 1 ? 'edition' : 'editions'}`,
   };
   const name = fingerprint([CARD_VERSION, text, dat.artworkUrl]);
-  return { id: dat.id, file: `${dat.id}-${name}.jpg`, text, artworkUrl: dat.artworkUrl };
+  return { file: `${dat.id}-${name}.jpg`, text };
 }
 
 /** Its address in the site. */
@@ -77,13 +78,14 @@ function sameAs(path: string): (other: string) => boolean {
 
 /** Draws one picture into the cache; false when its artwork cannot be had now. */
 async function draw(
-  { id, file, artworkUrl }: NamedImage,
+  { id, artworkUrl }: Pictured,
+  cached: string,
   options: ShareImageOptions,
 ): Promise<boolean> {
   const artwork = await readPicture(artworkUrl, options.pictureDirs);
   const card = artwork && (await drawCard(options.textOf(id), artwork).catch(() => undefined));
   if (!card) return false;
-  await keepFile(join(options.cacheDir, file), card);
+  await keepFile(cached, card);
   return true;
 }
 
@@ -94,7 +96,7 @@ async function draw(
  */
 export async function writeShareImages(
   site: SiteTree,
-  images: readonly NamedImage[],
+  works: readonly Pictured[],
   options: ShareImageOptions,
 ): Promise<GivenImages> {
   await mkdir(options.cacheDir, { recursive: true });
@@ -105,17 +107,17 @@ export async function writeShareImages(
   const isStandIn = (path: string) => known?.has(path) ?? isLikeOwn(join(site.dir, path));
   const standIns: string[] = [];
   const wanted = new Set([own]);
-  const left = images.values();
+  const left = works.values();
   let drawn = 0;
   const work = async () => {
-    for (const image of left) {
-      const path = `${shareFolder}/${image.file}`;
+    for (const one of left) {
+      const path = one.image.slice(1);
       wanted.add(path);
       const isThere = site.files.has(path);
       if (isThere && !isStandIn(path)) continue;
-      const cached = join(options.cacheDir, image.file);
+      const cached = join(options.cacheDir, basename(path));
       if (existsSync(cached)) site.link(cached, path);
-      else if (await draw(image, options)) {
+      else if (await draw(one, cached, options)) {
         site.link(cached, path);
         drawn += 1;
       } else {
@@ -126,5 +128,5 @@ export async function writeShareImages(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   site.removeOthers([shareFolder], wanted);
-  return { drawn, standIns };
+  return { drawn, standIns: standIns.sort() };
 }

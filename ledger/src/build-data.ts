@@ -4,16 +4,15 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { PlannedPage } from './plan.ts';
-import type { DatBrief } from './rows/dat-brief.ts';
+import { type DatBrief, datBrief } from './rows/dat-brief.ts';
 import { emptyOutline, type Outline, readOutline } from './rows/outline.ts';
 import { RowFile } from './rows/row-file.ts';
 import { personRow, streamsRow } from './snapshot.ts';
 
-/** What this build knows without reading rows. Until it is opened the ledger is empty. */
+/** What this build is told besides its rows. Until it is opened the ledger is empty. */
 export let outline: Outline = emptyOutline;
 
 let rows: RowFile | undefined;
-let briefs = new Map<string, DatBrief>();
 
 /** The files that a build is drawn from. */
 export interface BuildFiles {
@@ -25,7 +24,6 @@ export interface BuildFiles {
 export function openBuild({ outlineFile, rowsFile }: BuildFiles): void {
   outline = readOutline(outlineFile);
   rows = RowFile.read(rowsFile);
-  briefs = new Map(outline.briefs.map((brief) => [brief.id, brief]));
 }
 
 /** A list of pages of routes with parameters. */
@@ -80,12 +78,16 @@ export const figuresOf = reader((id) => rows?.get(streamsRow(id)) as DatFigures 
 export const personOf = (username: string) =>
   rows?.get(personRow(username)) as PublicPerson | undefined;
 
-/** @throws when there is no such DAT */
-export function briefOf(id: string): DatBrief {
-  const brief = briefs.get(id);
-  if (!brief) throw new Error(`There is no DAT ${id}`);
-  return brief;
-}
+/**
+ * What is known of a DAT without reading its row.
+ *
+ * @throws when there is no such DAT
+ */
+export const briefOf = reader((id): DatBrief => {
+  const row = rows?.knownOf(id);
+  if (!row) throw new Error(`There is no DAT ${id}`);
+  return datBrief(row, rows?.knownOf(streamsRow(id)));
+});
 
 /** Works with the streams that their cards show. */
 export const cardWorks = (shown: readonly Pick<DatBrief, 'id' | 'totalStreams'>[]) =>

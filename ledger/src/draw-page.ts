@@ -1,7 +1,6 @@
 import type { SSRResult } from 'astro';
 import { FetchState } from 'astro/fetch';
 import { renderToString } from 'astro/runtime/server/index.js';
-import { bytesOf } from './exports/answers.ts';
 import type { PlannedPage } from './plan.ts';
 
 type Route = NonNullable<FetchState['routeData']>;
@@ -20,7 +19,7 @@ async function drawFile(module: object, given: Given): Promise<Uint8Array> {
   if (!('GET' in module && typeof module.GET === 'function')) throw new Error('It has no GET.');
   const response: Response = await module.GET(shownTo(given));
   if (!response.ok) throw new Error(`It answers ${response.status}.`);
-  return bytesOf(response);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** What Astro knows while it draws a page: the same for all of a route, but for what drawing changes. */

@@ -1,8 +1,6 @@
 import { createApp } from 'astro/app/entrypoint';
 import { type BuildFiles, openBuild, readPlan } from './build-data.ts';
 import { drawPage, loadPage } from './draw-page.ts';
-import { isOfWorks } from './exports/files-of-works.ts';
-import { type FilePieces, openPieces, piecesOfFiles } from './exports/pieces.ts';
 import type { PlannedPage } from './plan.ts';
 
 /** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
@@ -10,21 +8,15 @@ export interface CompiledLedger {
   /** Loads all pages, before it is known what is drawn. */
   loadPages(): Promise<void>;
   drawPages(drawing: Drawing): AsyncGenerator<DrawnFile>;
-  /** Where the pieces are of files that were drawn. */
-  readonly piecesOfFiles: ReadonlyMap<string, FilePieces>;
 }
 
 export interface Drawing extends BuildFiles {
-  /** Where the pieces are of files of the last site, if any can be taken over. */
-  readonly piecesFile?: string | undefined;
-  /** The address of the site; without one that of the sources. */
-  readonly site: string | undefined;
+  /** The address of the site. */
+  readonly site: string;
   /** Of the files that are not in the plan. */
   readonly share: Share;
   /** The file with the next part of the plan; null when there is none. */
   readonly nextPlan: () => Promise<string | null>;
-  /** Files that come before all others. */
-  readonly first?: readonly string[];
   /** Files that are not drawn: the last site has them as they would be. */
   readonly kept?: readonly string[];
 }
@@ -40,8 +32,6 @@ interface DrawnFile {
   readonly file: string;
   readonly content: Uint8Array;
 }
-
-export { piecesOfFiles };
 
 const app = createApp({ streaming: false });
 const { manifest } = app;
@@ -79,10 +69,9 @@ export const loadPages: CompiledLedger['loadPages'] = async () => {
  * @throws when a page cannot be drawn
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { share, first = [], kept = [], piecesFile, nextPlan } = drawing;
-  const site = new URL(drawing.site ?? manifest.site ?? '');
+  const { share, kept = [], nextPlan } = drawing;
+  const site = new URL(drawing.site);
   openBuild(drawing);
-  if (piecesFile) openPieces(piecesFile);
   const draw = async (path: Path): Promise<DrawnFile> => {
     const { file, route } = path;
     try {
@@ -92,12 +81,9 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     }
   };
   const own = fixedPaths
-    // What is made together is drawn by the first process.
-    .filter(({ file }, index) => (isOfWorks(file) ? 0 : index % share.of) === share.number)
+    .filter((_path, index) => index % share.of === share.number)
     .filter(({ file }) => !kept.includes(file));
-  const isFirst = ({ file }: Path) => first.includes(file);
-  for (const path of own.filter(isFirst)) yield await draw(path);
-  for (const path of own.filter((each) => !isFirst(each))) yield await draw(path);
+  for (const path of own) yield await draw(path);
   for (let plan = await nextPlan(); plan !== null; ) {
     // It is there by the time that this one is drawn.
     const next = nextPlan();

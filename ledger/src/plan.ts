@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dumpPath } from './exports/dump.ts';
-import { sitemapFiles } from './exports/sitemap.ts';
 import type { PlannedDat } from './rows/dat-brief.ts';
-import { type PlannedOutline, publicBriefs } from './rows/outline.ts';
+import { type PlannedList, type PlannedOutline, withoutBriefs } from './rows/outline.ts';
 import { booksRow, marketRow } from './snapshot.ts';
-import { datsPages } from './views/dats/dats-view.ts';
 import { profilePageCount } from './views/dats/profile-view.ts';
 
 /** A page or another file of a route whose path has parameters. */
@@ -33,7 +31,7 @@ export interface PlannedPages {
 
 /** Folders in which there is nothing but planned pages. */
 export const plannedFolders = [
-  ...['viewdat', 'analytics', 'certificate', 'data/v1/dats', 'dats', 'profile', 'books', 'sitemap'],
+  ...['viewdat', 'analytics', 'certificate', 'data/v1/dats', 'dats', 'profile', 'books'],
 ] as const;
 
 /** A short name of what a page shows. */
@@ -81,26 +79,24 @@ function* planDats({ briefs }: PlannedOutline): Generator<PlannedPages> {
 }
 
 /** Names all that a page of /dats shows. */
-const listKey = ({ briefs, ...list }: ReturnType<typeof datsPages<PlannedDat>>[number]): string =>
-  keyOf(list, keysOf(briefs));
+const listKey = (list: PlannedList): string => keyOf(withoutBriefs(list), keysOf(list.briefs));
 
 /** The pages of /dats but the first, which has no number in its address. */
-function* planLists(briefs: readonly PlannedDat[]): Generator<PlannedPages> {
-  for (const list of datsPages(briefs).slice(1)) {
-    const { briefs: _shown, ...props } = list;
+function* planLists({ lists }: PlannedOutline): Generator<PlannedPages> {
+  for (const list of lists.slice(1)) {
     yield together(listKey(list), [
-      page('/dats/[page]', { page: `${list.number}` }, { list: props }),
+      page('/dats/[page]', { page: `${list.number}` }, { list: withoutBriefs(list) }),
     ]);
   }
 }
 
 /** Of everyone who has an address of their own: the pages of their works, and the feed of an artist. */
-function* planProfiles({ profiles, rows }: PlannedOutline): Generator<PlannedPages> {
+function* planProfiles({ profiles }: PlannedOutline): Generator<PlannedPages> {
   for (const { username, isArtist, briefs, changedAt, row } of profiles) {
     const datIds = briefs.map(({ id }) => id);
     const props = { username, datIds, changedAt, image: briefs[0]?.image };
     const others = Array.from({ length: profilePageCount(datIds.length) - 1 }, (_, at) => at + 2);
-    yield together(keyOf(isArtist, rows[row], keysOf(briefs)), [
+    yield together(keyOf(isArtist, row && [row.print, row.at], keysOf(briefs)), [
       page('/profile/[username]', { username }, props),
       ...others.map((number) =>
         page(
@@ -120,22 +116,12 @@ function* planBooks({ bookDays }: PlannedOutline): Generator<PlannedPages> {
   }
 }
 
-function* planSitemap(outline: PlannedOutline): Generator<PlannedPages> {
-  for (const at of sitemapFiles(outline).keys()) {
-    yield together(undefined, [
-      page('/sitemap/[file].xml', { file: `${at + 1}` }, { number: at + 1 }),
-    ]);
-  }
-}
-
 /** Every page of a route with parameters, by what it shows. */
 export function* planPages(outline: PlannedOutline): Generator<PlannedPages> {
-  const shown = publicBriefs(outline);
   yield* planDats(outline);
-  yield* planLists(shown);
+  yield* planLists(outline);
   yield* planProfiles(outline);
   yield* planBooks(outline);
-  yield* planSitemap(outline);
 }
 
 /** Files that show nothing of the data. */
@@ -150,8 +136,8 @@ const constantFiles = [
  * are drawn each time.
  */
 export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string> {
-  const { bookDays, rows, changedAt } = outline;
-  const [list] = datsPages(publicBriefs(outline));
+  const { bookDays, rows, changedAt, lists } = outline;
+  const [list] = lists;
   const market = keyOf(rows[marketRow]);
   const books = keyOf(rows[booksRow], bookDays);
   return new Map([

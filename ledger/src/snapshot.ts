@@ -161,22 +161,5 @@ export function* rowsIn(reading: SnapshotReading, readAt: Millis): Generator<Row
   if (bookDays[0]) yield { key: booksRow, value: bookDays[0], at: readAt };
 }
 
-/** A row's print and when it last changed: kept beside the site for the next rebuild. */
+/** The print of each row, and when it last changed: kept in the site for who has no file of its rows. */
 export type RowIndex = Readonly<Record<string, readonly [print: string, changedAt: Millis]>>;
-
-/**
- * Says when each row last changed: a row with the same print as before keeps its time, so
- * that its page stays the same to the byte; any other takes the time of what it was read from.
- *
- * @param rows with a print each: another one when its value is another
- */
-export const indexRows = (
-  rows: Iterable<Pick<Row, 'key' | 'at'> & { readonly print: string }>,
-  previous: RowIndex,
-): RowIndex =>
-  Object.fromEntries(
-    Array.from(rows, ({ key, print, at }) => {
-      const before = Object.hasOwn(previous, key) ? previous[key] : undefined;
-      return [key, before?.[0] === print ? before : ([print, at] as const)] as const;
-    }),
-  );

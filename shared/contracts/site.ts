@@ -8,6 +8,9 @@ export const chainName = 'datchain';
 /** The payment provider's name in messages such as 'Opening Stripe…'. */
 export const paymentProviderName = 'Stripe';
 
+/** Where the site is, unless it is told otherwise. */
+export const siteAddress = 'https://datchain.com';
+
 /** Where users can write to. */
 export const contactAddress = 'hello@datchain.example';
 

@@ -1,8 +1,8 @@
 import type { ExportedDat } from '@datchain/shared/contracts/public-export.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { outline, workOf } from '../build-data.ts';
-import { type DatBrief, lastChangeOf } from '../rows/dat-brief.ts';
-import { fileOfPieces, knownPieces } from './pieces.ts';
+import { lastChangeOf, type PlannedDat } from '../rows/dat-brief.ts';
+import type { PlannedOutline } from '../rows/outline.ts';
+import { type FilePieces, type Frame, fileOfPieces } from './pieces.ts';
 import { datsFileHead, exportedDat } from './records.ts';
 import { datsTableHead, datsTableLine, editionsTableHead, editionsTableLines } from './tables.ts';
 
@@ -12,21 +12,16 @@ interface Work {
   readonly exported: ExportedDat;
 }
 
-/** A file that has a piece for each DAT. */
+/** A file that has a piece for each DAT, newest first. */
 interface FileOfWorks {
-  /** What stands before, between and after the pieces. */
-  readonly frame: () => {
-    readonly head: string;
-    readonly between?: string;
-    readonly tail?: string;
-  };
+  readonly frame: (briefs: readonly PlannedDat[]) => Frame;
   readonly pieceOf: (work: Work) => string;
 }
 
 const files = {
   'data/v1/dats.json': {
-    frame: () => {
-      const head = JSON.stringify(datsFileHead(lastChangeOf(outline.briefs)));
+    frame: (briefs) => {
+      const head = JSON.stringify(datsFileHead(lastChangeOf(briefs)));
       return { head: `${head.slice(0, -1)},"dats":[`, between: ',', tail: ']}\n' };
     },
     pieceOf: ({ exported }) => JSON.stringify(exported),
@@ -41,46 +36,63 @@ const files = {
   },
 } as const satisfies Record<string, FileOfWorks>;
 
-type Name = keyof typeof files;
-const names = Object.keys(files) as Name[];
+/** A file of works, relative to the folder of the site. */
+export type NameOfWorks = keyof typeof files;
+export const namesOfWorks = Object.keys(files) as NameOfWorks[];
 
-/** Whether a file is one of these: they are made together. */
-export const isOfWorks = (file: string): boolean => Object.hasOwn(files, file);
-
-/** Of files that were not asked for yet. */
-let made: Map<Name, Buffer[]> | undefined;
-
-/** The pieces of all files, newest DAT first: a work is read once for all of them. */
-function makePieces(site: URL): Map<Name, Buffer[]> {
-  const { briefs, previews } = outline;
-  const known = names.map((name) => knownPieces(name));
-  const pieces = new Map(names.map((name): [Name, Buffer[]] => [name, []]));
-  for (const brief of briefs) {
-    const read = readOnce(brief, { previews, site });
-    for (const [index, name] of names.entries()) {
-      const piece = known[index]?.get(brief.id) ?? Buffer.from(files[name].pieceOf(read()));
-      pieces.get(name)?.push(piece);
-    }
-  }
-  return pieces;
+/** What the files of works are made from. */
+export interface WorksSource {
+  readonly outline: Pick<PlannedOutline, 'briefs' | 'previews'>;
+  readonly datOf: (id: string) => Dat;
+  /** The address of the site. */
+  readonly site: URL;
 }
 
-/** Reads a work when a piece of it is to be made. */
-function readOnce(brief: DatBrief, addresses: { previews: string; site: URL }): () => Work {
-  let work: Work | undefined;
-  return () => {
-    if (work) return work;
-    const { dat } = workOf(brief.id);
+/** The files of works of the last site, and where their pieces are. */
+export interface LastWorks {
+  /** The DATS, in the order of their pieces. */
+  readonly ids: readonly string[];
+  readonly files: Readonly<Record<NameOfWorks, { bytes: Buffer; pieces: FilePieces }>>;
+  /** DATS whose pieces are others now. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** The places that the pieces of these DATS had in the last files; undefined for those to be made. */
+function placesBefore(briefs: readonly PlannedDat[], last: LastWorks): (number | undefined)[] {
+  const places = new Map<string, number>();
+  for (const [place, id] of last.ids.entries()) places.set(id, place);
+  return briefs.map(({ id }) => (last.changed.has(id) ? undefined : places.get(id)));
+}
+
+/** So many works are read between two moments in which others are asked for something else. */
+const WORKS_AT_ONCE = 50;
+
+/**
+ * Makes the files that have a piece for each DAT. A work is read once for all of them, and not at all if its
+ * pieces can be taken over.
+ *
+ * @param last undefined when everything is to be made
+ * @param pause is waited for now and then
+ */
+export async function filesOfWorks(
+  { outline: { briefs, previews }, datOf, site }: WorksSource,
+  last: LastWorks | undefined,
+  pause: () => Promise<unknown>,
+) {
+  const taken = last ? placesBefore(briefs, last) : briefs.map(() => undefined);
+  const made = new Map<number, Record<NameOfWorks, string>>();
+  for (const [place, brief] of briefs.entries()) {
+    if (taken[place] !== undefined) continue;
+    const dat = datOf(brief.id);
     const changedAt = lastChangeOf([brief]);
-    work = { dat, exported: exportedDat(dat, { ...brief, ...addresses, changedAt }) };
-    return work;
-  };
-}
-
-/** @param site the address of this site */
-export function fileOfWorks(name: Name, site: URL): Uint8Array<ArrayBuffer> {
-  if (!made?.has(name)) made = makePieces(site);
-  const pieces = made.get(name) ?? [];
-  made.delete(name);
-  return fileOfPieces(name, files[name].frame(), pieces);
+    const work = { dat, exported: exportedDat(dat, { ...brief, previews, site, changedAt }) };
+    const pieces = namesOfWorks.map((name) => [name, files[name].pieceOf(work)]);
+    made.set(place, Object.fromEntries(pieces));
+    if (made.size % WORKS_AT_ONCE === 0) await pause();
+  }
+  return namesOfWorks.map((name) => {
+    const make = (place: number) => made.get(place)?.[name] ?? '';
+    const file = fileOfPieces(files[name].frame(briefs), taken, make, last?.files[name]);
+    return { name, ...file };
+  });
 }

@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 /** Where the pieces of a file are: one for each DAT, one after the other. */
 export interface FilePieces {
   /** The bytes before the first of them. */
@@ -11,59 +8,74 @@ export interface FilePieces {
   readonly lengths: readonly number[];
 }
 
-/** The files of many works that a site has, and where their pieces are. */
-export interface LastPieces {
-  readonly siteDir: string;
-  /** The DATS, in the order of their pieces, which is the same in all files. */
-  readonly ids: readonly string[];
-  readonly files: Readonly<Record<string, FilePieces>>;
-  /** DATS whose pieces are others now. */
-  readonly changed: readonly string[];
+/** A file that is put together of pieces, as it was the last time. */
+export interface LastFile {
+  readonly bytes: Buffer;
+  readonly pieces: FilePieces;
 }
 
-let last: LastPieces | undefined;
-
-/** Opens the file that says where the pieces of the last site are. */
-export function openPieces(path: string): void {
-  last = JSON.parse(readFileSync(path, 'utf8'));
+/** What stands before, between and after the pieces of a file. */
+export interface Frame {
+  readonly head: string;
+  readonly between?: string;
+  readonly tail?: string;
 }
 
-/** The pieces of the files that were put together. */
-export const piecesOfFiles = new Map<string, FilePieces>();
-
-/** The pieces of a file of the last site that can be taken over, by the ids of their DATS. */
-export function knownPieces(file: string): ReadonlyMap<string, Buffer> {
-  const pieces = new Map<string, Buffer>();
-  const known = last?.files[file];
-  if (!last || !known || !existsSync(join(last.siteDir, file))) return pieces;
-  const bytes = readFileSync(join(last.siteDir, file));
-  const changed = new Set(last.changed);
-  let at = known.head;
-  for (const [index, length] of known.lengths.entries()) {
-    const id = last.ids[index];
-    if (id !== undefined && !changed.has(id)) pieces.set(id, bytes.subarray(at, at + length));
-    at += length + known.between;
+/** Where each piece of a file begins. */
+function beginsOf({ head, between, lengths }: FilePieces): Float64Array {
+  const begins = new Float64Array(lengths.length);
+  let at = head;
+  for (const [place, length] of lengths.entries()) {
+    begins[place] = at;
+    at += length + between;
   }
-  return pieces;
+  return begins;
 }
 
 /**
- * Puts a file together that has a piece for each DAT, and notes where they are.
+ * Puts a file together. Pieces that stood one after the other the last time are copied in one go, with
+ * what is between them: of ten thousand mostly one or two are made.
  *
- * @param file relative to the folder of the site
- * @param between what stands between two pieces
+ * @param taken of each piece the place it had in the last file; undefined for one that is to be made
+ * @param make makes a piece, by its place now
  */
 export function fileOfPieces(
-  file: string,
-  { head, tail = '', between = '' }: { head: string; tail?: string; between?: string },
-  pieces: readonly Buffer[],
-): Buffer<ArrayBuffer> {
-  const [first, gap, end] = [Buffer.from(head), Buffer.from(between), Buffer.from(tail)];
-  piecesOfFiles.set(file, {
-    head: first.length,
-    between: gap.length,
-    lengths: pieces.map(({ length }) => length),
-  });
-  const body = pieces.flatMap((piece, index) => (index === 0 ? [piece] : [gap, piece]));
-  return Buffer.concat([first, ...body, end]);
+  { head, between = '', tail = '' }: Frame,
+  taken: readonly (number | undefined)[],
+  make: (place: number) => string,
+  last?: LastFile,
+): { readonly bytes: Buffer<ArrayBuffer>; readonly pieces: FilePieces } {
+  const [first, gap] = [Buffer.from(head), Buffer.from(between)];
+  const parts: Uint8Array[] = [first];
+  const begins = last && beginsOf(last.pieces);
+  const lengths: number[] = [];
+  // What is to be copied next of the last file.
+  let [from, to] = [0, 0];
+  const copy = () => {
+    if (last && to > from) parts.push(last.bytes.subarray(from, to));
+    from = to = 0;
+  };
+  for (const [place, before] of taken.entries()) {
+    const begin = before === undefined ? undefined : begins?.[before];
+    const length = before === undefined ? undefined : last?.pieces.lengths[before];
+    if (begin !== undefined && length !== undefined) {
+      if (to === 0 || begin !== to + gap.length) {
+        copy();
+        if (place > 0) parts.push(gap);
+        from = begin;
+      }
+      to = begin + length;
+      lengths.push(length);
+    } else {
+      copy();
+      if (place > 0) parts.push(gap);
+      const piece = Buffer.from(make(place));
+      parts.push(piece);
+      lengths.push(piece.length);
+    }
+  }
+  copy();
+  parts.push(Buffer.from(tail));
+  const pieces = { head: first.length, between: gap.length, lengths };
+  return { bytes: Buffer.concat(parts), pieces };
 }

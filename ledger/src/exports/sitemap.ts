@@ -3,13 +3,13 @@ import {
   type PublicPath,
   publicPages,
 } from '@datchain/shared/contracts/public-pages.ts';
-import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { type Outline, publicBriefs, rowChangedAt } from '../rows/outline.ts';
+import { type PlannedOutline, rowChangedAt } from '../rows/outline.ts';
 import { booksRow } from '../snapshot.ts';
+import { activityChangedAt } from '../views/market/activity-view.ts';
 import { analyticsHref, datHref, profileHref } from '../views/page/addresses.ts';
 
-export interface SitemapEntry {
+interface SitemapEntry {
   readonly path: string;
   readonly changedAt?: Millis | undefined;
 }
@@ -24,25 +24,9 @@ const escaped = (text: string): string =>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** When the history of any work last changed, or a row beside it. */
-export const activityChangedAt = ({ briefs }: Pick<Outline, 'briefs'>): Millis | undefined => {
-  const times = briefs.flatMap(({ history, changedAt }) => (history ? [changedAt] : []));
-  return times.length > 0 ? largest(times) : undefined;
-};
-
-/** Made once: several files are made of it. */
-const made = new WeakMap<Outline, SitemapEntry[][]>();
-
 /** Every page that search engines should know, in files of at most 45,000 addresses. */
-export function sitemapFiles(outline: Outline): SitemapEntry[][] {
-  const files = made.get(outline) ?? makeSitemap(outline);
-  made.set(outline, files);
-  return files;
-}
-
-function makeSitemap(outline: Outline): SitemapEntry[][] {
-  const shown = publicBriefs(outline);
-  const [all, activity] = [outline.changedAt || undefined, activityChangedAt(outline)];
+export function sitemapFiles(outline: PlannedOutline): SitemapEntry[][] {
+  const [all, activity] = [outline.changedAt || undefined, activityChangedAt(outline.briefs)];
   const changes: { readonly [path in PublicPath]?: Millis | undefined } = {
     '/home': all,
     '/dats': all,
@@ -58,7 +42,7 @@ function makeSitemap(outline: Outline): SitemapEntry[][] {
       path: profileHref(username),
       changedAt,
     })),
-    ...shown.flatMap(({ id, changedAt }) => [
+    ...outline.shown.flatMap(({ id, changedAt }) => [
       { path: datHref(id), changedAt },
       { path: analyticsHref(id), changedAt },
     ]),
@@ -70,11 +54,22 @@ function makeSitemap(outline: Outline): SitemapEntry[][] {
   return files;
 }
 
+/** A path that an address has as it stands. */
+const plain = /^(\/[\w-]+)+$/;
+
+/** Of tens of thousands of addresses nearly all are plain, and of their times most are the same. */
 export function sitemapXml(entries: readonly SitemapEntry[], site: URL): string {
+  const addressOf = (path: string): string =>
+    plain.test(path) ? `${site.origin}${path}` : escaped(new URL(path, site).href);
+  const texts = new Map<Millis, string>();
+  const changeOf = (at: Millis): string => {
+    const text = texts.get(at) ?? `<lastmod>${new Date(at).toISOString()}</lastmod>`;
+    texts.set(at, text);
+    return text;
+  };
   const urls = entries.map(({ path, changedAt }) => {
-    const changed =
-      changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
-    return `<url><loc>${escaped(new URL(path, site).href)}</loc>${changed}</url>`;
+    const changed = changedAt === undefined ? '' : changeOf(changedAt);
+    return `<url><loc>${addressOf(path)}</loc>${changed}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
 }

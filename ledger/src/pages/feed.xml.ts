@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { outline, workOf } from '../build-data.ts';
 import { siteOf } from '../exports/answers.ts';
-import { newestReleases, releaseFeed } from '../exports/feed.ts';
-import { publicBriefs } from '../rows/outline.ts';
+import { releaseFeed } from '../exports/feed.ts';
 
 const about = {
   title: 'New DATS',
@@ -10,12 +9,7 @@ const about = {
   path: '/dats',
 };
 
-export const GET: APIRoute = (context) =>
-  releaseFeed(
-    about,
-    newestReleases(publicBriefs(outline), (id) => workOf(id).dat),
-    {
-      site: siteOf(context),
-      previews: outline.previews,
-    },
-  );
+export const GET: APIRoute = (context) => {
+  const works = outline.feed.map((id) => workOf(id).dat);
+  return releaseFeed(about, works, { site: siteOf(context), previews: outline.previews });
+};

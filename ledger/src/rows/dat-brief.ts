@@ -2,10 +2,11 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { type Dat, editionsForSale, newestFirst } from '@datchain/shared/domain/dats.ts';
 import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { type RowIndex, streamsRow } from '../snapshot.ts';
+import { datOfStreams, rowsIn, type SnapshotReading } from '../snapshot.ts';
 import { type CatalogueRow, catalogueEntry, catalogueRow } from '../views/dats/catalogue.ts';
 import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
+import type { KeptRow, KnownRow } from './row-file.ts';
 
 /** What a build knows of a DAT without reading its rows: what lists and the filter of /dats need. */
 export interface DatBrief extends CatalogueRow {
@@ -24,8 +25,7 @@ export interface DatBrief extends CatalogueRow {
 }
 
 /** What its row says of a DAT: kept beside the row. */
-export interface RowBrief
-  extends Omit<DatBrief, 'totalStreams' | 'changedAt' | 'streamsAt' | 'image'> {
+export interface RowBrief extends Omit<DatBrief, 'totalStreams' | 'changedAt' | 'streamsAt'> {
   /** Who holds editions that have left the creator, each once, as they are named there. */
   readonly holders: readonly string[];
 }
@@ -35,9 +35,6 @@ export interface PlannedDat extends DatBrief, Pick<RowBrief, 'holders'> {
   /** Names all that its own pages show: another one when any of it is another. */
   readonly key: string;
 }
-
-/** What is known of it where pages are drawn. */
-export const briefOfPlanned = ({ key, holders, ...brief }: PlannedDat): DatBrief => brief;
 
 const newestOf = (lines: readonly HistoryLine[]): Millis | undefined =>
   lines.length > 0 ? largest(lines.map(({ at }) => at)) : undefined;
@@ -67,36 +64,52 @@ export const rowBrief = (dat: Dat, lines: readonly HistoryLine[] | undefined): R
   history: lines && historyBrief(lines),
 });
 
-/** What is known of DATS by their rows. */
-export interface KnownDats {
-  readonly briefs: readonly RowBrief[];
-  /** Their streams by their ids; nothing of those of which none have been reported. */
-  readonly totalStreams: ReadonlyMap<string, number>;
-  /** The addresses of their pictures where they are shared, by their ids. */
-  readonly images: ReadonlyMap<string, string>;
+/** The rows of what was read, with what is to be known of each without reading it. */
+export function* briefedRows(
+  reading: SnapshotReading,
+  readAt: Millis,
+  briefOf: (dat: Dat, lines: readonly HistoryLine[] | undefined) => RowBrief = rowBrief,
+): Generator<KeptRow> {
+  const dats = new Map(reading.dats.map((dat) => [dat.id, dat]));
+  for (const row of rowsIn(reading, readAt)) {
+    const { key } = row;
+    const [dat, streams] = [dats.get(key), datOfStreams(key)];
+    if (dat) yield { ...row, brief: briefOf(dat, reading.histories[key]) };
+    else if (streams === undefined) yield row;
+    else yield { ...row, brief: reading.figures[streams]?.totalStreams };
+  }
 }
 
 /**
- * What is known of all DATS, newest first.
- *
- * @param rows says when each row last changed, and names it
+ * What is known of a DAT, by its row and that of its streams, if it has one. The brief that stands beside its
+ * row becomes a part of it: of tens of thousands, which were only just read, none is copied.
  */
-export const planDats = (
-  { briefs, totalStreams, images }: KnownDats,
-  rows: RowIndex,
-): PlannedDat[] =>
-  newestFirst(briefs).map((brief) => {
-    const { id } = brief;
-    const [row, streams] = [rows[id], rows[streamsRow(id)]];
-    return {
-      ...brief,
-      totalStreams: totalStreams.get(id),
-      key: `${row} ${streams ?? ''}`,
-      changedAt: row?.[1] ?? 0,
-      streamsAt: streams?.[1],
-      image: images.get(id),
-    };
+export const datBrief = (row: KnownRow, streams: KnownRow | undefined): DatBrief & RowBrief =>
+  Object.assign(row.brief as RowBrief, {
+    totalStreams: streams?.brief as number | undefined,
+    changedAt: row.at,
+    streamsAt: streams?.at,
   });
+
+/** Other rows have none, or a number. */
+const isOfDat = ({ brief }: KnownRow): boolean => typeof brief === 'object';
+
+const nameOf = ({ print, at }: KnownRow): string => `${print},${at}`;
+
+/** What is known of all DATS, newest first. */
+export function planDats(rows: readonly KnownRow[]): PlannedDat[] {
+  const streams = new Map<string, KnownRow>();
+  for (const row of rows) {
+    const id = datOfStreams(row.key);
+    if (id !== undefined) streams.set(id, row);
+  }
+  const dats = rows.filter(isOfDat).map((row) => {
+    const own = streams.get(row.key);
+    const key = `${nameOf(row)} ${own ? nameOf(own) : ''}`;
+    return Object.assign(datBrief(row, own), { key });
+  });
+  return newestFirst(dats);
+}
 
 /** When the row of any of these DATS last changed; undefined for none. */
 export const lastRowChange = (

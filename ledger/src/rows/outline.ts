@@ -1,24 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
+import { inFeed } from '../exports/in-feed.ts';
 import type { RowIndex, SnapshotReading } from '../snapshot.ts';
 import { booksRow, isPersonRow, marketRow } from '../snapshot.ts';
-import {
-  briefOfPlanned,
-  type DatBrief,
-  type KnownDats,
-  type PlannedDat,
-  planDats,
-} from './dat-brief.ts';
+import { type DatsPage, datsPages } from '../views/dats/dats-view.ts';
+import { activityChangedAt, newestWorks } from '../views/market/activity-view.ts';
+import { type DatBrief, type PlannedDat, planDats } from './dat-brief.ts';
 import { type ProfileWorks, profilesOf } from './profile-works.ts';
+import type { KnownRow } from './row-file.ts';
 
-/** All that a build knows without reading rows. */
-export interface Outline extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'> {
-  /** Of every DAT that has pages of its own, newest first. */
-  readonly briefs: readonly DatBrief[];
-  /** Everyone who has a page under an address of their own, artists first. */
-  readonly profiles: readonly Pick<ProfileWorks, 'username' | 'changedAt'>[];
-  /** The names and times of rows that belong to no DAT, by their keys. */
+/** What is known of the ledger besides works. */
+interface Common extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'> {
+  /** The names and times of the rows of the market and of the books, by their keys. */
   readonly rows: RowIndex;
   /** When any row last changed; 0 when there is none. */
   readonly changedAt: Millis;
@@ -26,66 +20,98 @@ export interface Outline extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'b
   readonly previews: string;
 }
 
-/** The same with what pages are planned by. */
-export interface PlannedOutline extends Outline {
-  readonly briefs: readonly PlannedDat[];
-  readonly profiles: readonly ProfileWorks[];
-}
-
-export const emptyOutline: Outline = {
-  briefs: [],
-  profiles: [],
-  blocks: [],
-  metrics: readMetrics(null),
-  bookDays: [],
-  rows: {},
-  changedAt: 0,
-  previews: '',
-};
-
-/** What is known before anything is planned. */
-export interface Known
-  extends KnownDats,
-    Pick<Outline, 'blocks' | 'metrics' | 'bookDays' | 'previews'> {}
-
-/** @param rows says when each row last changed, and names it */
-export function outlineOf(known: Known, rows: RowIndex): PlannedOutline {
-  const { blocks, metrics, bookDays, previews } = known;
-  const briefs = planDats(known, rows);
-  const ofNoDat: Record<string, RowIndex[string]> = {};
-  let changedAt = 0;
-  for (const [key, row] of Object.entries(rows)) {
-    if (key === marketRow || key === booksRow || isPersonRow(key)) ofNoDat[key] = row;
-    changedAt = Math.max(changedAt, row[1]);
-  }
-  return {
-    briefs,
-    profiles: profilesOf(publicBriefs({ briefs }), rows),
-    ...{ blocks, metrics, bookDays, previews },
-    rows: ofNoDat,
-    changedAt,
+/**
+ * What those who draw pages are told. Of works only which ones are shown where the address of the page does
+ * not say it: what is known of them is beside their rows.
+ */
+export interface Outline extends Common {
+  /** The first page of /dats. */
+  readonly list: DatsPage | undefined;
+  /** The works that the feed of all releases names, newest first. */
+  readonly feed: readonly string[];
+  /** The works among which the market's newest activity is, and its newest sales. */
+  readonly activity: {
+    readonly all: readonly string[];
+    readonly sales: readonly string[];
+    readonly changedAt: Millis | undefined;
   };
 }
 
-/** What lists, search and feeds show: everything but what was taken down. */
-export const publicBriefs = <Brief extends DatBrief>({
-  briefs,
-}: {
-  readonly briefs: readonly Brief[];
-}): Brief[] => briefs.filter(({ isTakenDown }) => !isTakenDown);
+/** A page of /dats, and what is known of the works that it shows. */
+export interface PlannedList extends DatsPage {
+  readonly briefs: readonly PlannedDat[];
+}
+
+/** All that is known without reading rows: pages and files about many works are planned by it. */
+export interface PlannedOutline extends Common {
+  /** Of every DAT that has pages of its own, newest first. */
+  readonly briefs: readonly PlannedDat[];
+  /** The same of what lists, search and feeds show: everything but what was taken down. */
+  readonly shown: readonly PlannedDat[];
+  /** The pages of /dats, at least one. */
+  readonly lists: readonly PlannedList[];
+  /** Everyone who has a page under an address of their own, artists first. */
+  readonly profiles: readonly ProfileWorks[];
+}
+
+/** What is known before anything is planned. */
+export interface Known
+  extends Pick<PlannedOutline, 'blocks' | 'metrics' | 'bookDays' | 'previews'> {
+  /** All rows, with what is known of each. */
+  readonly rows: readonly KnownRow[];
+}
+
+export function outlineOf({ rows, ...known }: Known): PlannedOutline {
+  const briefs = planDats(rows);
+  const shown = briefs.filter(({ isTakenDown }) => !isTakenDown);
+  const common: Record<string, RowIndex[string]> = {};
+  const people = new Map<string, KnownRow>();
+  let changedAt = 0;
+  for (const row of rows) {
+    const { key, print, at } = row;
+    if (key === marketRow || key === booksRow) common[key] = [print, at];
+    if (isPersonRow(key)) people.set(key, row);
+    changedAt = Math.max(changedAt, at);
+  }
+  const lists = datsPages(shown);
+  return {
+    ...known,
+    ...{ briefs, shown, lists, profiles: profilesOf(shown, people), rows: common, changedAt },
+  };
+}
+
+/** A page of /dats as who draws it is told of it. */
+export const withoutBriefs = ({ briefs: _briefs, ...list }: PlannedList): DatsPage => list;
+
+const idsOf = (briefs: readonly Pick<DatBrief, 'id'>[]): string[] => briefs.map(({ id }) => id);
+
+/** What those who draw pages are told of it. */
+export function drawnOutline(outline: PlannedOutline): Outline {
+  const { briefs, shown, lists, profiles: _profiles, ...common } = outline;
+  const [first] = lists;
+  return {
+    ...common,
+    list: first && withoutBriefs(first),
+    feed: idsOf(inFeed(shown)),
+    activity: {
+      all: idsOf(newestWorks(briefs, 'all')),
+      sales: idsOf(newestWorks(briefs, 'sales')),
+      changedAt: activityChangedAt(briefs),
+    },
+  };
+}
+
+/** What is told when there is nothing. */
+export const emptyOutline: Outline = drawnOutline(
+  outlineOf({ blocks: [], metrics: readMetrics(null), bookDays: [], previews: '', rows: [] }),
+);
 
 /** When a row that belongs to no DAT last changed. */
 export const rowChangedAt = ({ rows }: Pick<Outline, 'rows'>, key: string): Millis | undefined =>
   Object.hasOwn(rows, key) ? rows[key]?.[1] : undefined;
 
-/** Writes down what those who draw pages need of it. */
-export function writeOutline(path: string, { briefs, profiles, ...others }: PlannedOutline): void {
-  const outline: Outline = {
-    ...others,
-    briefs: briefs.map(briefOfPlanned),
-    profiles: profiles.map(({ username, changedAt }) => ({ username, changedAt })),
-  };
-  writeFileSync(path, JSON.stringify(outline));
-}
+/** Writes down what those who draw pages are told. */
+export const writeOutline = (path: string, outline: PlannedOutline): void =>
+  writeFileSync(path, JSON.stringify(drawnOutline(outline)));
 
 export const readOutline = (path: string): Outline => JSON.parse(readFileSync(path, 'utf8'));

@@ -1,8 +1,9 @@
 import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { personRow, type RowIndex } from '../snapshot.ts';
+import { personRow } from '../snapshot.ts';
 import { isPageName } from '../views/page/addresses.ts';
 import type { PlannedDat } from './dat-brief.ts';
+import type { KnownRow } from './row-file.ts';
 
 /** Whose page shows which works, newest first. */
 export interface ProfileWorks {
@@ -10,8 +11,8 @@ export interface ProfileWorks {
   /** They have released a DAT; anyone else is shown by what they hold. */
   readonly isArtist: boolean;
   readonly briefs: readonly PlannedDat[];
-  /** The key of what they say of themselves. */
-  readonly row: string;
+  /** The row of what they say of themselves. */
+  readonly row: KnownRow | undefined;
   /** When anything on it last changed. */
   readonly changedAt: Millis | undefined;
 }
@@ -19,9 +20,12 @@ export interface ProfileWorks {
 /**
  * Everyone's page that has an address of its own, artists first (N-PPL-06): of works that come newest first.
  *
- * @param rows says when what people say of themselves last changed
+ * @param people the rows of what people say of themselves, by their keys
  */
-export function profilesOf(briefs: readonly PlannedDat[], rows: RowIndex): ProfileWorks[] {
+export function profilesOf(
+  briefs: readonly PlannedDat[],
+  people: ReadonlyMap<string, KnownRow>,
+): ProfileWorks[] {
   const [artists, holders] = [new Map<string, PlannedDat[]>(), new Map<string, PlannedDat[]>()];
   const names = new Map<string, string>();
   const add = (to: Map<string, PlannedDat[]>, name: string, brief: PlannedDat) => {
@@ -43,14 +47,9 @@ export function profilesOf(briefs: readonly PlannedDat[], rows: RowIndex): Profi
     [...those].flatMap(([key, own]) => {
       const username = names.get(key) ?? key;
       if (!isPageName(username)) return [];
-      const row = personRow(username);
-      const times = [
-        ...own.map(({ changedAt }) => changedAt),
-        (Object.hasOwn(rows, row) && rows[row]?.[1]) || 0,
-      ];
-      return [
-        { username, isArtist: those === artists, briefs: own, row, changedAt: largest(times) },
-      ];
+      const row = people.get(personRow(username));
+      const changedAt = largest([...own.map((brief) => brief.changedAt), row?.at ?? 0]);
+      return [{ username, isArtist: those === artists, briefs: own, row, changedAt }];
     }),
   );
 }

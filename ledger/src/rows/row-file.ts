@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Row } from '../snapshot.ts';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { Row, RowIndex } from '../snapshot.ts';
 
 /** Changes with the tables. */
 const VERSION = 2;
@@ -37,6 +38,13 @@ export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
   /** A short name of its value: equal values, equal names. */
   readonly print: string;
 }
+
+const knownRow = ({ key, print, at, brief }: Record<string, SQLOutputValue>): KnownRow => ({
+  key: String(key),
+  print: String(print),
+  at: Number(at),
+  brief: brief === null ? undefined : JSON.parse(String(brief)),
+});
 
 const textOf = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
@@ -98,30 +106,35 @@ export class RowFile {
     return this.#prepared('SELECT 1 FROM rows WHERE key = ?').get(key) !== undefined;
   }
 
+  /** What is known of a row without reading it; undefined when there is none. */
+  knownOf(key: string): KnownRow | undefined {
+    const row = this.#prepared('SELECT key, print, at, brief FROM rows WHERE key = ?').get(key);
+    return row && knownRow(row);
+  }
+
   /** What is known of all rows, in the order of their keys. */
   known(): KnownRow[] {
     return this.#prepared('SELECT key, print, at, brief FROM rows ORDER BY key')
       .all()
-      .map(({ key, print, at, brief }) => ({
-        key: String(key),
-        print: String(print),
-        at: Number(at),
-        brief: brief === null ? undefined : JSON.parse(String(brief)),
-      }));
+      .map(knownRow);
   }
 
-  /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */
-  put({ key, value, at, brief }: KeptRow): void {
+  /**
+   * Writes a row, unless it is there as it is. A row with the same value keeps its time.
+   *
+   * @param since when it last changed, where that is known better than by this file
+   */
+  put({ key, value, at, brief }: KeptRow, since?: (print: string) => Millis | undefined): void {
     const json = JSON.stringify(value);
     const [print, briefText] = [printOf(json), textOf(brief)];
     const before = this.#prepared('SELECT print, at, brief FROM rows WHERE key = ?').get(key);
     const isSame = before?.print === print;
-    if (isSame && before.brief === briefText) return;
-    const since = isSame ? Number(before.at) : at;
+    const time = since?.(print) ?? (isSame ? Number(before.at) : at);
+    if (isSame && before.brief === briefText && before.at === time) return;
     this.#prepared('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?)').run(
       key,
       print,
-      since,
+      time,
       briefText,
     );
     if (!isSame) this.#prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, json);
@@ -133,8 +146,12 @@ export class RowFile {
     }
   }
 
-  /** Makes the file hold these rows and no others. */
-  putAll(rows: Iterable<KeptRow>): void {
+  /**
+   * Makes the file hold these rows and no others.
+   *
+   * @param previous when rows last changed, as a site knows it: one with the same value keeps that time
+   */
+  putAll(rows: Iterable<KeptRow>, previous: RowIndex = {}): void {
     const gone = new Set(
       this.#prepared('SELECT key FROM rows')
         .all()
@@ -143,7 +160,8 @@ export class RowFile {
     // In the order of the file they are added at its end, one after the other.
     for (const row of [...rows].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       gone.delete(row.key);
-      this.put(row);
+      const before = Object.hasOwn(previous, row.key) ? previous[row.key] : undefined;
+      this.put(row, (print) => (before?.[0] === print ? before[1] : undefined));
     }
     for (const key of gone) this.remove(String(key));
   }

@@ -1,5 +1,6 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type HistoryRow, historyRows } from '../dat/history-view.ts';
 import { datHref } from '../page/addresses.ts';
@@ -52,6 +53,14 @@ export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wante
     .slice(0, SHOWN)
     .sort(byId);
 }
+
+/** When the history of any work last changed, or a row beside it; undefined for none. */
+export const activityChangedAt = (
+  briefs: readonly (Brief & { readonly changedAt: Millis })[],
+): Millis | undefined => {
+  const times = briefs.flatMap(({ history, changedAt }) => (history ? [changedAt] : []));
+  return times.length > 0 ? largest(times) : undefined;
+};
 
 /** The newest lines of these works together, newest first. */
 export function activityRows(works: readonly WorkHistory[], wanted: Wanted): ActivityRow[] {

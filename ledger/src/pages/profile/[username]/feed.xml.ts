@@ -1,7 +1,8 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { briefOf, outline, plannedPaths, workOf } from '../../../build-data.ts';
 import { siteOf } from '../../../exports/answers.ts';
-import { newestReleases, releaseFeed } from '../../../exports/feed.ts';
+import { releaseFeed } from '../../../exports/feed.ts';
+import { inFeed } from '../../../exports/in-feed.ts';
 import { type PlannedProfile, shownProfile } from '../../../shown-profile.ts';
 import { profileHref } from '../../../views/page/addresses.ts';
 
@@ -14,6 +15,6 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (co
     description: `The DATS released by ${name}.`,
     path: profileHref(username),
   };
-  const releases = newestReleases(datIds.map(briefOf), (id) => workOf(id).dat);
-  return releaseFeed(about, releases, { site: siteOf(context), previews: outline.previews });
+  const works = inFeed(datIds.map(briefOf)).map(({ id }) => workOf(id).dat);
+  return releaseFeed(about, works, { site: siteOf(context), previews: outline.previews });
 };

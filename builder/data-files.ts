@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { dataFiles } from '@datchain/ledger/src/exports/data-files.ts';
+import {
+  filesOfWorks,
+  type LastWorks,
+  namesOfWorks,
+  type WorksSource,
+} from '@datchain/ledger/src/exports/files-of-works.ts';
+import type { PlannedOutline } from '@datchain/ledger/src/rows/outline.ts';
+import type { KnownPieces } from './known-site.ts';
+import type { SiteTree } from './site-tree.ts';
+
+/** The last site, as far as its files can be taken over. */
+export interface LastData {
+  readonly siteDir: string;
+  readonly pieces: KnownPieces | undefined;
+  /** DATS of which something else is said now. */
+  readonly changed: readonly string[];
+}
+
+/** The files of works of the last site; undefined when one of them is not there as it was noted. */
+function lastWorks({ siteDir, pieces, changed }: LastData): LastWorks | undefined {
+  if (!pieces) return undefined;
+  const files = namesOfWorks.flatMap((name) => {
+    const [path, own] = [join(siteDir, name), pieces.files[name]];
+    return own && existsSync(path) ? [[name, { bytes: readFileSync(path), pieces: own }]] : [];
+  });
+  if (files.length < namesOfWorks.length) return undefined;
+  return { ids: pieces.ids, files: Object.fromEntries(files), changed: new Set(changed) };
+}
+
+interface DataSource extends WorksSource {
+  readonly outline: PlannedOutline;
+  /** Files that the site has as they would be. */
+  readonly kept: readonly string[];
+}
+
+/** Removes sitemaps that an earlier site had and this one does not need. */
+function removeLeft(site: SiteTree, made: ReadonlyMap<string, unknown>): void {
+  for (let number = 1; ; number += 1) {
+    const file = `sitemap/${number}.xml`;
+    if (made.has(file)) continue;
+    if (!site.has(file)) return;
+    site.remove(file);
+  }
+}
+
+/**
+ * Writes the files for programs. They name works all over the ledger: this process knows all of them, those
+ * that draw pages know the works on their pages.
+ *
+ * @returns where the pieces of files are that the next site can take over
+ */
+export async function writeDataFiles(
+  site: SiteTree,
+  source: DataSource,
+  last: LastData | undefined,
+): Promise<KnownPieces> {
+  const works = await filesOfWorks(source, last && lastWorks(last), () => setImmediate());
+  for (const { name, bytes } of works) site.write(name, bytes);
+  const others = dataFiles(source.outline, source.site);
+  for (const [file, text] of others) if (!source.kept.includes(file)) site.write(file, text());
+  removeLeft(site, others);
+  return {
+    ids: source.outline.briefs.map(({ id }) => id),
+    files: Object.fromEntries(works.map(({ name, pieces }) => [name, pieces])),
+  };
+}

@@ -1,0 +1,40 @@
+import { exportSchemas, exportVersion } from '@datchain/shared/contracts/public-export.ts';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { type PlannedOutline, rowChangedAt } from '../rows/outline.ts';
+import { marketRow } from '../snapshot.ts';
+import { catalogueHref, writeCatalogue } from '../views/dats/catalogue.ts';
+import { booksFile } from './books.ts';
+import { marketFile } from './records.ts';
+import { sitemapFiles, sitemapIndexXml, sitemapXml } from './sitemap.ts';
+
+/** What each file of /data/v1 looks like, as JSON Schema. */
+const schemaFile = () => ({
+  version: exportVersion,
+  files: Object.fromEntries(
+    Object.entries(exportSchemas).map(([file, schema]) => [file, toJsonSchema(schema)]),
+  ),
+});
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+/**
+ * Files for programs that no page is made of, besides those with a piece for each DAT: by their paths in the
+ * folder of the site, what they say.
+ *
+ * @param site the address of the site
+ */
+export function dataFiles(outline: PlannedOutline, site: URL): Map<string, () => string> {
+  const sitemaps = sitemapFiles(outline);
+  return new Map([
+    ['data/v1/market.json', () => jsonText(marketFile(outline, rowChangedAt(outline, marketRow)))],
+    ['data/v1/books.json', () => jsonText(booksFile(outline))],
+    ['data/v1/schema.json', () => jsonText(schemaFile())],
+    // What the filter of /dats searches. Its address stays, so that no page changes with it.
+    [catalogueHref.slice(1), () => JSON.stringify(writeCatalogue(outline.shown))],
+    ['sitemap.xml', () => sitemapIndexXml(sitemaps.length, site)],
+    ...sitemaps.map((entries, at): [string, () => string] => [
+      `sitemap/${at + 1}.xml`,
+      () => sitemapXml(entries, site),
+    ]),
+  ]);
+}
