@@ -144,20 +144,28 @@ export function checkSite(
   const missing = expected.datIds.flatMap(datFiles).filter((file) => !files.has(file));
   const problems = missing.map((file) => `${file} is missing`);
 
-  for (const [page, place] of places) {
-    const say = (problem: string) => problems.push(`${page}: ${problem}`);
-    records.each(place, 'links', (link) => {
+  // Of tens of thousands of pages, the one that is looked at.
+  let page = '';
+  const say = (problem: string): void => {
+    problems.push(`${page}: ${problem}`);
+  };
+  const look = {
+    links: (link: number) => {
       if (answerOf(link) === NOTHING) say(`nothing answers ${records.text(link)}`);
-    });
-    records.each(place, 'problems', (problem) => say(records.text(problem)));
-    records.each(place, 'pictures', (picture) => {
+    },
+    problems: (problem: number) => say(records.text(problem)),
+    pictures: (picture: number) => {
       const file = records.text(picture);
       if (!files.has(file)) say(`there is no picture ${file}`);
-    });
-    records.each(place, 'address', (address) => {
+    },
+    address: (address: number) => {
       const other = sameAddress(page, address);
       if (other) say(`has the address of ${other}, ${records.text(address)}`);
-    });
+    },
+  };
+  for (const [file, place] of places) {
+    page = file;
+    records.eachList(place, look);
     for (const problem of weigh(page, place)) say(problem);
   }
   const taken = (expected.takenDownIds ?? []).map((id) => `viewdat/${id}.html`);
@@ -168,10 +176,8 @@ export function checkSite(
       if (answer >= 0) reach(answer);
     }),
   );
-  for (const [page, place] of places) {
-    if (!isReached(place) && !answersOnly(page)) {
-      problems.push(`${page}: no link leads there`);
-    }
+  for (const [file, place] of places) {
+    if (!isReached(place) && !answersOnly(file)) problems.push(`${file}: no link leads there`);
   }
   return { problems, records };
 }

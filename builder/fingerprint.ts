@@ -22,7 +22,7 @@ function inOrder(value: unknown): unknown {
 export const fingerprint = (value: unknown): string =>
   hash('sha256', JSON.stringify(inOrder(value)) ?? '').slice(0, 16);
 
-/** Files below a folder, as paths relative to it with `/` between, in order. */
+/** Files below a folder, as paths relative to it with `/` between. */
 function filesBelow(dir: string, isWanted: (entry: Dirent) => boolean): string[] {
   const files: string[] = [];
   const list = (folder: string) => {
@@ -34,12 +34,15 @@ function filesBelow(dir: string, isWanted: (entry: Dirent) => boolean): string[]
     }
   };
   list('');
-  return files.sort();
+  return files;
 }
 
-/** Every file below a folder, as paths relative to it with `/` between, in order. */
-export const listFiles = (dir: string): string[] =>
+/** Every file below a folder, as paths relative to it with `/` between, in any order. */
+export const findFiles = (dir: string): string[] =>
   existsSync(dir) ? filesBelow(dir, () => true) : [];
+
+/** The same in order. */
+export const listFiles = (dir: string): string[] => findFiles(dir).sort();
 
 /** Folders of what is installed or made; there can be many thousands of files in them. */
 const notSources: readonly string[] = ['node_modules', 'dist', '.astro'];
@@ -48,7 +51,7 @@ const notSources: readonly string[] = ['node_modules', 'dist', '.astro'];
 const listSources = (dir: string): string[] =>
   filesBelow(dir, (entry) =>
     entry.isDirectory() ? !notSources.includes(entry.name) : !/\.test\.tsx?$/.test(entry.name),
-  );
+  ).sort();
 
 /** A name for everything that the built pages depend on besides the data: sources and settings. */
 export function fingerprintFiles(paths: readonly string[]): string {

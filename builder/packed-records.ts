@@ -67,13 +67,15 @@ const LENGTH = 0;
 const WEIGHT = 1;
 const LOADS = 2;
 const LISTS = 3;
-const lists = ['links', 'pictures', 'address', 'problems'] as const;
+const lists = ['links', 'problems', 'pictures', 'address'] as const;
 export type List = (typeof lists)[number];
 
 /** What is written down of records. */
 export interface RecordsContent {
   readonly texts: string[];
   readonly pages: readonly string[];
+  /** Where the numbers of each page begin. */
+  readonly places: Int32Array;
   readonly numbers: Int32Array;
   readonly fileWeights: ReadonlyMap<string, number>;
 }
@@ -103,10 +105,8 @@ export class PageRecords {
     const numbers = new Numbers(content.numbers);
     const weights = new Map(content.fileWeights);
     const all = new PageRecords(new Texts(content.texts), numbers, weights);
-    let place = 0;
-    for (const page of content.pages) {
-      all.#places.set(page, place);
-      place = all.#endOf(place);
+    for (const [at, page] of content.pages.entries()) {
+      all.#places.set(page, content.places[at] ?? 0);
     }
     return all;
   }
@@ -119,14 +119,15 @@ export class PageRecords {
 
   has = (page: string): boolean => this.#places.has(page);
 
-  /** Where the list after this many others begins, and after all of them the next record. */
-  #listAfter(place: number, others: number): number {
+  /** Where a list of a record begins. */
+  #beginOf(place: number, list: List): number {
     let at = place + LISTS;
-    for (let other = 0; other < others; other += 1) at += 1 + this.#numbers.at(at);
+    for (const other of lists) {
+      if (other === list) break;
+      at += 1 + this.#numbers.at(at);
+    }
     return at;
   }
-
-  #endOf = (place: number): number => this.#listAfter(place, lists.length);
 
   set(page: string, record: PageRecord): void {
     const { scripts, styles, fonts } = record;
@@ -168,9 +169,18 @@ export class PageRecords {
 
   /** Shows a list of the record there: the numbers of its texts. */
   each(place: number, list: List, show: (text: number) => void): void {
-    const begin = this.#listAfter(place, lists.indexOf(list));
+    const begin = this.#beginOf(place, list);
     const end = begin + this.#numbers.at(begin);
     for (let at = begin + 1; at <= end; at += 1) show(this.#numbers.at(at));
+  }
+
+  /** Shows all lists of the record there. */
+  eachList(place: number, show: Readonly<Record<List, (text: number) => void>>): void {
+    let at = place + LISTS;
+    for (const list of lists) {
+      const end = at + this.#numbers.at(at);
+      for (at += 1; at <= end; at += 1) show[list](this.#numbers.at(at));
+    }
   }
 
   text(number: number): string {
@@ -216,12 +226,31 @@ export class PageRecords {
     for (const [file, weight] of others.fileWeights) this.fileWeights.set(file, weight);
   }
 
-  /** All of it, and nothing that no page has any more. */
+  /** All of it. What no page has any more is left out when it has become much. */
   content(): RecordsContent {
+    const { fileWeights } = this;
+    const [pages, places] = [[...this.pages()], Int32Array.from(this.#places.values())];
+    if (this.#numbers.length <= 2 * this.#used()) {
+      return { texts: this.#texts.list, pages, places, numbers: this.#numbers.all(), fileWeights };
+    }
     const texts: string[] = [];
     // Each is asked for once.
-    const { numbers } = this.#renumbered((text) => texts.push(text) - 1);
-    return { texts, pages: [...this.pages()], numbers, fileWeights: this.fileWeights };
+    const own = this.#renumbered((text) => texts.push(text) - 1);
+    const begins = Int32Array.from(own.places, ([, place]) => place);
+    return { texts, pages, places: begins, numbers: own.numbers, fileWeights };
+  }
+
+  /** How many numbers the records of its pages are. */
+  #used(): number {
+    let used = 0;
+    for (const place of this.#places.values()) used += this.#lengthOf(place);
+    return used;
+  }
+
+  #lengthOf(place: number): number {
+    let at = place + LISTS;
+    for (let list = 0; list < lists.length; list += 1) at += 1 + this.#numbers.at(at);
+    return at - place;
   }
 
   /** The records one after the other, with other numbers for their texts. */

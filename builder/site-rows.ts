@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DocumentsOfMany, ManyWorks } from '@datchain/functions/stores/public-data.ts';
 import type { PublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
 import { briefedRows, type RowBrief, rowBrief } from '@datchain/ledger/src/rows/dat-brief.ts';
@@ -112,10 +113,28 @@ function writeAll(
   documents: DocumentsOfMany | undefined,
 ): void {
   file.together(() => {
-    file.putAll(rowsOf(read, readAt), previous());
+    file.putAll(rowsOf(read, readAt));
+    file.keepTimes(previous());
     file.setNote(madeOf, made);
     file.setNote(documentsOf, made && documents && [...documents]);
   });
+}
+
+/** The documents with these in their places; undefined when all of them are about the same as before. */
+function withChanges(
+  documents: DocumentsOfMany,
+  changed: PublicChanges['documents'],
+): DocumentsOfMany | undefined {
+  const others = [...changed].filter(
+    ([path, document]) => !isDeepStrictEqual(document, documents.get(path)),
+  );
+  if (others.length === 0) return undefined;
+  const now = new Map(documents);
+  for (const [path, document] of others) {
+    if (document) now.set(path, document);
+    else now.delete(path);
+  }
+  return now;
 }
 
 /** Writes the rows that may be others, and removes those that are gone. */
@@ -139,13 +158,9 @@ function writeChanges(
       booksRow,
     ];
     for (const key of others) if (!put.has(key)) file.remove(key);
-    const now = new Map(documents);
-    for (const [path, document] of changed) {
-      if (document) now.set(path, document);
-      else now.delete(path);
-    }
     file.setNote(madeOf, made);
-    file.setNote(documentsOf, [...now]);
+    const now = withChanges(documents, changed);
+    if (now) file.setNote(documentsOf, [...now]);
   });
 }
 
@@ -153,12 +168,11 @@ function writeChanges(
 async function readChanges(
   file: RowFile,
   options: RebuildOptions,
-  { readAt, made }: Moment,
+  { readAt, made, previous }: Moment,
 ): Promise<Read | undefined> {
   const before = file.note(madeOf) as MadeOf | undefined;
   const isUsable = made && before?.day === made.day && before.sources === made.sources;
-  // What is live elsewhere need not be what was published here.
-  if (!isUsable || options.force || options.liveUrl || !options.readChanges) return undefined;
+  if (!isUsable || options.force || !options.readChanges) return undefined;
   const stored = file.note(documentsOf) as StoredDocuments | undefined;
   if (!stored) return undefined;
   const documents = new Map(stored);
@@ -169,6 +183,8 @@ async function readChanges(
   const read = await readWith(options, readStoredData(changes.data, isOther));
   if (!isFine(read)) return undefined;
   writeChanges(file, read, changes, { readAt, made, documents });
+  // What is live elsewhere need not be what was last published here.
+  if (options.liveUrl) file.together(() => file.keepTimes(previous()));
   return read;
 }
 
@@ -185,7 +201,8 @@ async function readAll(file: RowFile, options: RebuildOptions, moment: Moment): 
 /**
  * Brings the rows beside a site up to date with the databases.
  *
- * @param previous when each row last changed, as the live site knows it: asked for when all is read
+ * @param previous when each row last changed, as the live site knows it: asked for when that may be
+ *   another one than these rows are of
  * @param made.copy the state of the copy that is read; without it all is read
  */
 export async function bringRowsUpToDate(

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
-import { listFiles } from './fingerprint.ts';
+import { findFiles } from './fingerprint.ts';
 import { versionsDir } from './publish.ts';
 import { linkOrCopy } from './take-over.ts';
 
@@ -66,7 +66,7 @@ export class SiteTree {
   }
 
   #known(): Set<string> {
-    this.#files ??= new Set(listFiles(this.dir));
+    this.#files ??= new Set(findFiles(this.dir));
     return this.#files;
   }
 
@@ -97,7 +97,7 @@ export class SiteTree {
     }
     if (!different) mkdirSync(dir, { recursive: true });
     for (const file of different ?? []) rmSync(join(dir, file), { force: true });
-    for (const file of different ?? listFiles(`${siteDir}/`)) linkFromLive(file, siteDir, dir);
+    for (const file of different ?? findFiles(`${siteDir}/`)) linkFromLive(file, siteDir, dir);
     return new SiteTree(dir, true);
   }
 

@@ -17,6 +17,31 @@ export interface ProfileWorks {
   readonly changedAt: Millis | undefined;
 }
 
+/** Works by the name of a person, whatever its case; the name is written as it first was. */
+function worksByName() {
+  interface Own {
+    readonly username: string;
+    readonly briefs: PlannedDat[];
+  }
+  const byKey = new Map<string, Own>();
+  // Names nearly always come as they did before: there are hundreds of thousands.
+  const byName = new Map<string, Own>();
+  const find = (name: string): Own | undefined => {
+    const own = byName.get(name) ?? byKey.get(name.toLowerCase());
+    if (own) byName.set(name, own);
+    return own;
+  };
+  return {
+    has: (name: string): boolean => find(name) !== undefined,
+    add(name: string, brief: PlannedDat): void {
+      const own = find(name);
+      if (own) own.briefs.push(brief);
+      else byKey.set(name.toLowerCase(), { username: name, briefs: [brief] });
+    },
+    all: () => byKey.values(),
+  };
+}
+
 /**
  * Everyone's page that has an address of its own, artists first (N-PPL-06): of works that come newest first.
  *
@@ -26,26 +51,17 @@ export function profilesOf(
   briefs: readonly PlannedDat[],
   people: ReadonlyMap<string, KnownRow>,
 ): ProfileWorks[] {
-  const [artists, holders] = [new Map<string, PlannedDat[]>(), new Map<string, PlannedDat[]>()];
-  const names = new Map<string, string>();
-  const add = (to: Map<string, PlannedDat[]>, name: string, brief: PlannedDat) => {
-    const key = name.toLowerCase();
-    const own = to.get(key);
-    if (own) return own.push(brief);
-    names.set(key, name);
-    return to.set(key, [brief]);
-  };
+  const [artists, holders] = [worksByName(), worksByName()];
   for (const brief of briefs) {
-    if (brief.creatorUsername !== '') add(artists, brief.creatorUsername, brief);
+    if (brief.creatorUsername !== '') artists.add(brief.creatorUsername, brief);
   }
   for (const brief of briefs) {
     for (const name of brief.holders) {
-      if (!artists.has(name.toLowerCase())) add(holders, name, brief);
+      if (holders.has(name) || !artists.has(name)) holders.add(name, brief);
     }
   }
   return [artists, holders].flatMap((those) =>
-    [...those].flatMap(([key, own]) => {
-      const username = names.get(key) ?? key;
+    [...those.all()].flatMap(({ username, briefs: own }) => {
       if (!isPageName(username)) return [];
       const row = people.get(personRow(username));
       const changedAt = largest([...own.map((brief) => brief.changedAt), row?.at ?? 0]);

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Row, RowIndex } from '../snapshot.ts';
 
 /** Changes with the tables. */
@@ -119,22 +118,18 @@ export class RowFile {
       .map(knownRow);
   }
 
-  /**
-   * Writes a row, unless it is there as it is. A row with the same value keeps its time.
-   *
-   * @param since when it last changed, where that is known better than by this file
-   */
-  put({ key, value, at, brief }: KeptRow, since?: (print: string) => Millis | undefined): void {
+  /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */
+  put({ key, value, at, brief }: KeptRow): void {
     const json = JSON.stringify(value);
     const [print, briefText] = [printOf(json), textOf(brief)];
     const before = this.#prepared('SELECT print, at, brief FROM rows WHERE key = ?').get(key);
     const isSame = before?.print === print;
-    const time = since?.(print) ?? (isSame ? Number(before.at) : at);
-    if (isSame && before.brief === briefText && before.at === time) return;
+    if (isSame && before.brief === briefText) return;
+    const since = isSame ? Number(before.at) : at;
     this.#prepared('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?)').run(
       key,
       print,
-      time,
+      since,
       briefText,
     );
     if (!isSame) this.#prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, json);
@@ -146,12 +141,8 @@ export class RowFile {
     }
   }
 
-  /**
-   * Makes the file hold these rows and no others.
-   *
-   * @param previous when rows last changed, as a site knows it: one with the same value keeps that time
-   */
-  putAll(rows: Iterable<KeptRow>, previous: RowIndex = {}): void {
+  /** Makes the file hold these rows and no others. */
+  putAll(rows: Iterable<KeptRow>): void {
     const gone = new Set(
       this.#prepared('SELECT key FROM rows')
         .all()
@@ -160,10 +151,19 @@ export class RowFile {
     // In the order of the file they are added at its end, one after the other.
     for (const row of [...rows].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       gone.delete(row.key);
-      const before = Object.hasOwn(previous, row.key) ? previous[row.key] : undefined;
-      this.put(row, (print) => (before?.[0] === print ? before[1] : undefined));
+      this.put(row);
     }
     for (const key of gone) this.remove(String(key));
+  }
+
+  /** Gives rows the times at which a site says that they changed, where it has the same values. */
+  keepTimes(index: RowIndex): void {
+    for (const row of this.#prepared('SELECT key, print, at FROM rows').all()) {
+      const key = String(row.key);
+      const known = Object.hasOwn(index, key) ? index[key] : undefined;
+      if (!known || known[0] !== row.print || known[1] === row.at) continue;
+      this.#prepared('UPDATE rows SET at = ? WHERE key = ?').run(known[1], key);
+    }
   }
 
   /** A note; undefined when there is none. */

@@ -73,8 +73,14 @@ export const pageCards = (
     datCardView(dat, number + at === 1 ? 'featured' : 'card', totalStreams),
   );
 
+function genresIn(briefs: readonly Pick<Brief, 'genres'>[]): Set<string> {
+  const found = new Set<string>();
+  for (const { genres } of briefs) for (const genre of genres) found.add(genre);
+  return found;
+}
+
 /** The genres that some work has, by name. */
 export const genreChoices = (briefs: readonly Pick<Brief, 'genres'>[]): GenreChoice[] =>
-  [...new Set(briefs.flatMap(({ genres }) => genres))]
+  [...genresIn(briefs)]
     .map((genre): GenreChoice => [genre, genreName(genre)])
     .sort(([, a], [, b]) => (a < b ? -1 : 1));

@@ -60,7 +60,7 @@ test('no more than the fifty newest are shown', () => {
 
 /** Many histories of up to three lines, within few minutes: most lines are as new as others. */
 const someHistories = (seed: number) =>
-  Array.from({ length: 70 }, (_work, index) => {
+  Array.from({ length: 270 }, (_work, index) => {
     const lines = Array.from({ length: (index * seed) % 4 }, (_line, at) =>
       line((index * 7 + at * seed) % 9, (index + at) % 3 === 0 ? 'sold' : 'listed'),
     );
@@ -70,10 +70,13 @@ const someHistories = (seed: number) =>
 test.each([1, 2, 3, 5, 7, 11, 13])(
   'works that are left out have no line among those that are shown (%i)',
   (seed) => {
-    const all = someHistories(seed).map((history, index) => ({
-      dat: { id: `dat-${index}`, songName: `Song ${index}` },
-      history,
-    }));
+    const all = someHistories(seed)
+      .map((history, index) => ({
+        dat: { id: `dat-${index}`, songName: `Song ${index}` },
+        history,
+      }))
+      // Of lines that are as new as others, those of works that come first by id are shown.
+      .sort((a, b) => (a.dat.id < b.dat.id ? -1 : 1));
     const stored = storedData(all.map((_work, index) => aStoredAsset(index)));
     const histories = Object.fromEntries(all.map(({ dat, history }) => [dat.id, history]));
     const { outline } = outlined({ ...stored, histories });

@@ -46,12 +46,19 @@ export interface WorkHistory {
 export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wanted): T[] {
   const at = ({ history }: Brief) =>
     (wanted === 'all' ? history?.newestAt : history?.newestSaleAt) ?? -Infinity;
-  const byId = (a: Brief, b: Brief) => (a.id < b.id ? -1 : 1);
-  return [...briefs]
-    .filter((brief) => at(brief) > -Infinity)
-    .sort((a, b) => at(b) - at(a) || byId(a, b))
-    .slice(0, SHOWN)
-    .sort(byId);
+  const byId = (a: T, b: T) => (a.id < b.id ? -1 : 1);
+  const newestFirst = (a: T, b: T) => at(b) - at(a) || byId(a, b);
+  let newest: T[] = [];
+  // There are tens of thousands: what is older than enough others is not sorted among them.
+  let oldest: T | undefined;
+  for (const brief of briefs) {
+    if (at(brief) === -Infinity || (oldest && newestFirst(oldest, brief) < 0)) continue;
+    newest.push(brief);
+    if (newest.length < 2 * SHOWN) continue;
+    newest = newest.sort(newestFirst).slice(0, SHOWN);
+    oldest = newest.at(-1);
+  }
+  return newest.sort(newestFirst).slice(0, SHOWN).sort(byId);
 }
 
 /** When the history of any work last changed, or a row beside it; undefined for none. */
