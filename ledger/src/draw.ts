@@ -1,7 +1,8 @@
 import { createApp } from 'astro/app/entrypoint';
 import { type BuildFiles, openBuild, readPlan } from './build-data.ts';
 import { drawPage, loadPage } from './draw-page.ts';
-import type { PlannedPage } from './plan.ts';
+import { datFileText } from './exports/dat-file.ts';
+import { datFileRoute, type PlannedPage } from './plan.ts';
 
 /** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
 export interface CompiledLedger {
@@ -38,7 +39,8 @@ const { manifest } = app;
 const routes = manifest.routes.map(({ routeData }) => routeData).filter((each) => each.prerender);
 type Route = (typeof routes)[number];
 
-type Path = Pick<PlannedPage, 'file' | 'props'> & { readonly route: Route };
+/** A page, or a file for programs, which Astro would draw at the cost of a request and a response. */
+type Path = Pick<PlannedPage, 'file' | 'props'> & { readonly route: Route | typeof datFileRoute };
 
 /** The files of routes without parameters, which are in no plan. */
 const fixedPaths: readonly Path[] = routes.flatMap((route) => {
@@ -52,7 +54,7 @@ const fixedPaths: readonly Path[] = routes.flatMap((route) => {
 function pathsOf(plan: readonly PlannedPage[]): Path[] {
   const byName = new Map(routes.map((route) => [route.route, route]));
   return plan.map(({ route: name, ...page }) => {
-    const route = byName.get(name);
+    const route = name === datFileRoute ? name : byName.get(name);
     if (!route) throw new Error(`There is no route ${name}.`);
     return { ...page, route };
   });
@@ -73,9 +75,10 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
   const site = new URL(drawing.site);
   openBuild(drawing);
   const draw = async (path: Path): Promise<DrawnFile> => {
-    const { file, route } = path;
+    const { file, route, props } = path;
     try {
-      return { file, content: await drawPage(route, { ...path, site }) };
+      if (route !== datFileRoute) return { file, content: await drawPage(route, { props, site }) };
+      return { file, content: Buffer.from(datFileText(String(props.id), site)) };
     } catch (error) {
       throw new Error(`/${file} could not be drawn.`, { cause: error });
     }

@@ -7,7 +7,7 @@ import { profilePageCount } from './views/dats/profile-view.ts';
 
 /** A page or another file of a route whose path has parameters. */
 export interface PlannedPage {
-  /** As Astro names it: '/viewdat/[id]'. */
+  /** As Astro names it: '/viewdat/[id]'; or datFileRoute. */
   readonly route: string;
   readonly params: Readonly<Record<string, string>>;
   /** Relative to the folder of the site. */
@@ -61,9 +61,10 @@ export const datFiles = (id: string): string[] => [
   `data/v1/dats/${id}.json`,
 ];
 
-const datRoutes = [
-  ...['/viewdat/[id]', '/analytics/[id]', '/certificate/[id]', '/data/v1/dats/[id].json'],
-] as const;
+/** The file of a DAT for programs: it is no page of Astro's. */
+export const datFileRoute = '/data/v1/dats/[id].json';
+
+const datRoutes = ['/viewdat/[id]', '/analytics/[id]', '/certificate/[id]', datFileRoute] as const;
 
 /** Pages that are made of the same. */
 function together(key: string | undefined, pages: readonly PlannedPage[]): PlannedPages {

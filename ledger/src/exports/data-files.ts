@@ -4,6 +4,7 @@ import { type PlannedOutline, rowChangedAt } from '../rows/outline.ts';
 import { marketRow } from '../snapshot.ts';
 import { catalogueHref, writeCatalogue } from '../views/dats/catalogue.ts';
 import { booksFile } from './books.ts';
+import { jsonText } from './json-text.ts';
 import { marketFile } from './records.ts';
 import { sitemapFiles, sitemapIndexXml, sitemapXml } from './sitemap.ts';
 
@@ -14,8 +15,6 @@ const schemaFile = () => ({
     Object.entries(exportSchemas).map(([file, schema]) => [file, toJsonSchema(schema)]),
   ),
 });
-
-const jsonText = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /**
  * Files for programs that no page is made of, besides those with a piece for each DAT: by their paths in the
