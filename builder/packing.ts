@@ -72,16 +72,21 @@ export interface KnownArchive {
   readonly files: readonly PackedFile[];
 }
 
-/** What can be taken from the last archive: its compressed parts by their names, and its files by their paths. */
+/** What can be taken from the last archive. */
 interface Last {
+  readonly bytes: Buffer;
+  /** Its compressed parts by their names. */
   readonly parts: ReadonlyMap<string, Buffer>;
+  /** Its files by their paths. */
   readonly files: ReadonlyMap<string, PackedFile>;
 }
 
 /** @param bytes of the last archive, if it is there; those of another one are of no use */
 function lastOf(known: KnownArchive | undefined, bytes: Buffer | undefined): Last {
   const parts = new Map<string, Buffer>();
-  if (!known || bytes?.length !== known.length) return { parts, files: new Map() };
+  if (!known || bytes?.length !== known.length) {
+    return { bytes: zeros(0), parts, files: new Map() };
+  }
   for (const file of known.files) {
     let { at } = file;
     for (const [name, length] of file.parts) {
@@ -89,7 +94,7 @@ function lastOf(known: KnownArchive | undefined, bytes: Buffer | undefined): Las
       at += length;
     }
   }
-  return { parts, files: new Map(known.files.map((file) => [file.path, file])) };
+  return { bytes, parts, files: new Map(known.files.map((file) => [file.path, file])) };
 }
 
 /** An archive that is being packed. The same files at the same time give the same bytes. */
@@ -137,8 +142,9 @@ export class Packing {
     this.#push(await compress(bytes, flush));
   }
 
-  #takeOver({ parts }: PackedFile): readonly Part[] {
-    for (const [name] of parts) this.#push(this.#last.parts.get(name) ?? zeros(0));
+  #takeOver({ parts, at }: PackedFile): readonly Part[] {
+    const length = parts.reduce((sum, [, own]) => sum + own, 0);
+    this.#push(this.#last.bytes.subarray(at, at + length));
     return parts;
   }
 

@@ -10,16 +10,16 @@ type Given = Pick<PlannedPage, 'props'> & {
   /** The address of the site. */
   readonly site: URL;
 };
-type DrawGiven = (given: Given) => Promise<Uint8Array>;
+type DrawGiven = (given: Given) => Promise<string>;
 
 /** What pages may ask of `Astro`, and files of their context: what belongs to a request is not there. */
 const shownTo = ({ site, props }: Given) => Object.assign(Object.create(null), { site, props });
 
-async function drawFile(module: object, given: Given): Promise<Uint8Array> {
+async function drawFile(module: object, given: Given): Promise<string> {
   if (!('GET' in module && typeof module.GET === 'function')) throw new Error('It has no GET.');
   const response: Response = await module.GET(shownTo(given));
   if (!response.ok) throw new Error(`It answers ${response.status}.`);
-  return new Uint8Array(await response.arrayBuffer());
+  return response.text();
 }
 
 /** What Astro knows while it draws a page: the same for all of a route, but for what drawing changes. */
@@ -60,7 +60,7 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
     page.createAstro = (own) => shownTo({ site, props: own ?? {} });
     const markup = await renderToString(page, module.default, props, {}, true, route);
     if (typeof markup !== 'string') throw new Error(`It answers ${markup.status}.`);
-    return Buffer.from(markup);
+    return markup;
   };
 }
 
@@ -74,11 +74,11 @@ export function loadPage(route: Route): Promise<DrawGiven> {
 }
 
 /**
- * Draws a page or file of a route, to the bytes that Astro's own build writes; one after the other.
+ * Draws a page or file of a route, as Astro's own build writes it; one after the other.
  *
  * @throws when it cannot be drawn
  */
-export async function drawPage(route: Route, given: Given): Promise<Uint8Array> {
+export async function drawPage(route: Route, given: Given): Promise<string> {
   const drawGiven = await loadPage(route);
   return drawGiven(given);
 }

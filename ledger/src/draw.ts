@@ -31,7 +31,7 @@ export interface Share {
 interface DrawnFile {
   /** Relative to the folder of the site. */
   readonly file: string;
-  readonly content: Uint8Array;
+  readonly content: string;
 }
 
 const app = createApp({ streaming: false });
@@ -78,7 +78,7 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     const { file, route, props } = path;
     try {
       if (route !== datFileRoute) return { file, content: await drawPage(route, { props, site }) };
-      return { file, content: Buffer.from(datFileText(String(props.id), site)) };
+      return { file, content: datFileText(String(props.id), site) };
     } catch (error) {
       throw new Error(`/${file} could not be drawn.`, { cause: error });
     }

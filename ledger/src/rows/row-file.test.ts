@@ -72,6 +72,22 @@ test('single rows are put and removed; a row may have another brief with the sam
   });
 });
 
+test('rows take the times that a site says, where it has the same values', () => {
+  const path = join(folder, 'times');
+  const before = keep(path, { a: 1, b: 2, c: 3, __proto__x: 4 }, 5);
+  const printOf = (key: string) => before.find((row) => row.key === key)?.print ?? '';
+  const times = within(path, (file) => {
+    file.keepTimes({ a: [printOf('a'), 1], b: [printOf('a'), 2], gone: [printOf('c'), 3] });
+    return file.known().map(({ key, at }) => [key, at]);
+  });
+  expect(times).toEqual([
+    ['__proto__x', 5],
+    ['a', 1],
+    ['b', 5],
+    ['c', 5],
+  ]);
+});
+
 test('notes stay until they are removed', () => {
   const path = join(folder, 'notes');
   within(path, (file) => file.setNote('made', { of: 'this' }));
