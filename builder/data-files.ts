@@ -25,7 +25,8 @@ function lastWorks({ siteDir, pieces, changed }: LastData): LastWorks | undefine
   if (!pieces) return undefined;
   const files = namesOfWorks.flatMap((name) => {
     const [path, own] = [join(siteDir, name), pieces.files[name]];
-    return own && existsSync(path) ? [[name, { bytes: readFileSync(path), pieces: own }]] : [];
+    const bytes = existsSync(path) ? readFileSync(path) : undefined;
+    return own && bytes?.length === own.size ? [[name, { bytes, pieces: own }]] : [];
   });
   if (files.length < namesOfWorks.length) return undefined;
   return { ids: pieces.ids, files: Object.fromEntries(files), changed: new Set(changed) };

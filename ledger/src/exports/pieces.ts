@@ -6,6 +6,8 @@ export interface FilePieces {
   readonly between: number;
   /** The bytes of each. */
   readonly lengths: readonly number[];
+  /** The bytes of the file. */
+  readonly size: number;
 }
 
 /** A file that is put together of pieces, as it was the last time. */
@@ -76,6 +78,9 @@ export function fileOfPieces(
   }
   copy();
   parts.push(Buffer.from(tail));
-  const pieces = { head: first.length, between: gap.length, lengths };
-  return { bytes: Buffer.concat(parts), pieces };
+  const bytes = Buffer.concat(parts);
+  return {
+    bytes,
+    pieces: { head: first.length, between: gap.length, lengths, size: bytes.length },
+  };
 }
