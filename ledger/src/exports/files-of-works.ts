@@ -80,18 +80,25 @@ export async function filesOfWorks(
   pause: () => Promise<unknown>,
 ) {
   const taken = last ? placesBefore(briefs, last) : briefs.map(() => undefined);
-  const made = new Map<number, Record<NameOfWorks, string>>();
+  // As bytes: of a hundred thousand works the texts would be as much again.
+  const made = new Map<number, Readonly<Record<string, Buffer>>>();
   for (const [place, brief] of briefs.entries()) {
     if (taken[place] !== undefined) continue;
     const dat = datOf(brief.id);
     const changedAt = lastChangeOf([brief]);
     const work = { dat, exported: exportedDat(dat, { ...brief, previews, site, changedAt }) };
-    const pieces = namesOfWorks.map((name) => [name, files[name].pieceOf(work)]);
+    const pieces = namesOfWorks.map(
+      (name) => [name, Buffer.from(files[name].pieceOf(work))] as const,
+    );
     made.set(place, Object.fromEntries(pieces));
     if (made.size % WORKS_AT_ONCE === 0) await pause();
   }
   return namesOfWorks.map((name) => {
-    const make = (place: number) => made.get(place)?.[name] ?? '';
+    const make = (place: number): Buffer => {
+      const piece = made.get(place)?.[name];
+      if (!piece) throw new Error(`There is no piece of ${briefs[place]?.id} for ${name}.`);
+      return piece;
+    };
     const file = fileOfPieces(files[name].frame(briefs), taken, make, last?.files[name]);
     return { name, ...file };
   });

@@ -32,7 +32,7 @@ test('a file put together of pieces that it had is the one that is made of all o
         const last = fileOfPieces(
           first,
           before.map(() => undefined),
-          (place) => before[place] ?? '',
+          (place) => Buffer.from(before[place] ?? ''),
         );
         expect(last.bytes.toString()).toBe(whole(first)(before));
         const second = { ...first, ...changes };
@@ -42,13 +42,13 @@ test('a file put together of pieces that it had is the one that is made of all o
         const made: number[] = [];
         const make = (place: number) => {
           made.push(place);
-          return now[place] ?? '';
+          return Buffer.from(now[place] ?? '');
         };
         const next = fileOfPieces(second, taken, make, last);
         expect(next.bytes.toString()).toBe(whole(second)(now));
         // Only what was not there is made, and the pieces are found again.
         expect(made).toEqual([...taken.keys()].filter((place) => taken[place] === undefined));
-        const again = fileOfPieces(second, [...now.keys()], () => 'made', next);
+        const again = fileOfPieces(second, [...now.keys()], () => Buffer.from('made'), next);
         expect(again).toEqual(next);
       },
     ),

@@ -44,7 +44,7 @@ function beginsOf({ head, between, lengths }: FilePieces): Float64Array {
 export function fileOfPieces(
   { head, between = '', tail = '' }: Frame,
   taken: readonly (number | undefined)[],
-  make: (place: number) => string,
+  make: (place: number) => Buffer,
   last?: LastFile,
 ): { readonly bytes: Buffer<ArrayBuffer>; readonly pieces: FilePieces } {
   const [first, gap] = [Buffer.from(head), Buffer.from(between)];
@@ -71,7 +71,7 @@ export function fileOfPieces(
     } else {
       copy();
       if (place > 0) parts.push(gap);
-      const piece = Buffer.from(make(place));
+      const piece = make(place);
       parts.push(piece);
       lengths.push(piece.length);
     }
