@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { remarkLines } from '@datchain/ledger/src/remarks.ts';
 import { outlineOf } from '@datchain/ledger/src/rows/outline.ts';
@@ -79,6 +80,8 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   }
   const builder = new LedgerBuilder(options.env ?? process.env);
   try {
+    // Reading can take this process seconds: what draws, or compiles, is to be on its way by then.
+    await setImmediate();
     return await readAndBuild(options, publicLog, builder, {
       before,
       sources,
