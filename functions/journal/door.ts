@@ -29,6 +29,8 @@ export interface DoorOptions {
   readonly pause?: Time['pause'];
   /** The time by which waits are measured; the same. */
   readonly now?: Time['now'];
+  /** What makes one wait longer than another; the same. */
+  readonly random?: Time['random'];
   /** False only where doors without turns are compared with doors that take them. */
   readonly takesTurns?: boolean;
 }
@@ -71,7 +73,7 @@ export class Door {
     this.#maxGroup = options.maxGroup ?? defaultMaxGroup;
     this.#patience = options.patienceMillis ?? 20_000;
     const { now = () => performance.now(), pause = (millis: number) => sleep(millis) } = options;
-    this.#time = { now, pause };
+    this.#time = { now, pause, random: options.random ?? Math.random };
     this.#takesTurns = options.takesTurns ?? true;
     this.#hot = new HotGuards(now);
   }
@@ -187,7 +189,8 @@ export class Door {
         }
       }
       waiting = this.#giveUpOnLate(waiting);
-      await this.#time.pause(backoff(lost, this.#time.now() - startedAt));
+      const tookMillis = this.#time.now() - startedAt;
+      await this.#time.pause(backoff(lost, tookMillis, this.#time.random));
       lost += 1;
       if (isCalm) waiting = this.#keepCalm(waiting);
     }

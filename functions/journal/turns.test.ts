@@ -22,6 +22,7 @@ afterEach(() => {
 const time = {
   now: () => Date.now(),
   pause: (millis: number) => new Promise((resolve) => setTimeout(resolve, millis)),
+  random: Math.random,
 };
 
 function aLine(change: Partial<DocumentStore> = {}) {

@@ -10,6 +10,8 @@ export interface Time {
   /** Milliseconds since some moment. Never compared with another machine's. */
   readonly now: () => number;
   readonly pause: (millis: number) => Promise<unknown>;
+  /** A number from 0 to 1 by which a wait is made longer or shorter than another's. */
+  readonly random: () => number;
 }
 
 /** How long one may write in a turn. */
@@ -146,7 +148,7 @@ export class Line {
         const write = this.#store.write(put(this.#path, { ...next }, stored));
         if ((await write) === 'conflict') {
           lost += 1;
-          await this.#time.pause(backoff(Math.min(lost, 4), 0));
+          await this.#time.pause(backoff(Math.min(lost, 4), 0, this.#time.random));
           continue;
         }
         if (next.owner === this.#id) return { millis: shareOf(next), hasOthers };

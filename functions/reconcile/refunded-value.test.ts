@@ -34,7 +34,8 @@ describe('of an entry', () => {
   test('only face, debts and the card are kept, and nothing where there is no value', () => {
     const kept = withValueOnly(entry('back', face, debt, card, tokens));
     expect(kept).toEqual(entry('back', face, debt, card));
-    expect(withValueOnly(entry('back', card, tokens))).toBeUndefined();
+    expect(withValueOnly(entry('back', card, tokens))).toEqual(entry('back', card));
+    expect(withValueOnly(entry('back', tokens))).toBeUndefined();
   });
 
   const fact = { entryId: 'back', kind: 'order-clawed-back', at: 7, uid: 'bo' };
@@ -67,6 +68,20 @@ describe('of an entry', () => {
       { ...fact, ...nothing, entryId: 'other', walletMicros: -5 },
     ]);
   });
+});
+
+test('a refund that the platform bore alone counts, when a dispute then goes beyond the price', () => {
+  const card = (dollars: number) => posting(accounts.card, 'USD', usd(dollars));
+  const entries = [
+    { ...entry('came', posting('user:bo', 'FACE', usd(30))), kind: 'opening-wallet', at: 1 },
+    entry('beyond', posting('platform', 'USD', usd(-3)), card(3)),
+    entry('back', posting(accounts.debt('bo'), 'USD', usd(-3)), card(10)),
+  ];
+  const facts = entries.flatMap((each) => {
+    const value = withValueOnly(each);
+    return value ? factsOf(value, orderOf) : [];
+  });
+  expect(faceStories(facts, [order]).get('bo')?.refunded).toBe(0);
 });
 
 describe('tokens whose price went back', () => {

@@ -33,14 +33,17 @@ export interface FaceFact {
   readonly cardMicros: UsdMicros;
 }
 
+/**
+ * The card's money is of concern also where nothing else is: a refund that the platform alone bears is a part
+ * of the price that went back.
+ */
 const isValue = ({ account, asset }: { account: string; asset: string }): boolean =>
-  asset === 'FACE' || account.startsWith('debt:');
+  asset === 'FACE' || account.startsWith('debt:') || account === accounts.card;
 
 /** An entry without what is of no concern here; undefined for one that is of none at all. */
 export function withValueOnly({ id, kind, at, postings }: ValueEntry): ValueEntry | undefined {
-  if (!postings.some(isValue)) return undefined;
-  const cash = accounts.card;
-  return { id, kind, at, postings: postings.filter((one) => isValue(one) || one.account === cash) };
+  const value = postings.filter(isValue);
+  return value.length > 0 ? { id, kind, at, postings: value } : undefined;
 }
 
 const owner = /^(user|debt):(.+)/;

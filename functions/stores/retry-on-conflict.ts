@@ -16,9 +16,10 @@ export interface RetryOptions {
  *
  * @param tried how often it was tried before this time
  * @param tookMillis how long the last try took
+ * @param random a number from 0 to 1; repeatable tests provide their own
  */
-export const backoff = (tried: number, tookMillis: number): number =>
-  Math.random() * Math.min(1_000, Math.max(5, tookMillis) * 2 ** tried);
+export const backoff = (tried: number, tookMillis: number, random = Math.random): number =>
+  random() * Math.min(1_000, Math.max(5, tookMillis) * 2 ** tried);
 
 /**
  * Reads, decides and writes again until no one else wrote in between.

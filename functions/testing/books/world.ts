@@ -46,6 +46,7 @@ function ownTime(random: () => number): DoorOptions {
     // Its pauses add up, and are no reason to give an entry up.
     patienceMillis: Number.POSITIVE_INFINITY,
     now: () => now,
+    random: () => (random() % 1_000) / 1_000,
     async pause(millis) {
       now += millis;
       await turns(1 + (random() % 40));
