@@ -208,13 +208,17 @@ describe('a rebuild of fifty DATS', () => {
   });
 
   test('two rebuilds of one site at the same time: the second one is refused', async () => {
-    let giveUp = (_reason: Error) => {};
-    const reading = new Promise<PublicData>((_resolve, reject) => {
-      giveUp = reject;
+    let giveUp = () => {};
+    const canGiveUp = new Promise<void>((resolve) => {
+      giveUp = resolve;
     });
-    const first = rebuild(storedData(world), { read: () => reading });
+    const read = async (): Promise<PublicData> => {
+      await canGiveUp;
+      throw new Error('No answer');
+    };
+    const first = rebuild(storedData(world), { read });
     await expect(rebuild(storedData(world))).rejects.toThrow('Another rebuild');
-    giveUp(new Error('No answer'));
+    giveUp();
     await expect(first).rejects.toThrow('No answer');
   });
 

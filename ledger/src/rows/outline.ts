@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { inFeed } from '../exports/in-feed.ts';
 import type { RowIndex, SnapshotReading } from '../snapshot.ts';
 import { booksRow, isPersonRow, marketRow } from '../snapshot.ts';
 import { type DatsPage, datsPages } from '../views/dats/dats-view.ts';
+import { inFeed } from '../views/dats/in-feed.ts';
 import { activityChangedAt, newestWorks } from '../views/market/activity-view.ts';
 import { type DatBrief, type PlannedDat, planDats } from './dat-brief.ts';
 import { type ProfileWorks, profilesOf } from './profile-works.ts';

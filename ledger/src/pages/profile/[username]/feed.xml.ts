@@ -2,8 +2,8 @@ import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { briefOf, outline, plannedPaths, workOf } from '../../../build-data.ts';
 import { siteOf } from '../../../exports/answers.ts';
 import { releaseFeed } from '../../../exports/feed.ts';
-import { inFeed } from '../../../exports/in-feed.ts';
 import { type PlannedProfile, shownProfile } from '../../../shown-profile.ts';
+import { inFeed } from '../../../views/dats/in-feed.ts';
 import { profileHref } from '../../../views/page/addresses.ts';
 
 export const getStaticPaths = () => plannedPaths<PlannedProfile>('/profile/[username]/feed.xml');
