@@ -59,7 +59,7 @@ export class Projector {
   /** When this process may write the summaries again. */
   #summariesAgainAt = 0;
 
-  /** @param pauseMillis between two writes of the public summaries */
+  /** @param pauseMillis from the end of a write of the public summaries to the next */
   constructor(
     store: DocumentStore,
     screens: Screens,
@@ -150,10 +150,14 @@ export class Projector {
       this.#nextSummaries = undefined;
       try {
         const shown = await this.#read([...dats]);
-        this.#summariesAgainAt = performance.now() + this.#pauseMillis;
-        await this.#screens.summaries.update(
-          shown.dats.map(({ guard, facts }) => summaryOf(guard, shown.names, facts)),
-        );
+        try {
+          await this.#screens.summaries.update(
+            shown.dats.map(({ guard, facts }) => summaryOf(guard, shown.names, facts)),
+          );
+        } finally {
+          // From its end: a slow write must not be followed at once by the next.
+          this.#summariesAgainAt = performance.now() + this.#pauseMillis;
+        }
         const moving = await this.#movedSince(shown);
         if (moving.length === 0) written.resolve();
         else this.#summarize(moving).then(written.resolve, written.reject);
