@@ -1,7 +1,14 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import { datName, fixedFiles, plannedFolders, planPages } from '@datchain/ledger/src/plan.ts';
+import {
+  datName,
+  fixedFiles,
+  furtherFolder,
+  plannedFolders,
+  planPages,
+} from '@datchain/ledger/src/plan.ts';
 import { type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -10,7 +17,8 @@ import { sleeves } from './artwork/own-artwork.ts';
 import { placeAll } from './artwork/prepare-pictures.ts';
 import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
-import { checkSite, type SiteExpectations } from './check-site.ts';
+import { isFineByChanges } from './check-changes.ts';
+import { type CheckedSite, checkSite, type SiteExpectations } from './check-site.ts';
 import { type LastData, writeDataFiles } from './data-files.ts';
 import { writeDump } from './dump.ts';
 import { listFiles } from './fingerprint.ts';
@@ -18,6 +26,7 @@ import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
 import { type KnownSite, type Plan, planOf } from './known-site.ts';
 import { treeDir } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
+import type { PageRecords } from './packed-records.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import { shareImage, writeShareImages } from './share/share-images.ts';
@@ -113,21 +122,63 @@ function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys'
   return { keys, kept: [...keys.keys()].filter(isKept) };
 }
 
-/** Plans the pages of a site, and removes from it those that there are no more. */
-function planSite(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']): Plan {
+/**
+ * Plans the pages of a site, and removes from it those that there are no more.
+ *
+ * @param last the keys of what the live site has
+ * @param fixed the keys of files without a plan
+ */
+function planSite(
+  outline: PlannedOutline,
+  site: SiteTree,
+  { last, fixed }: Readonly<Record<'last' | 'fixed', KnownSite['keys']>>,
+): Plan {
   const pages = [...planPages(outline)];
-  const plan = planOf(pages, last, site.files);
-  // Mostly there are no others.
-  if (site.countBelow(plannedFolders) > plan.present) {
+  // All that was published is there, and nothing else.
+  const plan = planOf(pages, last, site.isUntouched ? () => true : (file) => site.files.has(file));
+  const isAnyGone = [...last.keys()].some((name) => !plan.keys.has(name) && !fixed.has(name));
+  if (site.isUntouched && !isAnyGone) {
+    for (const group of plan.drawn) {
+      const files = group.map(({ file }) => file);
+      site.removeOthers(files.slice(0, 1).map(furtherFolder), new Set(files));
+    }
+  } else if (site.isLikeLive) {
     site.removeOthers(plannedFolders, new Set(pages.flatMap(({ files }) => files())));
   }
   return plan;
 }
 
-function expectedOf({ briefs }: PlannedOutline): SiteExpectations {
-  const datIds = briefs.map(({ id }) => id);
-  const takenDownIds = briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
-  return { datIds, takenDownIds, allowedInlineScript: sessionHintScript };
+const takenDownIn = ({ briefs }: PlannedOutline): string[] =>
+  briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
+
+const expectedOf = (outline: PlannedOutline): SiteExpectations => ({
+  datIds: outline.briefs.map(({ id }) => id),
+  takenDownIds: takenDownIn(outline),
+  allowedInlineScript: sessionHintScript,
+});
+
+/** The records of pages that this site has of the one before it, and of those that were drawn. */
+interface RecordsOfSite {
+  readonly last: KnownSite | undefined;
+  readonly known: PageRecords | undefined;
+  readonly drawn: PageRecords;
+}
+
+/** Checks a site: by what has changed in it, where that is enough. */
+function checkPages(
+  { outline }: Build,
+  site: SiteTree,
+  { last, known, drawn }: RecordsOfSite,
+): CheckedSite {
+  if (!known) return checkSite(site.dir, expectedOf(outline), drawn, site.files);
+  const before = new Map([...drawn.pages()].map((page) => [page, known.get(page)]));
+  known.add(drawn);
+  const isLikeBefore = site.isUntouched && isDeepStrictEqual(last?.takenDown, takenDownIn(outline));
+  const changes = { records: known, drawn: before, different: site.different };
+  if (isLikeBefore && isFineByChanges({ dir: site.dir, files: site }, changes)) {
+    return { problems: [], records: known };
+  }
+  return checkSite(site.dir, expectedOf(outline), known, site.files);
 }
 
 function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): void {
@@ -184,7 +235,7 @@ async function buildPages(
     ...{ outDir, outlineFile, rowsFile: rowsFileOf(siteDir), isReplacing: site.isLikeLive },
     ...{ kept, drawers: drawersFor(changed.length) },
     plan: () => {
-      const plan = planSite(outline, site, lastKeys);
+      const plan = planSite(outline, site, { last: lastKeys, fixed: fixed.keys });
       for (const [name, key] of plan.keys) keys.set(name, key);
       return plan.drawn;
     },
@@ -192,17 +243,13 @@ async function buildPages(
   // The pages are made by processes of their own: meanwhile this one has time for all else.
   const others = async () => {
     const parts = await addOthers(build, site, last, { changed, kept });
-    return { parts, pages: last?.records.only(site.files) };
+    return { parts, known: site.isUntouched ? last?.records : last?.records.only(site.files) };
   };
-  const [{ files, records }, { parts, pages }] = await allDone([drawn, others()]);
+  const [{ files, records: own }, { parts, known }] = await allDone([drawn, others()]);
   for (const file of files) site.written(file);
-  pages?.add(records);
-  const checked = checkSite(outDir, expectedOf(outline), pages ?? records, site.files);
-  return {
-    site,
-    problems: checked.problems,
-    known: { records: checked.records, keys, ...parts },
-  };
+  const { problems, records } = checkPages(build, site, { last, known, drawn: own });
+  const takenDown = takenDownIn(outline);
+  return { site, problems, known: { records, keys, takenDown, ...parts } };
 }
 
 /**

@@ -31,7 +31,7 @@ export const scriptHash = (script: string): string =>
 const isPage = (file: string): boolean => file.endsWith('.html') && !file.startsWith('portal/');
 
 /** What a path names; undefined when it is no path. */
-function nameOf(path: string): string | undefined {
+export function nameOf(path: string): string | undefined {
   const name = path.slice(1);
   try {
     return name.includes('%') ? decodeURIComponent(name) : name;
@@ -43,13 +43,13 @@ function nameOf(path: string): string | undefined {
 /** A path that is answered, but by no page. */
 const NO_PAGE = -1;
 /** A path that nothing answers. */
-const NOTHING = -2;
+export const NOTHING = -2;
 
 /**
  * Finds what answers a link, as Hosting's cleanUrls does: the place of a page's record, or one of the two
  * above. Many pages have the same links.
  */
-function answerFinder({ files }: Site, records: PageRecords): (link: number) => number {
+export function answerFinder({ files }: Site, records: PageRecords): (link: number) => number {
   const find = (path: string): number => {
     const name = nameOf(path);
     if (name !== undefined) {

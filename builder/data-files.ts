@@ -60,7 +60,7 @@ export async function writeDataFiles(
   last: LastData | undefined,
 ): Promise<KnownPieces> {
   const works = await filesOfWorks(source, last && lastWorks(last), () => setImmediate());
-  for (const { name, bytes } of works) site.write(name, bytes);
+  for (const { name, parts } of works) site.write(name, parts);
   const others = dataFiles(source.outline, source.site);
   for (const [file, text] of others) if (!source.kept.includes(file)) site.write(file, text());
   removeLeft(site, others);

@@ -19,7 +19,7 @@ const files = [
 /** What the lines are checked with; tiles can be made from the lines. */
 const treeFiles = ['tlog/checkpoint', 'tlog/policy'];
 
-const aDump = /^data\/v1\/datchain-[\d-]+\.tar\.gz$/;
+const aDump = /^datchain-[\d-]+\.tar\.gz$/;
 
 /** A dump of a site. */
 export interface KnownDump extends KnownArchive {
@@ -52,15 +52,16 @@ export async function writeDump(
 ): Promise<KnownDump> {
   const folder = join(site.dir, logDir);
   const data = files.filter((file) => existsSync(join(folder, file)));
-  const ledger = readdirSync(folder).filter((file) => /^ledger[-\d]*\.jsonl$/.test(file));
+  const present = readdirSync(folder);
+  const ledger = present.filter((file) => /^ledger[-\d]*\.jsonl$/.test(file));
   const tree = existsSync(join(folder, 'tlog')) ? treeFiles : [];
   const packing = new Packing(changedAt, last?.dump, last && bytesOf(last));
   for (const file of [...data, ...ledger.sort(), ...tree]) {
     await packing.add(file, join(folder, file), site.isAsLive(`${logDir}/${file}`));
   }
-  const { bytes, files: packed } = await packing.end();
-  for (const file of site.files) if (aDump.test(file)) site.remove(file);
+  const { parts, ...packed } = await packing.end();
+  for (const file of present) if (aDump.test(file)) site.remove(`${logDir}/${file}`);
   const path = dumpPath(changedAt).slice(1);
-  site.write(path, bytes);
-  return { path, length: bytes.length, files: packed };
+  site.write(path, parts);
+  return { path, ...packed };
 }

@@ -37,6 +37,18 @@ function filesBelow(dir: string, isWanted: (entry: Dirent) => boolean): string[]
   return files;
 }
 
+/** Every folder below a folder, as a path relative to it; its own is ''. */
+export function findFolders(dir: string): string[] {
+  const folders = [''];
+  // A list is walked to its end, newly found ones included.
+  for (const folder of folders) {
+    for (const entry of readdirSync(join(dir, folder), { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+    }
+  }
+  return folders;
+}
+
 /** Every file below a folder, as paths relative to it with `/` between, in any order. */
 export const findFiles = (dir: string): string[] =>
   existsSync(dir) ? filesBelow(dir, () => true) : [];

@@ -29,6 +29,8 @@ interface KnownParts {
   readonly dump?: KnownDump | undefined;
   /** Files that stand in for pictures beside shared links. */
   readonly standIns?: readonly string[] | undefined;
+  /** The works that were taken down. */
+  readonly takenDown?: readonly string[] | undefined;
 }
 
 /** What is known of a site. */
@@ -53,8 +55,8 @@ export function readKnown(siteDir: string, info: BuildInfo | undefined): KnownSi
 export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): void {
   const of = nameOf(info);
   writePages(pagesFile(siteDir), of, known);
-  const { pieces, dump, standIns } = known;
-  const parts: KnownParts = { pieces, dump, standIns };
+  const { pieces, dump, standIns, takenDown } = known;
+  const parts: KnownParts = { pieces, dump, standIns, takenDown };
   writeFileSync(partsFile(siteDir), JSON.stringify({ of, ...parts }));
 }
 
@@ -62,31 +64,26 @@ export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): 
 export interface Plan {
   /** Pages that are drawn: those that are made of the same together. */
   readonly drawn: readonly (readonly PlannedPage[])[];
-  /** The keys of all that have one, by the first of their files. */
+  /** The keys of all, by their names. */
   readonly keys: Map<string, string>;
-  /** How many of the planned files are there. */
-  readonly present: number;
 }
 
 /**
  * Says what is to be drawn of some pages: those that show something else than on the last site, and those of
  * which a file is not there.
+ *
+ * @param has whether a file of the last site is there
  */
 export function planOf(
   pages: Iterable<PlannedPages>,
   last: ReadonlyMap<string, string>,
-  there: ReadonlySet<string>,
+  has: (file: string) => boolean,
 ): Plan {
   const drawn: PlannedPage[][] = [];
   const keys = new Map<string, string>();
-  let present = 0;
   for (const { name, key, files, pages: make } of pages) {
-    const own = files();
-    const found = own.filter((file) => there.has(file)).length;
-    present += found;
-    if (key !== undefined) keys.set(name, key);
-    const isKept = key !== undefined && last.get(name) === key;
-    if (!isKept || found < own.length) drawn.push(make());
+    keys.set(name, key);
+    if (last.get(name) !== key || !files().every(has)) drawn.push(make());
   }
-  return { drawn, keys, present };
+  return { drawn, keys };
 }

@@ -24,10 +24,12 @@ export interface AddedLog {
 /** Makes a site have this log and no other; what it has already is not written. */
 function replaceLog(site: SiteTree, work: string): void {
   const written = new Set(listFiles(work));
-  for (const file of site.files) if (ofLog.test(file) && !written.has(file)) site.remove(file);
+  for (const file of site.filesIn(logDir)) {
+    if (ofLog.test(file) && !written.has(file)) site.remove(file);
+  }
   for (const file of written) {
     const from = join(work, file);
-    const isThere = site.files.has(file);
+    const isThere = site.has(file);
     if (!isThere || !readFileSync(join(site.dir, file)).equals(readFileSync(from))) {
       site.move(from, file);
     }

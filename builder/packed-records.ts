@@ -183,6 +183,20 @@ export class PageRecords {
     }
   }
 
+  /** The pages with a text of this kind in one of their lists. */
+  *pagesWith(isWanted: (text: number) => boolean): Generator<string> {
+    const wanted = Uint8Array.from({ length: this.texts }, (_none, text) => +isWanted(text));
+    const numbers = this.#numbers.all();
+    for (const [page, place] of this.#places) {
+      let [at, isFound] = [place + LISTS, 0];
+      for (let list = 0; list < lists.length; list += 1) {
+        const end = at + (numbers[at] ?? 0);
+        for (at += 1; at <= end; at += 1) isFound |= wanted[numbers[at] ?? 0] ?? 0;
+      }
+      if (isFound) yield page;
+    }
+  }
+
   text(number: number): string {
     return this.#texts.list[number] ?? '';
   }

@@ -164,12 +164,14 @@ export class Packing {
     this.#at += packed.length;
   }
 
-  /** Ends it. @returns all of its bytes, and where its files are in them */
-  async end(): Promise<{ bytes: Buffer; files: readonly PackedFile[] }> {
+  /** Ends it. @returns its bytes, one part after the other, and where its files are in them */
+  async end() {
     await this.#addBytes(zeros(2 * BLOCK));
     const tail = zeros(8);
     tail.writeUInt32LE(this.#crc, 0);
     tail.writeUInt32LE(this.#length % 2 ** 32, 4);
-    return { bytes: Buffer.concat([...this.#packed, gzipEnd, tail]), files: this.#files };
+    const files: readonly PackedFile[] = this.#files;
+    this.#push(Buffer.concat([gzipEnd, tail]));
+    return { parts: this.#packed, length: this.#at, files };
   }
 }

@@ -1,8 +1,8 @@
 /** A built site that is looked at. */
 export interface Site {
   readonly dir: string;
-  /** Every file, relative to `dir`. */
-  readonly files: ReadonlySet<string>;
+  /** Its files, relative to `dir`. */
+  readonly files: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /** A value as a browser reads it. */

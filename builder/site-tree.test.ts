@@ -117,6 +117,81 @@ test('a file that the live site has lost is not there', () => {
   expect(files).toEqual(new Set(['index.html', 'viewdat/same.html']));
 });
 
+const versionDir = (version: string) => join(versionsDir(siteDir), version);
+
+test('a site that nobody else has touched is known to be as it was published, version after version', () => {
+  published();
+  for (const version of ['3', '4', '5', '6']) {
+    const site = SiteTree.likeLive(siteDir, to);
+    expect(site.isUntouched).toBe(true);
+    site.write('viewdat/drawn.html', version);
+    site.write(`profile/new-${version}/2.html`, version);
+    if (version === '4') site.remove('viewdat/more.html');
+    // By another process.
+    writeFileSync(join(to, 'viewdat', `${version}.html`), version);
+    site.written(`viewdat/${version}.html`);
+    publishTree(site, version);
+  }
+  expect(Object.keys(textsIn(siteDir))).toEqual([
+    'index.html',
+    ...['3', '4', '5', '6'].map((version) => `profile/new-${version}/2.html`),
+    ...['3', '4', '5', '6'].map((version) => `viewdat/${version}.html`),
+    ...['viewdat/drawn.html', 'viewdat/same.html'],
+  ]);
+});
+
+test.each([
+  [
+    'a file of the version before is gone',
+    () => rmSync(join(versionDir('1'), 'viewdat/same.html')),
+  ],
+  ['the version before has another file', () => writeFileSync(join(versionDir('1'), 'more'), '')],
+  ['a changed file of the live site is gone', () => rmSync(join(siteDir, 'viewdat/drawn.html'))],
+  ['a folder of it is gone', () => rmSync(join(siteDir, 'viewdat'), { recursive: true })],
+  [
+    'the times of folders are not known',
+    () => {
+      const { folders: _folders, ...notes } = JSON.parse(
+        readFileSync(`${siteDir}.trees.json`, 'utf8'),
+      );
+      writeFileSync(`${siteDir}.trees.json`, JSON.stringify(notes));
+    },
+  ],
+  ['nothing is known', () => rmSync(`${siteDir}.trees.json`)],
+])('a site is not taken for untouched when %s', (_what, happen) => {
+  published();
+  happen();
+  expect(SiteTree.likeLive(siteDir, to).isUntouched).toBe(false);
+});
+
+test('what the live site has lost since it was published is noticed when it is the version before', () => {
+  published();
+  const third = SiteTree.likeLive(siteDir, to);
+  third.write('index.html', 'third');
+  publishTree(third, '3');
+  rmSync(join(versionDir('2'), 'viewdat/same.html'));
+  const { isUntouched, files } = SiteTree.likeLive(siteDir, to);
+  expect(isUntouched).toBe(false);
+  expect(files.has('viewdat/same.html')).toBe(false);
+});
+
+test('a folder is no file', () => {
+  published();
+  const { has } = SiteTree.likeLive(siteDir, to);
+  expect(['viewdat/same.html', 'viewdat', 'viewdat/no.html'].filter(has)).toEqual([
+    'viewdat/same.html',
+  ]);
+});
+
+test('content in parts is written one part after the other', () => {
+  const site = SiteTree.empty(to);
+  const parts = (count: number) =>
+    Array.from({ length: count }, (_none, at) => Buffer.from(`${at},`));
+  site.write('few', parts(3));
+  site.write('many', parts(3_000));
+  expect(textsIn(to)).toEqual({ few: '0,1,2,', many: parts(3_000).join('') });
+});
+
 test('of a folder the wanted files stay', () => {
   const site = SiteTree.empty(to);
   for (const name of ['a', 'b', 'c']) site.write(`share/${name}.jpg`, name);

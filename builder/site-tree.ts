@@ -1,15 +1,18 @@
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
-import { findFiles } from './fingerprint.ts';
+import { findFiles, findFolders } from './fingerprint.ts';
 import { versionsDir } from './publish.ts';
 import { linkOrCopy } from './take-over.ts';
 
@@ -18,28 +21,98 @@ import { linkOrCopy } from './take-over.ts';
 // versions have is the same file on the disk, so it is never written to: it is removed, and another one takes
 // its name.
 
+/**
+ * When a file was last added to each folder of a version, or removed from it, as text. While this stays, the
+ * files in a folder are those that were published, and none of them needs to be looked for.
+ */
+type FolderTimes = Readonly<Record<string, string>>;
+
+/** What is written down of the live version and the one before it. */
+interface Notes {
+  readonly live: string;
+  readonly before: string;
+  /** The files in which they differ. */
+  readonly different: readonly string[];
+  readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
+}
+
 const notesOf = (siteDir: string): string => `${siteDir}.trees.json`;
 
 const liveVersion = (siteDir: string): string => basename(readlinkSync(siteDir));
 
-/** The version before, if it is whole and known; undefined after a publish of which nothing was noted. */
-function versionBefore(siteDir: string): { dir: string; different: string[] } | undefined {
+const readTimes = (value: unknown): FolderTimes =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([folder, at]) => [folder, readText(at)]))
+    : {};
+
+/** The notes about the live version; undefined after a publish of which nothing was noted. */
+function readNotes(siteDir: string): Notes | undefined {
   try {
     const notes: unknown = JSON.parse(readFileSync(notesOf(siteDir), 'utf8'));
     if (!isRecord(notes) || !Array.isArray(notes.different)) return undefined;
-    const before = readText(notes.before);
-    const dir = join(versionsDir(siteDir), before);
-    // One of the versions, and nothing above them.
-    const isVersion = before !== '' && basename(before) === before;
-    const isKnown = isVersion && readText(notes.live) === liveVersion(siteDir);
-    return isKnown && existsSync(dir) ? { dir, different: notes.different.map(String) } : undefined;
+    const [live, before] = [readText(notes.live), readText(notes.before)];
+    if (live !== liveVersion(siteDir)) return undefined;
+    const folders = isRecord(notes.folders) ? notes.folders : {};
+    return {
+      ...{ live, before, different: notes.different.map(String) },
+      folders: { live: readTimes(folders.live), before: readTimes(folders.before) },
+    };
   } catch {
     return undefined;
   }
 }
 
-/** Of files in folders, in whose names there are no odd characters. */
-const below = (folders: readonly string[]): RegExp => new RegExp(`^(${folders.join('|')})/`);
+/** The folder of the version before, if that is one of the versions, and nothing above them. */
+function dirBefore(siteDir: string, { before }: Notes): string | undefined {
+  const dir = join(versionsDir(siteDir), before);
+  return before !== '' && basename(before) === before && existsSync(dir) ? dir : undefined;
+}
+
+/** Undefined when there is no such folder. */
+const timeOf = (dir: string, folder: string): string | undefined =>
+  statSync(join(dir, folder), { bigint: true, throwIfNoEntry: false })?.mtimeNs.toString();
+
+const timesOf = (dir: string, folders: Iterable<string>): FolderTimes =>
+  Object.fromEntries(
+    [...folders].flatMap((folder) => {
+      const time = timeOf(dir, folder);
+      return time === undefined ? [] : [[folder, time]];
+    }),
+  );
+
+/** Whether these folders are as they were noted. */
+const areAsNoted = (dir: string, folders: Iterable<string>, noted: FolderTimes): boolean =>
+  [...folders].every(
+    (folder) => noted[folder] !== undefined && timeOf(dir, folder) === noted[folder],
+  );
+
+/** The folders in which these files are, and all above them. The site's own has the name ''. */
+function foldersWith(files: Iterable<string>): Set<string> {
+  const found = new Set(['']);
+  for (const file of files) {
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const folder = file.slice(0, end);
+      if (found.has(folder)) break;
+      found.add(folder);
+    }
+  }
+  return found;
+}
+
+/** So many are small: to write each would take longer than to join them. */
+const MANY_PARTS = 1_000;
+
+function writeParts(path: string, parts: readonly Uint8Array[]): void {
+  const opened = openSync(path, 'w');
+  try {
+    const joined = parts.length > MANY_PARTS ? [Buffer.concat(parts)] : parts;
+    for (const part of joined) writeFileSync(opened, part);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 /** A site that is being made. */
 export class SiteTree {
@@ -47,14 +120,22 @@ export class SiteTree {
   #files: Set<string> | undefined;
   /** Whether it began as the live one. */
   readonly isLikeLive: boolean;
+  /**
+   * Whether it began with exactly the files that were published: nobody has added or removed one since. Then
+   * what is known of them need not be looked for.
+   */
+  readonly isUntouched: boolean;
+  readonly #noted: Notes | undefined;
   /** The files in which it is another than the live one. */
   readonly #different = new Set<string>();
   /** Folders that are sure to be there. */
   readonly #folders = new Set<string>();
 
-  private constructor(dir: string, isLikeLive: boolean) {
+  private constructor(dir: string, isLikeLive: boolean, noted?: Notes, isUntouched = false) {
     this.dir = dir;
     this.isLikeLive = isLikeLive;
+    this.#noted = noted;
+    this.isUntouched = isUntouched;
   }
 
   /**
@@ -62,75 +143,90 @@ export class SiteTree {
    * processes may draw pages meanwhile.
    */
   get files(): ReadonlySet<string> {
-    return this.#known();
-  }
-
-  #known(): Set<string> {
     this.#files ??= new Set(findFiles(this.dir));
     return this.#files;
   }
 
-  /** Whether it has a file, before they are looked for. */
-  has = (file: string): boolean => this.#files?.has(file) ?? existsSync(join(this.dir, file));
+  /** Whether it has a file. */
+  has = (file: string): boolean => this.#files?.has(file) ?? isFile(join(this.dir, file));
 
-  /** Whether it has a file as the live one has it, as far as this process has made it. */
+  /** Whether it has a file as the live one has it, as far as this process knows. */
   isAsLive = (file: string): boolean => this.isLikeLive && !this.#different.has(file);
+
+  /** The files in which it is another than the live one, as far as this process knows. */
+  get different(): ReadonlySet<string> {
+    return this.#different;
+  }
 
   /** Begins a site with nothing in it. */
   static empty(dir: string): SiteTree {
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
-    return new SiteTree(dir, false);
+    const site = new SiteTree(dir, false);
+    site.#files = new Set();
+    return site;
   }
 
   /** Begins a site as the live one is. No file of that one is written to. */
   static likeLive(siteDir: string, dir: string): SiteTree {
     rmSync(dir, { recursive: true, force: true });
-    const before = versionBefore(siteDir);
-    let different = before?.different;
+    const notes = readNotes(siteDir);
+    const before = notes && dirBefore(siteDir, notes);
+    let isTakenOver = false;
     try {
       // From here on it belongs to this build, and goes with it.
-      if (before) renameSync(before.dir, dir);
+      if (before) renameSync(before, dir);
+      isTakenOver = before !== undefined;
     } catch {
       // It is on another disk, or in use.
-      different = undefined;
     }
-    if (!different) mkdirSync(dir, { recursive: true });
-    for (const file of different ?? []) rmSync(join(dir, file), { force: true });
-    for (const file of different ?? findFiles(`${siteDir}/`)) linkFromLive(file, siteDir, dir);
-    return new SiteTree(dir, true);
+    if (!notes || !isTakenOver) {
+      mkdirSync(dir, { recursive: true });
+      for (const file of findFiles(`${siteDir}/`)) linkFromLive(file, siteDir, dir);
+      return new SiteTree(dir, true);
+    }
+    const { different, folders } = notes;
+    const isUntouched =
+      areAsNoted(dir, ['', ...Object.keys(folders.before)], folders.before) &&
+      areAsNoted(siteDir, foldersWith(different), folders.live);
+    for (const file of different) rmSync(join(dir, file), { force: true });
+    for (const file of different) linkFromLive(file, siteDir, dir);
+    return new SiteTree(dir, true, notes, isUntouched);
   }
 
   /** Notes that a file was written, here or by another process. */
   written(file: string): void {
-    this.#known().add(file);
+    this.#files?.add(file);
     this.#different.add(file);
   }
 
   remove(file: string): void {
-    rmSync(join(this.dir, file), { force: true });
-    if (this.#known().delete(file)) this.#different.add(file);
+    if (!this.has(file)) return;
+    rmSync(join(this.dir, file));
+    this.#files?.delete(file);
+    this.#different.add(file);
   }
 
-  /** How many files there are in some folders. */
-  countBelow(folders: readonly string[]): number {
-    const pattern = below(folders);
-    let count = 0;
-    for (const file of this.files) if (pattern.test(file)) count += 1;
-    return count;
+  /** Its files below a folder. */
+  filesIn(folder: string): string[] {
+    const begin = `${folder}/`;
+    if (this.#files) return [...this.#files].filter((file) => file.startsWith(begin));
+    return findFiles(join(this.dir, folder)).map((file) => begin + file);
   }
 
   /** Removes the files of some folders that are not wanted. */
   removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
-    const pattern = below(folders);
-    for (const file of this.files) {
-      if (pattern.test(file) && !wanted.has(file)) this.remove(file);
+    for (const file of folders.flatMap((folder) => this.filesIn(folder))) {
+      if (!wanted.has(file)) this.remove(file);
     }
   }
 
-  write(file: string, content: string | Uint8Array): void {
+  /** @param content as a list: its parts, one after the other */
+  write(file: string, content: string | Uint8Array | readonly Uint8Array[]): void {
     this.#makeRoom(file);
-    writeFileSync(join(this.dir, file), content);
+    const path = join(this.dir, file);
+    if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(path, content);
+    else writeParts(path, content);
   }
 
   /** Moves a file into the site. */
@@ -148,7 +244,7 @@ export class SiteTree {
   #makeRoom(file: string): void {
     const path = join(this.dir, file);
     const folder = dirname(path);
-    if (this.#known().has(file)) rmSync(path, { force: true });
+    if (this.has(file)) rmSync(path, { force: true });
     else if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
     this.#folders.add(folder);
     this.written(file);
@@ -160,8 +256,27 @@ export class SiteTree {
    * @param before the name of that version
    */
   note(siteDir: string, before: string): void {
-    const notes = { live: liveVersion(siteDir), before, different: [...this.#different] };
+    const noted = this.#noted;
+    const dirOfBefore = join(versionsDir(siteDir), before);
+    const notes: Notes = {
+      ...{ live: liveVersion(siteDir), before, different: [...this.#different] },
+      folders: {
+        // It was made out of the version before that one.
+        live: this.isUntouched
+          ? { ...noted?.folders.before, ...timesOf(siteDir, this.#touched()) }
+          : timesOf(siteDir, findFolders(`${siteDir}/`)),
+        before:
+          noted?.live === before
+            ? noted.folders.live
+            : timesOf(dirOfBefore, findFolders(dirOfBefore)),
+      },
+    };
     writeFileSync(notesOf(siteDir), JSON.stringify(notes));
+  }
+
+  /** The folders to which files were added, or from which some were removed, since it began. */
+  #touched(): Set<string> {
+    return foldersWith([...this.#different, ...(this.#noted?.different ?? [])]);
   }
 }
 

@@ -125,7 +125,7 @@ export function placePictures(
     for (const { suffix } of sizes) {
       const path = `${folder}/${file(siteName, suffix)}`;
       wanted.add(path);
-      if (!site.files.has(path)) site.link(join(dir, file(name, suffix)), path);
+      if (!site.has(path)) site.link(join(dir, file(name, suffix)), path);
     }
   }
   site.removeOthers([folder], wanted);

@@ -9,6 +9,9 @@ export interface PictureDir {
   readonly dir: string;
 }
 
+/** Whether an address is one of the site itself: what is elsewhere is not fetched. */
+export const isOfSite = (address: string): boolean => pictureUrl(address)?.startsWith('/') ?? false;
+
 /**
  * The artwork at an address of the site itself: the demo world's, and the sleeves of releases.
  *
@@ -18,10 +21,9 @@ export async function readPicture(
   address: string,
   dirs: readonly PictureDir[],
 ): Promise<Buffer | undefined> {
-  const known = pictureUrl(address);
-  if (!known?.startsWith('/')) return undefined;
+  if (!isOfSite(address)) return undefined;
   try {
-    const path = posix.normalize(decodeURIComponent(known.replace(/[?#].*$/, '')));
+    const path = posix.normalize(decodeURIComponent(address.replace(/[?#].*$/, '')));
     const home = dirs.find((each) => path.startsWith(`${each.path}/`));
     return home && (await readFile(join(home.dir, path.slice(home.path.length))));
   } catch {

@@ -6,7 +6,7 @@ import { fingerprint } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
 import type { SiteTree } from '../site-tree.ts';
 import { CARD_VERSION, drawCard } from './card.ts';
-import { type PictureDir, readPicture } from './pictures.ts';
+import { isOfSite, type PictureDir, readPicture } from './pictures.ts';
 
 /** The folder of the site with the pictures that are shown beside links. */
 export const shareFolder = 'share';
@@ -101,32 +101,33 @@ export async function writeShareImages(
 ): Promise<GivenImages> {
   await mkdir(options.cacheDir, { recursive: true });
   const own = `${shareFolder}/site.jpg`;
-  if (!site.files.has(own)) site.write(own, await drawCard(siteText, undefined));
+  if (!site.has(own)) site.write(own, await drawCard(siteText, undefined));
+  const there = new Set(site.filesIn(shareFolder));
   const known = options.standIns && new Set(options.standIns);
   const isLikeOwn = sameAs(join(site.dir, own));
   const isStandIn = (path: string) => known?.has(path) ?? isLikeOwn(join(site.dir, path));
   const standIns: string[] = [];
-  const wanted = new Set([own]);
-  const left = works.values();
+  const fileOf = ({ image }: Pictured) => image.slice(1);
+  const isDone = (file: string) => there.has(file) && !isStandIn(file);
+  const left = works.filter((one) => !isDone(fileOf(one))).values();
   let drawn = 0;
   const work = async () => {
     for (const one of left) {
-      const path = one.image.slice(1);
-      wanted.add(path);
-      const isThere = site.files.has(path);
-      if (isThere && !isStandIn(path)) continue;
+      const path = fileOf(one);
       const cached = join(options.cacheDir, basename(path));
-      if (existsSync(cached)) site.link(cached, path);
-      else if (await draw(one, cached, options)) {
+      const canBe = isOfSite(one.artworkUrl);
+      if (canBe && existsSync(cached)) site.link(cached, path);
+      else if (canBe && (await draw(one, cached, options))) {
         site.link(cached, path);
         drawn += 1;
       } else {
         standIns.push(path);
-        if (!isThere) site.link(join(site.dir, own), path);
+        if (!there.has(path)) site.link(join(site.dir, own), path);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  site.removeOthers([shareFolder], wanted);
+  const wanted = new Set([own, ...works.map(fileOf)]);
+  for (const file of there) if (!wanted.has(file)) site.remove(file);
   return { drawn, standIns: standIns.sort() };
 }

@@ -41,9 +41,7 @@ test('a file that shows nothing of the data reads nothing of it', () => {
 const keysOf = (outline: PlannedOutline): Map<string, string> =>
   new Map([
     ...fixedFiles(outline),
-    ...[...planPages(outline)].flatMap(({ name, key }) =>
-      key === undefined ? [] : [[name, key] as const],
-    ),
+    ...[...planPages(outline)].map(({ name, key }) => [name, key] as const),
   ]);
 
 /** The names of pages that are drawn after a change, besides those that always are. */

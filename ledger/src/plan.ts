@@ -20,11 +20,8 @@ export interface PlannedPage {
 export interface PlannedPages {
   /** The first of their files stands for all of them. */
   readonly name: string;
-  /**
-   * Names all that they show. While it stays the same, a rebuild takes them over from the live site;
-   * undefined when they are drawn each time.
-   */
-  readonly key?: string | undefined;
+  /** Names all that they show. While it stays the same, a rebuild takes them over from the live site. */
+  readonly key: string;
   readonly files: () => string[];
   readonly pages: () => PlannedPage[];
 }
@@ -66,8 +63,14 @@ export const datFileRoute = '/data/v1/dats/[id].json';
 
 const datRoutes = ['/viewdat/[id]', '/analytics/[id]', '/certificate/[id]', datFileRoute] as const;
 
+/**
+ * The folder in which the other files of a group are, by its name. Those of a DAT are elsewhere, and each of
+ * them has one.
+ */
+export const furtherFolder = (name: string): string => name.replace(/\.html$/, '');
+
 /** Pages that are made of the same. */
-function together(key: string | undefined, pages: readonly PlannedPage[]): PlannedPages {
+function together(key: string, pages: readonly PlannedPage[]): PlannedPages {
   const files = pages.map(({ file }) => file);
   return { name: files[0] ?? '', key, files: () => files, pages: () => [...pages] };
 }

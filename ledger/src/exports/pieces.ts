@@ -35,7 +35,7 @@ function beginsOf({ head, between, lengths }: FilePieces): Float64Array {
 }
 
 /**
- * Puts a file together. Pieces that stood one after the other the last time are copied in one go, with
+ * Says what a file is put together of, one part after the other. Pieces that stood one after the other the last time are copied in one go, with
  * what is between them: of ten thousand mostly one or two are made.
  *
  * @param taken of each piece the place it had in the last file; undefined for one that is to be made
@@ -46,7 +46,7 @@ export function fileOfPieces(
   taken: readonly (number | undefined)[],
   make: (place: number) => Buffer,
   last?: LastFile,
-): { readonly bytes: Buffer<ArrayBuffer>; readonly pieces: FilePieces } {
+): { readonly parts: readonly Uint8Array[]; readonly pieces: FilePieces } {
   const [first, gap] = [Buffer.from(head), Buffer.from(between)];
   const parts: Uint8Array[] = [first];
   const begins = last && beginsOf(last.pieces);
@@ -78,9 +78,6 @@ export function fileOfPieces(
   }
   copy();
   parts.push(Buffer.from(tail));
-  const bytes = Buffer.concat(parts);
-  return {
-    bytes,
-    pieces: { head: first.length, between: gap.length, lengths, size: bytes.length },
-  };
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  return { parts, pieces: { head: first.length, between: gap.length, lengths, size } };
 }

@@ -17,28 +17,34 @@ export interface ProfileWorks {
   readonly changedAt: Millis | undefined;
 }
 
-/** Works by the name of a person, whatever its case; the name is written as it first was. */
-function worksByName() {
+/**
+ * Works by the name of a person, whatever its case; the name is written as it first was.
+ *
+ * @param isLeftOut says of which people no works are wanted, by their names in small letters
+ */
+function worksByName(isLeftOut: (key: string) => boolean = () => false) {
   interface Own {
     readonly username: string;
     readonly briefs: PlannedDat[];
   }
   const byKey = new Map<string, Own>();
   // Names nearly always come as they did before: there are hundreds of thousands.
-  const byName = new Map<string, Own>();
-  const find = (name: string): Own | undefined => {
-    const own = byName.get(name) ?? byKey.get(name.toLowerCase());
-    if (own) byName.set(name, own);
+  const byName = new Map<string, Own | 'left out'>();
+  const find = (name: string): Own | 'left out' => {
+    const key = name.toLowerCase();
+    if (isLeftOut(key)) return 'left out';
+    const own = byKey.get(key) ?? { username: name, briefs: [] };
+    byKey.set(key, own);
     return own;
   };
   return {
-    has: (name: string): boolean => find(name) !== undefined,
+    byKey,
     add(name: string, brief: PlannedDat): void {
-      const own = find(name);
-      if (own) own.briefs.push(brief);
-      else byKey.set(name.toLowerCase(), { username: name, briefs: [brief] });
+      const known = byName.get(name);
+      const own = known ?? find(name);
+      if (!known) byName.set(name, own);
+      if (own !== 'left out') own.briefs.push(brief);
     },
-    all: () => byKey.values(),
   };
 }
 
@@ -51,17 +57,16 @@ export function profilesOf(
   briefs: readonly PlannedDat[],
   people: ReadonlyMap<string, KnownRow>,
 ): ProfileWorks[] {
-  const [artists, holders] = [worksByName(), worksByName()];
+  const artists = worksByName();
+  const holders = worksByName((key) => artists.byKey.has(key));
   for (const brief of briefs) {
     if (brief.creatorUsername !== '') artists.add(brief.creatorUsername, brief);
   }
   for (const brief of briefs) {
-    for (const name of brief.holders) {
-      if (holders.has(name) || !artists.has(name)) holders.add(name, brief);
-    }
+    for (const name of brief.holders) holders.add(name, brief);
   }
   return [artists, holders].flatMap((those) =>
-    [...those.all()].flatMap(({ username, briefs: own }) => {
+    [...those.byKey.values()].flatMap(({ username, briefs: own }) => {
       if (!isPageName(username)) return [];
       const row = people.get(personRow(username));
       const changedAt = largest([...own.map((brief) => brief.changedAt), row?.at ?? 0]);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
-import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Row, RowIndex } from '../snapshot.ts';
 
 /** Changes with the tables. */
@@ -38,7 +38,7 @@ export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
   readonly print: string;
 }
 
-const knownRow = ({ key, print, at, brief }: Record<string, SQLOutputValue>): KnownRow => ({
+const knownRow = ([key, print, at, brief]: readonly unknown[]): KnownRow => ({
   key: String(key),
   print: String(print),
   at: Number(at),
@@ -107,15 +107,20 @@ export class RowFile {
 
   /** What is known of a row without reading it; undefined when there is none. */
   knownOf(key: string): KnownRow | undefined {
-    const row = this.#prepared('SELECT key, print, at, brief FROM rows WHERE key = ?').get(key);
+    const [row] = this.#lists('SELECT key, print, at, brief FROM rows WHERE key = ?', key);
     return row && knownRow(row);
   }
 
   /** What is known of all rows, in the order of their keys. */
   known(): KnownRow[] {
-    return this.#prepared('SELECT key, print, at, brief FROM rows ORDER BY key')
-      .all()
-      .map(knownRow);
+    return this.#lists('SELECT key, print, at, brief FROM rows ORDER BY key').map(knownRow);
+  }
+
+  /** Of tens of thousands of rows, lists take half as long to make as objects. */
+  #lists(sql: string, ...values: readonly string[]): (readonly unknown[])[] {
+    const statement = this.#prepared(sql);
+    statement.setReturnArrays(true);
+    return statement.all(...values) as unknown as (readonly unknown[])[];
   }
 
   /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */

@@ -91,11 +91,10 @@ function marksOf(primary: number, resale: number): Availability[] {
   });
 }
 
-/** Gives each different value a place in a list. */
-function placesIn<T>(values: T[]): (value: T) => number {
+/** Gives each different value a place in a list; values are the same that have the same key. */
+function placesIn<T>(values: T[]): (key: string, value: T) => number {
   const places = new Map<string, number>();
-  return (value) => {
-    const key = JSON.stringify(value);
+  return (key, value) => {
     const known = places.get(key);
     if (known !== undefined) return known;
     places.set(key, values.length);
@@ -120,10 +119,12 @@ export function writeCatalogue(entries: readonly CatalogueRow[]): CatalogueFile 
     genres,
     id: entries.map(({ id }) => id),
     song: entries.map(({ songName }) => songName),
-    creator: entries.map((each) => creatorPlace([each.artistName, each.creatorUsername])),
+    creator: entries.map(({ artistName, creatorUsername }) =>
+      creatorPlace(`${creatorUsername} ${artistName}`, [artistName, creatorUsername]),
+    ),
     artwork: entries.map(({ id, artworkUrl }) => artworkUrl.replaceAll(id, ' ')),
     tier: entries.map(({ tier }) => tiers.indexOf(tier)),
-    genre: entries.map((each) => each.genres.map(genrePlace)),
+    genre: entries.map((each) => each.genres.map((genre) => genrePlace(genre, genre))),
     primary: entries.map(({ primary }) => primary),
     resale: entries.map(({ resale }) => resale),
     cents: entries.map(({ priceCents }) => priceCents ?? null),

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tries } from '@datchain/shared/testing/tries.ts';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { isFineByChanges } from './check-changes.ts';
+import { checkSite } from './check-site.ts';
+import { listFiles } from './fingerprint.ts';
+import { PageRecords } from './packed-records.ts';
+import { recordPage } from './page-record.ts';
+import {
+  type Content,
+  htmlOf,
+  ids,
+  others,
+  pages,
+  paths,
+  textOf,
+  writerIn,
+} from './testing/small-sites.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'check-changes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const expected = { datIds: ids, takenDownIds: ['c'], allowedInlineScript: sessionHintScript };
+const pathsOfPages = paths.filter((path) => path !== '/gone' && path !== '/%zz');
+
+/** A page that nothing is wrong with. */
+const sound = (page: string): Content => ({
+  links: page === 'index.html' ? pathsOfPages : ['/', '/home', '/share/a.jpg'],
+  loads: ['b.js', 'a.css'],
+  picture: 'share/a.jpg',
+  address: pages.indexOf(page),
+  extra: '',
+  noise: 0,
+});
+
+/** How a page is another after it was drawn once more. */
+const redrawn = fc.record({
+  more: fc.subarray(paths, { maxLength: 2 }),
+  fewer: fc.subarray(['/', '/home', '/about', '/viewdat/a', '/share/a.jpg'], { maxLength: 1 }),
+  loads: fc.constantFrom(['b.js', 'a.css'], ['b.js'], ['a.js', 'a.css'], ['gone.js']),
+  picture: fc.constantFrom('share/a.jpg', 'share/a.jpg', 'share/b.jpg'),
+  moved: fc.constantFrom(0, 0, 0, 0, 1),
+  extra: fc.constantFrom('', '', '', '<p style="a">'),
+  noise: fc.constantFrom(0, 0, 100, 5_000, 80_000),
+});
+
+const changes = fc.record({
+  drawn: fc.dictionary(fc.constantFrom(...pages, 'dats/3.html'), redrawn, { maxKeys: 3 }),
+  removed: fc.subarray([...others, 'viewdat/b.html', 'about.html'], { maxLength: 1 }),
+});
+
+let [sites, fine] = [0, 0];
+
+/** Changes a sound site. @returns what the check of its changes says, and the whole one */
+function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: readonly string[] }) {
+  sites += 1;
+  const dir = join(folder, `site-${sites}`);
+  const write = writerIn(dir);
+  for (const file of others) write(file, textOf(file));
+  for (const page of pages) write(page, htmlOf(sound(page)));
+  const { problems, records } = checkSite(dir, expected);
+  expect(problems).toEqual([]);
+  for (const file of how.removed) rmSync(join(dir, file));
+  const drawn = PageRecords.none();
+  for (const [page, each] of Object.entries(how.drawn)) {
+    write(page, htmlOf(each));
+    drawn.set(page, recordPage(readFileSync(join(dir, page)), sessionHintScript));
+  }
+  const before = new Map([...drawn.pages()].map((page) => [page, records.get(page)]));
+  records.add(drawn);
+  const files = new Set(listFiles(dir));
+  const different = [...how.removed, ...before.keys()];
+  const isFine = isFineByChanges({ dir, files }, { records, drawn: before, different });
+  const whole = checkSite(dir, expected);
+  rmSync(dir, { recursive: true });
+  return { isFine, problems: whole.problems };
+}
+
+test('a site that is fine by its changes is fine', () => {
+  fc.assert(
+    fc.property(changes, ({ drawn, removed }) => {
+      const contents = Object.entries(drawn).map(([page, { more, fewer, moved, ...rest }]) => {
+        const { links, address } = sound(page);
+        const kept = links.filter((link) => !fewer.includes(link));
+        return [page, { ...rest, links: [...kept, ...more], address: address + moved }] as const;
+      });
+      const { isFine, problems } = checkAfter({ drawn: Object.fromEntries(contents), removed });
+      if (!isFine) return;
+      fine += 1;
+      expect(problems).toEqual([]);
+    }),
+    tries(200, 5_000),
+  );
+  // Otherwise it was never asked.
+  expect(fine).toBeGreaterThan(20);
+});
+
+const about = sound('about.html');
+const withLink = (link: string) => ({ ...about, links: [...about.links, link] });
+
+test.each([
+  ['nothing but its words', { ...about, noise: 100 }],
+  ['a link to a page', withLink('/viewdat/a')],
+  ['another picture that is there', { ...about, picture: 'share/b.jpg' as const }],
+])(
+  'a page that has %s more or other than before is fine without a look at all pages',
+  (_what, page) => {
+    expect(checkAfter({ drawn: { 'about.html': page }, removed: [] })).toEqual({
+      isFine: true,
+      problems: [],
+    });
+  },
+);
+
+test.each([
+  ['a link that nothing answers', { drawn: { 'about.html': withLink('/gone') } }],
+  ['a link to a folder', { drawn: { 'about.html': withLink('/share') } }],
+  ['a problem of its own', { drawn: { 'about.html': { ...about, extra: '<p style="a">' } } }],
+  ['the address of another page', { drawn: { 'about.html': { ...about, address: 0 } } }],
+  ['too much weight', { drawn: { 'about.html': { ...about, noise: 120_000 } } }],
+  [
+    'no link to a page that no other leads to',
+    { drawn: { 'index.html': { ...about, address: 0 } } },
+  ],
+  ['a page that is gone', { removed: ['viewdat/b.html'] }],
+  ['a picture of other pages that is gone', { removed: ['share/a.jpg'] }],
+])('%s takes the whole check', (_what, how) => {
+  const { isFine, problems } = checkAfter({ drawn: {}, removed: [], ...how });
+  expect(isFine).toBe(false);
+  expect(problems).not.toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+
+// Sites of a few pages that can be right or wrong in every way the check of a site looks at.
+
+/** The DATS of such a site. */
+export const ids = ['a', 'b', 'c'];
+/** The files of its pages. */
+export const pages = [
+  ...['index.html', 'about.html', 'home.html', 'embed.html', '404.html', 'dats/2.html'],
+  ...ids.flatMap((id) => [`viewdat/${id}.html`, `analytics/${id}.html`, `certificate/${id}.html`]),
+];
+/** Its other files. */
+export const others = [
+  ...['_astro/a.js', '_astro/b.js', '_astro/a.css', 'share/a.jpg', 'share/b.jpg'],
+  ...ids.map((id) => `data/v1/dats/${id}.json`),
+];
+/** Paths that its pages may link to; not all are answered. */
+export const paths = [
+  ...['/', '/gone', '/login', '/profile/x', '/%zz', '/share/a.jpg', '/data/v1/dats/a.json'],
+  ...pages.map((page) => `/${page.replace(/\.html$/, '')}`),
+];
+
+/** Text that no compression makes much smaller: with it a page can be too heavy, or nearly so. */
+const noise = Array.from({ length: 30_000 }, (_none, at) =>
+  Math.sin(at).toString(36).slice(4),
+).join('');
+
+/** What a page of such a site has. */
+export interface Content {
+  readonly links: readonly string[];
+  /** Names of files in _astro/. */
+  readonly loads: readonly string[];
+  readonly picture: string;
+  /** Pages with the same number say the same address. */
+  readonly address: number;
+  readonly extra: string;
+  /** How many letters of text no compression makes much smaller. */
+  readonly noise: number;
+}
+
+export const content: fc.Arbitrary<Content> = fc.record({
+  links: fc.subarray(paths),
+  loads: fc.subarray(['a.js', 'b.js', 'a.css', 'gone.js']),
+  picture: fc.constantFrom('share/a.jpg', 'share/b.jpg'),
+  address: fc.nat(15),
+  extra: fc.constantFrom('', '', '', '<p style="a">', '<h1>b</h1>', '<script>x</script>'),
+  noise: fc.constantFrom(0, 0, 100, 5_000, 70_000, 80_000, 120_000),
+});
+/** The markup of a page. */
+export const htmlOf = (page: Content): string =>
+  [
+    `<html lang="en"><title>A</title><link rel="canonical" href="https://x.example/${page.address}">`,
+    '<meta name="description" content="A"><meta name="viewport" content="width=device-width">',
+    '<meta property="og:title" content="A"><meta property="og:description" content="A">',
+    `<meta property="og:image" content="https://x.example/${page.picture}">`,
+    ...page.loads.map((file) =>
+      file.endsWith('.js')
+        ? `<script src="/_astro/${file}"></script>`
+        : `<link rel="stylesheet" href="/_astro/${file}">`,
+    ),
+    '<body><h1>A</h1>',
+    ...page.links.map((path) => `<a href="${path}">`),
+    page.extra,
+    noise.slice(0, page.noise),
+  ].join('');
+
+/** What a file says that is no page. */
+export const textOf = (file: string): string =>
+  file === '_astro/a.js' ? `import"./b.js";"${noise.slice(0, 3_500)}"` : file;
+
+/** Writes files below a folder. */
+export const writerIn =
+  (dir: string) =>
+  (path: string, text: string): void => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  };
