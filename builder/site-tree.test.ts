@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -117,6 +117,17 @@ test('a file that the live site has lost is not there', () => {
   expect(files).toEqual(new Set(['index.html', 'viewdat/same.html']));
 });
 
+/** What happens within one tick of the file system's clock has the same time. */
+function untilNextTick(): void {
+  const file = join(folder, 'tick');
+  const now = () => {
+    writeFileSync(file, '');
+    return statSync(file, { bigint: true }).mtimeNs;
+  };
+  const begin = now();
+  while (now() === begin);
+}
+
 const versionDir = (version: string) => join(versionsDir(siteDir), version);
 
 test('a site that nobody else has touched is known to be as it was published, version after version', () => {
@@ -160,6 +171,7 @@ test.each([
   ['nothing is known', () => rmSync(`${siteDir}.trees.json`)],
 ])('a site is not taken for untouched when %s', (_what, happen) => {
   published();
+  untilNextTick();
   happen();
   expect(SiteTree.likeLive(siteDir, to).isUntouched).toBe(false);
 });
@@ -169,6 +181,7 @@ test('what the live site has lost since it was published is noticed when it is t
   const third = SiteTree.likeLive(siteDir, to);
   third.write('index.html', 'third');
   publishTree(third, '3');
+  untilNextTick();
   rmSync(join(versionDir('2'), 'viewdat/same.html'));
   const { isUntouched, files } = SiteTree.likeLive(siteDir, to);
   expect(isUntouched).toBe(false);
