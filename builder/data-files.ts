@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { dataFiles } from '@datchain/ledger/src/exports/data-files.ts';
@@ -24,9 +24,9 @@ export interface LastData {
 function lastWorks({ siteDir, pieces, changed }: LastData): LastWorks | undefined {
   if (!pieces) return undefined;
   const files = namesOfWorks.flatMap((name) => {
-    const [path, own] = [join(siteDir, name), pieces.files[name]];
-    const bytes = existsSync(path) ? readFileSync(path) : undefined;
-    return own && bytes?.length === own.size ? [[name, { bytes, pieces: own }]] : [];
+    const own = pieces.files[name];
+    const { size } = statSync(join(siteDir, name), { throwIfNoEntry: false }) ?? {};
+    return own && size === own.size ? [[name, own]] : [];
   });
   if (files.length < namesOfWorks.length) return undefined;
   return { ids: pieces.ids, files: Object.fromEntries(files), changed: new Set(changed) };
@@ -60,7 +60,13 @@ export async function writeDataFiles(
   last: LastData | undefined,
 ): Promise<KnownPieces> {
   const works = await filesOfWorks(source, last && lastWorks(last), () => setImmediate());
-  for (const { name, parts } of works) site.write(name, parts);
+  for (const { name, parts } of works) {
+    const path = join(last?.siteDir ?? '', name);
+    site.write(
+      name,
+      parts.map((part) => (part instanceof Uint8Array ? part : { path, ...part })),
+    );
+  }
   const others = dataFiles(source.outline, source.site);
   for (const [file, text] of others) if (!source.kept.includes(file)) site.write(file, text());
   removeLeft(site, others);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dumpPath } from '@datchain/ledger/src/exports/dump.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
@@ -33,11 +33,6 @@ interface LastDump {
   readonly dump: KnownDump;
 }
 
-function bytesOf({ siteDir, dump }: LastDump): Buffer | undefined {
-  const file = join(siteDir, dump.path);
-  return existsSync(file) ? readFileSync(file) : undefined;
-}
-
 /**
  * Packs everything public into one file that carries the day of its last change. The same data give
  * the same bytes.
@@ -55,7 +50,7 @@ export async function writeDump(
   const present = readdirSync(folder);
   const ledger = present.filter((file) => /^ledger[-\d]*\.jsonl$/.test(file));
   const tree = existsSync(join(folder, 'tlog')) ? treeFiles : [];
-  const packing = new Packing(changedAt, last?.dump, last && bytesOf(last));
+  const packing = new Packing(changedAt, last?.dump, last && join(last.siteDir, last.dump.path));
   for (const file of [...data, ...ledger.sort(), ...tree]) {
     await packing.add(file, join(folder, file), site.isAsLive(`${logDir}/${file}`));
   }

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Header } from 'tar';
 import { joinedCrc32 } from './checksums.ts';
+import { type FilePart, type FileRange, lengthOf } from './file-parts.ts';
 
 // Files are packed into one tar file in one gzip stream, and compressed in parts. Where a part ends is told
 // by the content, so that a change is within one or two of them; all others are taken from the last time.
@@ -74,44 +75,48 @@ export interface KnownArchive {
 
 /** What can be taken from the last archive. */
 interface Last {
-  readonly bytes: Buffer;
+  /** Where it is. */
+  readonly path: string;
   /** Its compressed parts by their names. */
-  readonly parts: ReadonlyMap<string, Buffer>;
+  readonly parts: ReadonlyMap<string, FileRange>;
   /** Its files by their paths. */
   readonly files: ReadonlyMap<string, PackedFile>;
 }
 
-/** @param bytes of the last archive, if it is there; those of another one are of no use */
-function lastOf(known: KnownArchive | undefined, bytes: Buffer | undefined): Last {
-  const parts = new Map<string, Buffer>();
-  if (!known || bytes?.length !== known.length) {
-    return { bytes: zeros(0), parts, files: new Map() };
-  }
+/** @param path of the last archive; another one is of no use */
+function lastOf(known: KnownArchive | undefined, path: string): Last {
+  const parts = new Map<string, FileRange>();
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (!known || size !== known.length) return { path, parts, files: new Map() };
   for (const file of known.files) {
-    let { at } = file;
+    let from = file.at;
     for (const [name, length] of file.parts) {
-      parts.set(name, bytes.subarray(at, at + length));
-      at += length;
+      parts.set(name, { path, from, to: from + length });
+      from += length;
     }
   }
-  return { bytes, parts, files: new Map(known.files.map((file) => [file.path, file])) };
+  return { path, parts, files: new Map(known.files.map((file) => [file.path, file])) };
 }
 
 /** An archive that is being packed. The same files at the same time give the same bytes. */
 export class Packing {
   readonly #changedAt: Millis;
   readonly #last: Last;
-  readonly #packed: Buffer[] = [gzipHead];
+  readonly #packed: FilePart[] = [gzipHead];
   readonly #files: PackedFile[] = [];
   #at = gzipHead.length;
   /** Of all that was packed. */
   #crc = 0;
   #length = 0;
 
-  /** @param changedAt stands there as the time of every file */
-  constructor(changedAt: Millis, known?: KnownArchive, bytes?: Buffer) {
+  /**
+   * @param changedAt stands there as the time of every file
+   * @param known the last archive
+   * @param path where that one is
+   */
+  constructor(changedAt: Millis, known?: KnownArchive, path = '') {
     this.#changedAt = changedAt;
-    this.#last = lastOf(known, bytes);
+    this.#last = lastOf(known, path);
   }
 
   /**
@@ -144,7 +149,7 @@ export class Packing {
 
   #takeOver({ parts, at }: PackedFile): readonly Part[] {
     const length = parts.reduce((sum, [, own]) => sum + own, 0);
-    this.#push(this.#last.bytes.subarray(at, at + length));
+    this.#push({ path: this.#last.path, from: at, to: at + length });
     return parts;
   }
 
@@ -154,14 +159,14 @@ export class Packing {
       const name = hash('sha256', part);
       const packed = this.#last.parts.get(name) ?? (await compress(part, flush));
       this.#push(packed);
-      parts.push([name, packed.length]);
+      parts.push([name, lengthOf(packed)]);
     }
     return parts;
   }
 
-  #push(packed: Buffer): void {
+  #push(packed: FilePart): void {
     this.#packed.push(packed);
-    this.#at += packed.length;
+    this.#at += lengthOf(packed);
   }
 
   /** Ends it. @returns its bytes, one part after the other, and where its files are in them */

@@ -196,15 +196,6 @@ test('a folder is no file', () => {
   ]);
 });
 
-test('content in parts is written one part after the other', () => {
-  const site = SiteTree.empty(to);
-  const parts = (count: number) =>
-    Array.from({ length: count }, (_none, at) => Buffer.from(`${at},`));
-  site.write('few', parts(3));
-  site.write('many', parts(3_000));
-  expect(textsIn(to)).toEqual({ few: '0,1,2,', many: parts(3_000).join('') });
-});
-
 test('of a folder the wanted files stay', () => {
   const site = SiteTree.empty(to);
   for (const name of ['a', 'b', 'c']) site.write(`share/${name}.jpg`, name);

@@ -1,8 +1,6 @@
 import {
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -12,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { type FilePart, writeParts } from './file-parts.ts';
 import { findFiles, findFolders } from './fingerprint.ts';
 import { versionsDir } from './publish.ts';
 import { linkOrCopy } from './take-over.ts';
@@ -97,19 +96,6 @@ function foldersWith(files: Iterable<string>): Set<string> {
     }
   }
   return found;
-}
-
-/** So many are small: to write each would take longer than to join them. */
-const MANY_PARTS = 1_000;
-
-function writeParts(path: string, parts: readonly Uint8Array[]): void {
-  const opened = openSync(path, 'w');
-  try {
-    const joined = parts.length > MANY_PARTS ? [Buffer.concat(parts)] : parts;
-    for (const part of joined) writeFileSync(opened, part);
-  } finally {
-    closeSync(opened);
-  }
 }
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
@@ -222,7 +208,7 @@ export class SiteTree {
   }
 
   /** @param content as a list: its parts, one after the other */
-  write(file: string, content: string | Uint8Array | readonly Uint8Array[]): void {
+  write(file: string, content: string | Uint8Array | readonly FilePart[]): void {
     this.#makeRoom(file);
     const path = join(this.dir, file);
     if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(path, content);

@@ -52,7 +52,7 @@ export interface WorksSource {
 export interface LastWorks {
   /** The DATS, in the order of their pieces. */
   readonly ids: readonly string[];
-  readonly files: Readonly<Record<NameOfWorks, { bytes: Buffer; pieces: FilePieces }>>;
+  readonly files: Readonly<Record<NameOfWorks, FilePieces>>;
   /** DATS whose pieces are others now. */
   readonly changed: ReadonlySet<string>;
 }

@@ -10,10 +10,10 @@ export interface FilePieces {
   readonly size: number;
 }
 
-/** A file that is put together of pieces, as it was the last time. */
-export interface LastFile {
-  readonly bytes: Buffer;
-  readonly pieces: FilePieces;
+/** Bytes of the last file: from a place up to another one. */
+export interface LastBytes {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What stands before, between and after the pieces of a file. */
@@ -45,21 +45,21 @@ export function fileOfPieces(
   { head, between = '', tail = '' }: Frame,
   taken: readonly (number | undefined)[],
   make: (place: number) => Buffer,
-  last?: LastFile,
-): { readonly parts: readonly Uint8Array[]; readonly pieces: FilePieces } {
+  last?: FilePieces,
+): { readonly parts: readonly (Uint8Array | LastBytes)[]; readonly pieces: FilePieces } {
   const [first, gap] = [Buffer.from(head), Buffer.from(between)];
-  const parts: Uint8Array[] = [first];
-  const begins = last && beginsOf(last.pieces);
+  const parts: (Uint8Array | LastBytes)[] = [first];
+  const begins = last && beginsOf(last);
   const lengths: number[] = [];
   // What is to be copied next of the last file.
   let [from, to] = [0, 0];
   const copy = () => {
-    if (last && to > from) parts.push(last.bytes.subarray(from, to));
+    if (to > from) parts.push({ from, to });
     from = to = 0;
   };
   for (const [place, before] of taken.entries()) {
     const begin = before === undefined ? undefined : begins?.[before];
-    const length = before === undefined ? undefined : last?.pieces.lengths[before];
+    const length = before === undefined ? undefined : last?.lengths[before];
     if (begin !== undefined && length !== undefined) {
       if (to === 0 || begin !== to + gap.length) {
         copy();
@@ -78,6 +78,9 @@ export function fileOfPieces(
   }
   copy();
   parts.push(Buffer.from(tail));
-  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  const size = parts.reduce(
+    (sum, part) => sum + (part instanceof Uint8Array ? part.length : part.to - part.from),
+    0,
+  );
   return { parts, pieces: { head: first.length, between: gap.length, lengths, size } };
 }
