@@ -38,7 +38,11 @@ export const readRowIndex = (siteDir: string): RowIndex =>
 /** The same as it is written. */
 export const rowIndexText = (rows: readonly KnownRow[]): string =>
   // An object of so many keys takes longer to make than its text.
-  `{${rows.map(({ key, print, at }) => `${JSON.stringify(key)}:["${print}",${at}]`).join()}}`;
+  `{${rows.map(({ key, print, at }) => `${keyText(key)}:["${print}",${at}]`).join()}}`;
+
+/** Nearly all keys are plain. */
+const keyText = (key: string): string =>
+  /^[\w :-]*$/.test(key) ? `"${key}"` : JSON.stringify(key);
 
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });

@@ -164,19 +164,23 @@ interface RecordsOfSite {
   readonly drawn: PageRecords;
 }
 
-/** Checks a site: by what has changed in it, where that is enough. */
+/**
+ * Checks a site: by what has changed in it, where that is enough.
+ *
+ * @returns with `isByChanges` whether it was: then no page is new or gone
+ */
 function checkPages(
   { outline }: Build,
   site: SiteTree,
   { last, known, drawn }: RecordsOfSite,
-): CheckedSite {
+): CheckedSite & { readonly isByChanges?: boolean } {
   if (!known) return checkSite(site.dir, expectedOf(outline), drawn, site.files);
   const before = new Map([...drawn.pages()].map((page) => [page, known.get(page)]));
   known.add(drawn);
   const isLikeBefore = site.isUntouched && isDeepStrictEqual(last?.takenDown, takenDownIn(outline));
   const changes = { records: known, drawn: before, different: site.different };
   if (isLikeBefore && isFineByChanges({ dir: site.dir, files: site }, changes)) {
-    return { problems: [], records: known };
+    return { problems: [], records: known, isByChanges: true };
   }
   return checkSite(site.dir, expectedOf(outline), known, site.files);
 }
@@ -247,9 +251,13 @@ async function buildPages(
   };
   const [{ files, records: own }, { parts, known }] = await allDone([drawn, others()]);
   for (const file of files) site.written(file);
-  const { problems, records } = checkPages(build, site, { last, known, drawn: own });
+  const { problems, records, isByChanges } = checkPages(build, site, { last, known, drawn: own });
+  const isOther = ([name, key]: readonly [string, string]) => lastKeys.get(name) !== key;
+  const changes = isByChanges
+    ? { records: own, keys: new Map([...keys].filter(isOther)) }
+    : undefined;
   const takenDown = takenDownIn(outline);
-  return { site, problems, known: { records, keys, takenDown, ...parts } };
+  return { site, problems, known: { records, keys, changes, takenDown, ...parts } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { checkSite, scriptHash } from './check-site.ts';
 import { PageRecords } from './packed-records.ts';
 import { type PageRecord, recordPage } from './page-record.ts';
-import { readPages, writePages } from './page-records.ts';
+import { addToPages, readPages, writePages } from './page-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -143,6 +143,51 @@ test('a page with a record is not read again, and all that the record says is ch
   expect(known.keys).toEqual(keys);
   expect([...known.records.pages()]).toEqual(['index.html']);
   expect(known.records.get('index.html')).toEqual(drawn);
+});
+
+test('what is another in a site is added to what was written down of it, until that has become much', () => {
+  const file = join(folder, 'added');
+  const recordOf = (text: string) => recordPage(Buffer.from(text), sessionHintScript);
+  const pages = (prefix: string, count: number, text: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_none, at) => [`${prefix}${at}.html`, recordOf(text)]),
+    );
+  const first = { ...pages('a', 50, '<a href="/b">'), 'b.html': recordOf('<a href="/gone">') };
+  const keys = new Map([
+    ['a1.html', 'one'],
+    ['b.html', 'old'],
+  ]);
+  writePages(file, 'site 0', { records: recordsOf(first), keys });
+  const size = () => statSync(file).size;
+  const whole = size();
+  let number = 0;
+  for (;;) {
+    const after = `<a href="/a${number + 1}">`;
+    const own = {
+      records: recordsOf({ 'b.html': recordOf(after) }),
+      keys: new Map([['b.html', after]]),
+    };
+    const before = size();
+    if (!addToPages(file, `site ${number + 1}`, own)) {
+      expect(size()).toBe(before);
+      break;
+    }
+    number += 1;
+    expect(readPages(file, `site ${number - 1}`).keys.size).toBe(0);
+    const read = readPages(file, `site ${number}`);
+    expect(Object.fromEntries(read.keys)).toEqual({ 'a1.html': 'one', 'b.html': after });
+    const records = Object.fromEntries(
+      [...read.records.pages()].map((page) => [page, read.records.get(page)]),
+    );
+    expect(records).toEqual({ ...first, 'b.html': recordOf(after) });
+  }
+  expect(number).toBeGreaterThan(1);
+  expect(size()).toBeLessThan(1.3 * whole);
+  const bytes = readFileSync(file);
+  for (const length of [bytes.length - 1, bytes.length - 50, whole + 4]) {
+    writeFileSync(file, bytes.subarray(0, length));
+    expect(readPages(file, `site ${number}`).keys.size).toBe(0);
+  }
 });
 
 test('files of the site that the caller knows are not looked for', () => {

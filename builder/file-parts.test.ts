@@ -17,13 +17,11 @@ const bytes = sources.map((_path, at) =>
 );
 for (const [at, path] of sources.entries()) writeFileSync(path, bytes[at] ?? '');
 
-const range = fc
-  .tuple(fc.nat(1), fc.nat(LONG), fc.nat(LONG))
-  .map(([source, one, other]) => ({
-    source,
-    from: Math.min(one, other),
-    to: Math.max(one, other),
-  }));
+const range = fc.tuple(fc.nat(1), fc.nat(LONG), fc.nat(LONG)).map(([source, one, other]) => ({
+  source,
+  from: Math.min(one, other),
+  to: Math.max(one, other),
+}));
 
 test('a file of parts has their bytes, one after the other', () => {
   const some = fc.array(fc.oneof(fc.uint8Array(), range, fc.nat(LONG)), { maxLength: 8 });

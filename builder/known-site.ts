@@ -4,7 +4,7 @@ import type { PlannedPage, PlannedPages } from '@datchain/ledger/src/plan.ts';
 import type { BuildInfo } from './build-info.ts';
 import type { KnownDump } from './dump.ts';
 import { fingerprint } from './fingerprint.ts';
-import { readPages, type SitePages, unknownPages, writePages } from './page-records.ts';
+import { addToPages, readPages, type SitePages, unknownPages, writePages } from './page-records.ts';
 
 // Beside a site stands what is known of it, so that the next one need not draw or read it again. All of this is
 // a cache: lost, or of another site, nothing is known.
@@ -34,7 +34,10 @@ interface KnownParts {
 }
 
 /** What is known of a site. */
-export interface KnownSite extends SitePages, KnownParts {}
+export interface KnownSite extends SitePages, KnownParts {
+  /** Of its pages what is another than on the site before, if none of those is gone. */
+  readonly changes?: SitePages | undefined;
+}
 
 function readParts(siteDir: string, of: string): KnownParts {
   try {
@@ -54,7 +57,9 @@ export function readKnown(siteDir: string, info: BuildInfo | undefined): KnownSi
 
 export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): void {
   const of = nameOf(info);
-  writePages(pagesFile(siteDir), of, known);
+  const { changes } = known;
+  const isAdded = changes && addToPages(pagesFile(siteDir), of, changes);
+  if (!isAdded) writePages(pagesFile(siteDir), of, known);
   const { pieces, dump, standIns, takenDown } = known;
   const parts: KnownParts = { pieces, dump, standIns, takenDown };
   writeFileSync(partsFile(siteDir), JSON.stringify({ of, ...parts }));
