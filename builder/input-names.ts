@@ -6,7 +6,7 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { stateOfSources } from './ledger-sources.ts';
-import type { RebuildOptions } from './rebuild-options.ts';
+import { RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { root } from './root.ts';
 
 // Names of what a site is built from: as long as they stay the same, nothing is to be built.
@@ -18,8 +18,12 @@ export const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptio
 const portalFingerprint = (portalDir: string): string =>
   fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
 
-/** The address of the site. */
-export const addressOfSite = (env: NodeJS.ProcessEnv): URL => new URL(env.SITE_URL || siteAddress);
+/** The address of the site. @throws RebuildError when SITE_URL is none */
+export function addressOfSite({ SITE_URL }: NodeJS.ProcessEnv): URL {
+  const address = URL.parse(SITE_URL || siteAddress);
+  if (!address) throw new RebuildError(`SITE_URL is not an address: ${SITE_URL}`);
+  return address;
+}
 
 /** Who is asked to cosign the log: lines of a policy. */
 export const witnessLines = ({ env = process.env }: RebuildOptions): string =>

@@ -66,6 +66,15 @@ describe('a rebuild of fifty DATS', () => {
     expect(info).toMatchObject({ dats: 50, snapshot: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
 
+  test('an address of the site that is none is named, and nothing is published', async () => {
+    const before = page('build.json');
+    const env = { ...process.env, SITE_URL: 'ledger.example' };
+    await expect(rebuild(storedData(changedWorld), { env })).rejects.toThrow(
+      'SITE_URL is not an address: ledger.example',
+    );
+    expect(page('build.json')).toBe(before);
+  });
+
   test('the same data again publishes nothing', async () => {
     const before = page('build.json');
     expect(await rebuild(storedData(world))).toMatchObject({ published: false, pages: 0 });

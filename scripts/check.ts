@@ -18,8 +18,18 @@ const fastTests: Check = {
     }),
 };
 
+/** What a change breaks without a word: who may know whom, and how long a file may be. */
+const rulesOfSources: Check = {
+  name: 'rules of the sources',
+  run: () =>
+    runCommand({
+      script: 'vitest/vitest.mjs',
+      parameters: ['run', '--project', 'process', 'scripts/lint', '--reporter=dot'],
+    }),
+};
+
 const bad = await runChecks(
-  [fastTests, ...typeChecks, styleCheck, lockCheck, behaviourCheck],
+  [fastTests, rulesOfSources, ...typeChecks, styleCheck, lockCheck, behaviourCheck],
   (check, { isGood, output }) => {
     console.log(isGood ? `✓ ${check.name}` : `✗ ${check.name}\n${output}\n`);
   },
