@@ -1,102 +1,24 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type FilePart, writeParts } from './file-parts.ts';
 import { findFiles, findFolders } from './fingerprint.ts';
 import { versionsDir } from './publish.ts';
 import { linkOrCopy } from './take-over.ts';
+import {
+  dirBefore,
+  foldersWith,
+  isAsNoted,
+  liveVersion,
+  readNotes,
+  type TreeNotes,
+  timesOf,
+  writeNotes,
+} from './tree-notes.ts';
 
 // The next version of a site begins as the live one. Beside that stays the version before it, which the next
 // one is made out of: what the two have in common is in it already, however much it is. A file that two
 // versions have is the same file on the disk, so it is never written to: it is removed, and another one takes
 // its name.
-
-/**
- * When a file was last added to each folder of a version, or removed from it, as text. While this stays, the
- * files in a folder are those that were published, and none of them needs to be looked for.
- */
-type FolderTimes = Readonly<Record<string, string>>;
-
-/** What is written down of the live version and the one before it. */
-interface Notes {
-  readonly live: string;
-  readonly before: string;
-  /** The files in which they differ. */
-  readonly different: readonly string[];
-  readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
-}
-
-const notesOf = (siteDir: string): string => `${siteDir}.trees.json`;
-
-const liveVersion = (siteDir: string): string => basename(readlinkSync(siteDir));
-
-const readTimes = (value: unknown): FolderTimes =>
-  isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([folder, at]) => [folder, readText(at)]))
-    : {};
-
-/** The notes about the live version; undefined after a publish of which nothing was noted. */
-function readNotes(siteDir: string): Notes | undefined {
-  try {
-    const notes: unknown = JSON.parse(readFileSync(notesOf(siteDir), 'utf8'));
-    if (!isRecord(notes) || !Array.isArray(notes.different)) return undefined;
-    const [live, before] = [readText(notes.live), readText(notes.before)];
-    if (live !== liveVersion(siteDir)) return undefined;
-    const folders = isRecord(notes.folders) ? notes.folders : {};
-    return {
-      ...{ live, before, different: notes.different.map(String) },
-      folders: { live: readTimes(folders.live), before: readTimes(folders.before) },
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The folder of the version before, if that is one of the versions, and nothing above them. */
-function dirBefore(siteDir: string, { before }: Notes): string | undefined {
-  const dir = join(versionsDir(siteDir), before);
-  return before !== '' && basename(before) === before && existsSync(dir) ? dir : undefined;
-}
-
-/** Undefined when there is no such folder. */
-const timeOf = (dir: string, folder: string): string | undefined =>
-  statSync(join(dir, folder), { bigint: true, throwIfNoEntry: false })?.mtimeNs.toString();
-
-const timesOf = (dir: string, folders: Iterable<string>): FolderTimes =>
-  Object.fromEntries(
-    [...folders].flatMap((folder) => {
-      const time = timeOf(dir, folder);
-      return time === undefined ? [] : [[folder, time]];
-    }),
-  );
-
-/** Whether these folders are as they were noted. */
-const areAsNoted = (dir: string, folders: Iterable<string>, noted: FolderTimes): boolean =>
-  [...folders].every(
-    (folder) => noted[folder] !== undefined && timeOf(dir, folder) === noted[folder],
-  );
-
-/** The folders in which these files are, and all above them. The site's own has the name ''. */
-function foldersWith(files: Iterable<string>): Set<string> {
-  const found = new Set(['']);
-  for (const file of files) {
-    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
-      const folder = file.slice(0, end);
-      if (found.has(folder)) break;
-      found.add(folder);
-    }
-  }
-  return found;
-}
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
@@ -111,13 +33,13 @@ export class SiteTree {
    * what is known of them need not be looked for.
    */
   readonly isUntouched: boolean;
-  readonly #noted: Notes | undefined;
+  readonly #noted: TreeNotes | undefined;
   /** The files in which it is another than the live one. */
   readonly #different = new Set<string>();
   /** Folders that are sure to be there. */
   readonly #folders = new Set<string>();
 
-  private constructor(dir: string, isLikeLive: boolean, noted?: Notes, isUntouched = false) {
+  private constructor(dir: string, isLikeLive: boolean, noted?: TreeNotes, isUntouched = false) {
     this.dir = dir;
     this.isLikeLive = isLikeLive;
     this.#noted = noted;
@@ -158,6 +80,7 @@ export class SiteTree {
     rmSync(dir, { recursive: true, force: true });
     const notes = readNotes(siteDir);
     const before = notes && dirBefore(siteDir, notes);
+    const isUntouched = notes && before ? isAsNoted(siteDir, before, notes) : false;
     let isTakenOver = false;
     try {
       // From here on it belongs to this build, and goes with it.
@@ -171,10 +94,7 @@ export class SiteTree {
       for (const file of findFiles(`${siteDir}/`)) linkFromLive(file, siteDir, dir);
       return new SiteTree(dir, true);
     }
-    const { different, folders } = notes;
-    const isUntouched =
-      areAsNoted(dir, ['', ...Object.keys(folders.before)], folders.before) &&
-      areAsNoted(siteDir, foldersWith(different), folders.live);
+    const { different } = notes;
     for (const file of different) rmSync(join(dir, file), { force: true });
     for (const file of different) linkFromLive(file, siteDir, dir);
     return new SiteTree(dir, true, notes, isUntouched);
@@ -244,7 +164,7 @@ export class SiteTree {
   note(siteDir: string, before: string): void {
     const noted = this.#noted;
     const dirOfBefore = join(versionsDir(siteDir), before);
-    const notes: Notes = {
+    const notes: TreeNotes = {
       ...{ live: liveVersion(siteDir), before, different: [...this.#different] },
       folders: {
         // It was made out of the version before that one.
@@ -257,7 +177,7 @@ export class SiteTree {
             : timesOf(dirOfBefore, findFolders(dirOfBefore)),
       },
     };
-    writeFileSync(notesOf(siteDir), JSON.stringify(notes));
+    writeNotes(siteDir, notes);
   }
 
   /** The folders to which files were added, or from which some were removed, since it began. */

@@ -4,7 +4,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { outlined } from '../testing/outlines.ts';
 import { manyAssets, storedAt, storedData } from '../testing/stored-world.ts';
-import { fixedFiles, plannedFolders, planPages } from './plan.ts';
+import { datFiles, fixedFiles, furtherFolder, plannedFolders, planPages } from './plan.ts';
 import type { PlannedOutline } from './rows/outline.ts';
 
 const pages = globSync('**/*.{astro,ts}', { cwd: new URL('./pages/', import.meta.url) });
@@ -129,4 +129,19 @@ test('what pages there are of someone is planned together, in folders of their o
     files.map((file) => plannedFolders.find((each) => file.startsWith(`${each}/`))),
   );
   expect(folders).not.toContain(undefined);
+});
+
+test('all files of a group of pages are in its folder, but those that every DAT has', () => {
+  const { outline } = outlined(storedData(manyAssets(150)));
+  const ofDats = new Set(outline.briefs.flatMap(({ id }) => datFiles(id)));
+  const groups = [...planPages(outline)].map(({ name, files }) => ({
+    name,
+    others: files().slice(1),
+  }));
+  const withOthers = groups.filter(({ others }) => others.some((file) => !ofDats.has(file)));
+  expect(withOthers.length).toBeGreaterThan(5);
+  for (const { name, others } of withOthers) {
+    const elsewhere = others.filter((file) => !file.startsWith(`${furtherFolder(name)}/`));
+    expect(elsewhere).toEqual([]);
+  }
 });

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { versionsDir } from './publish.ts';
+
+// What is written down of the versions of a site, so that the next one can be made out of them.
+
+/**
+ * When a file was last added to each folder of a version, or removed from it, as text. While this stays, the
+ * files in a folder are those that were published, and none of them needs to be looked for.
+ */
+type FolderTimes = Readonly<Record<string, string>>;
+
+/** What is written down of the live version and the one before it. */
+export interface TreeNotes {
+  readonly live: string;
+  readonly before: string;
+  /** The files in which they differ. */
+  readonly different: readonly string[];
+  readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
+}
+
+const notesOf = (siteDir: string): string => `${siteDir}.trees.json`;
+
+export const liveVersion = (siteDir: string): string => basename(readlinkSync(siteDir));
+
+const readTimes = (value: unknown): FolderTimes =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([folder, at]) => [folder, readText(at)]))
+    : {};
+
+/** The notes about the live version; undefined after a publish of which nothing was noted. */
+export function readNotes(siteDir: string): TreeNotes | undefined {
+  try {
+    const notes: unknown = JSON.parse(readFileSync(notesOf(siteDir), 'utf8'));
+    if (!isRecord(notes) || !Array.isArray(notes.different)) return undefined;
+    const [live, before] = [readText(notes.live), readText(notes.before)];
+    if (live !== liveVersion(siteDir)) return undefined;
+    const folders = isRecord(notes.folders) ? notes.folders : {};
+    return {
+      ...{ live, before, different: notes.different.map(String) },
+      folders: { live: readTimes(folders.live), before: readTimes(folders.before) },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder of the version before, if that is one of the versions, and nothing above them. */
+export function dirBefore(siteDir: string, { before }: TreeNotes): string | undefined {
+  const dir = join(versionsDir(siteDir), before);
+  return before !== '' && basename(before) === before && existsSync(dir) ? dir : undefined;
+}
+
+/** Undefined when there is no such folder. */
+const timeOf = (dir: string, folder: string): string | undefined =>
+  statSync(join(dir, folder), { bigint: true, throwIfNoEntry: false })?.mtimeNs.toString();
+
+export const timesOf = (dir: string, folders: Iterable<string>): FolderTimes =>
+  Object.fromEntries(
+    [...folders].flatMap((folder) => {
+      const time = timeOf(dir, folder);
+      return time === undefined ? [] : [[folder, time]];
+    }),
+  );
+
+/** Whether these folders are as they were noted. */
+const areAsNoted = (dir: string, folders: Iterable<string>, noted: FolderTimes): boolean =>
+  [...folders].every(
+    (folder) => noted[folder] !== undefined && timeOf(dir, folder) === noted[folder],
+  );
+
+/** The folders in which these files are, and all above them. The site's own has the name ''. */
+export function foldersWith(files: Iterable<string>): Set<string> {
+  const found = new Set(['']);
+  for (const file of files) {
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const folder = file.slice(0, end);
+      if (found.has(folder)) break;
+      found.add(folder);
+    }
+  }
+  return found;
+}
+
+/** Whether nobody has added a file to what a version is made out of, or removed one. */
+export const isAsNoted = (
+  siteDir: string,
+  dirOfBefore: string,
+  { different, folders }: TreeNotes,
+): boolean =>
+  areAsNoted(dirOfBefore, ['', ...Object.keys(folders.before)], folders.before) &&
+  areAsNoted(siteDir, foldersWith(different), folders.live);
+
+export const writeNotes = (siteDir: string, notes: TreeNotes): void =>
+  writeFileSync(notesOf(siteDir), JSON.stringify(notes));
