@@ -53,9 +53,6 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
   if (route.type === 'endpoint') return (given) => drawFile(module, given);
   const first = await state.createResult(module, context);
   const known = first.componentMetadata.get(module.default.moduleId ?? '');
-  // The markup of a renderer of this name is taken as it is. That of others is searched for marks of children,
-  // which ours does not write: that alone is a thirtieth of the cost.
-  first.renderers = first.renderers.map((renderer) => ({ ...renderer, name: 'astro:jsx' }));
   first._metadata.headInTree = known?.containsHead ?? false;
   return async ({ props, site }) => {
     const page = pageOf(first);
