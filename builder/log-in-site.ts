@@ -7,9 +7,9 @@ import { continueLogFiles, logDir, treeDir, writeLogFiles } from './log-files.ts
 import type { SiteTree } from './site-tree.ts';
 import type { LiveLog, Witnessing } from './tree-files.ts';
 
-/** Files of the log, among others beside them. */
+/** Files of the log, among others in its folder. */
 const ofLog =
-  /^data\/v1\/((log|days|coins|tlog)\/|(ledger(-\d+)?|log-keys|handles|checkpoints|no-lines)\.\w+$)/;
+  /^((log|days|coins|tlog)\/|(ledger(-\d+)?|log-keys|handles|checkpoints|no-lines)\.\w+$)/;
 
 export interface AddedLog {
   /** A folder for files until the log is known to be sound. */
@@ -24,8 +24,9 @@ export interface AddedLog {
 /** Makes a site have this log and no other; what it has already is not written. */
 function replaceLog(site: SiteTree, work: string): void {
   const written = new Set(listFiles(work));
-  for (const file of site.filesIn(logDir)) {
-    if (ofLog.test(file) && !written.has(file)) site.remove(file);
+  for (const name of site.filesIn(logDir)) {
+    const file = `${logDir}/${name}`;
+    if (ofLog.test(name) && !written.has(file)) site.remove(file);
   }
   for (const file of written) {
     const from = join(work, file);

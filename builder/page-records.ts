@@ -26,7 +26,7 @@ export const unknownPages = (): SitePages => ({ records: PageRecords.none(), key
 interface Block {
   /** What it is of, with the blocks before it. */
   readonly of: string;
-  readonly keys: ReadonlyMap<string, string>;
+  readonly keys: Map<string, string>;
   readonly records: RecordsContent;
 }
 
@@ -34,7 +34,7 @@ interface Block {
 const HEAD_BYTES = 8;
 
 function bytesOf(of: string, { keys, records }: SitePages): Buffer {
-  const block: Block = { of, keys, records: records.content() };
+  const block = { of, keys, records: records.content() };
   const content = serialize(block);
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32LE(crc32(content));
@@ -93,7 +93,8 @@ export function readPages(file: string, of: string): SitePages {
   try {
     const [first, ...changes] = blocksIn(readFileSync(file));
     if (!first || (changes.at(-1) ?? first).of !== of) return unknownPages();
-    const [records, keys] = [PageRecords.of(first.records), new Map(first.keys)];
+    const { keys } = first;
+    const records = PageRecords.of(first.records);
     for (const change of changes) {
       records.add(PageRecords.of(change.records));
       for (const [name, key] of change.keys) keys.set(name, key);

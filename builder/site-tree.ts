@@ -113,17 +113,21 @@ export class SiteTree {
     this.#different.add(file);
   }
 
-  /** Its files below a folder. */
+  /** Its files below a folder, relative to that. */
   filesIn(folder: string): string[] {
     const begin = `${folder}/`;
-    if (this.#files) return [...this.#files].filter((file) => file.startsWith(begin));
-    return findFiles(join(this.dir, folder)).map((file) => begin + file);
+    if (!this.#files) return findFiles(join(this.dir, folder));
+    const found = [...this.#files].filter((file) => file.startsWith(begin));
+    return found.map((file) => file.slice(begin.length));
   }
 
   /** Removes the files of some folders that are not wanted. */
   removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
-    for (const file of folders.flatMap((folder) => this.filesIn(folder))) {
-      if (!wanted.has(file)) this.remove(file);
+    for (const folder of folders) {
+      for (const name of this.filesIn(folder)) {
+        const file = `${folder}/${name}`;
+        if (!wanted.has(file)) this.remove(file);
+      }
     }
   }
 

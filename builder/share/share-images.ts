@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
@@ -54,7 +54,7 @@ export interface ShareImageOptions {
   readonly cacheDir: string;
   /** What is written on the picture of a DAT, which is only asked for where it is to be drawn. */
   readonly textOf: (datId: string) => ShareImage['text'];
-  /** Where it is known: the files the site has already that only stand in for a picture. */
+  /** Where it is known: the pictures the site has already that only stand in for another, see GivenImages. */
   readonly standIns?: readonly string[] | undefined;
 }
 
@@ -62,9 +62,12 @@ export interface ShareImageOptions {
 export interface GivenImages {
   /** How many of them were drawn. */
   readonly drawn: number;
-  /** The files that stand in for a picture whose artwork cannot be had now. */
+  /** Those that stand in for one whose artwork cannot be had now: names of files in their folder. */
   readonly standIns: readonly string[];
 }
+
+/** The name of a work's picture in the folder. */
+const nameOf = ({ image }: Pictured): string => image.slice(shareFolder.length + 2);
 
 /** Says whether a file has the same bytes as this one. */
 function sameAs(path: string): (other: string) => boolean {
@@ -100,34 +103,43 @@ export async function writeShareImages(
   options: ShareImageOptions,
 ): Promise<GivenImages> {
   await mkdir(options.cacheDir, { recursive: true });
-  const own = `${shareFolder}/site.jpg`;
-  if (!site.has(own)) site.write(own, await drawCard(siteText, undefined));
+  const pathOf = (name: string) => `${shareFolder}/${name}`;
+  const own = 'site.jpg';
+  if (!site.has(pathOf(own))) site.write(pathOf(own), await drawCard(siteText, undefined));
   const there = new Set(site.filesIn(shareFolder));
   const known = options.standIns && new Set(options.standIns);
-  const isLikeOwn = sameAs(join(site.dir, own));
-  const isStandIn = (path: string) => known?.has(path) ?? isLikeOwn(join(site.dir, path));
-  const standIns: string[] = [];
-  const fileOf = ({ image }: Pictured) => image.slice(1);
-  const isDone = (file: string) => there.has(file) && !isStandIn(file);
-  const left = works.filter((one) => !isDone(fileOf(one))).values();
+  const isLikeOwn = sameAs(join(site.dir, pathOf(own)));
+  const isStandIn = (name: string) => known?.has(name) ?? isLikeOwn(join(site.dir, pathOf(name)));
+  const wanted = new Set([own]);
+  const standIn = (name: string): string => {
+    if (!there.has(name)) site.link(join(site.dir, pathOf(own)), pathOf(name));
+    return name;
+  };
+  const elsewhere: string[] = [];
+  const left: Pictured[] = [];
+  for (const one of works) {
+    const name = nameOf(one);
+    wanted.add(name);
+    if (there.has(name) && !isStandIn(name)) continue;
+    // What is elsewhere is not fetched.
+    if (isOfSite(one.artworkUrl)) left.push(one);
+    else elsewhere.push(standIn(name));
+  }
+  const missing: string[] = [];
+  const next = left.values();
   let drawn = 0;
   const work = async () => {
-    for (const one of left) {
-      const path = fileOf(one);
-      const cached = join(options.cacheDir, basename(path));
-      const canBe = isOfSite(one.artworkUrl);
-      if (canBe && existsSync(cached)) site.link(cached, path);
-      else if (canBe && (await draw(one, cached, options))) {
-        site.link(cached, path);
+    for (const one of next) {
+      const name = nameOf(one);
+      const cached = join(options.cacheDir, name);
+      if (existsSync(cached)) site.link(cached, pathOf(name));
+      else if (await draw(one, cached, options)) {
+        site.link(cached, pathOf(name));
         drawn += 1;
-      } else {
-        standIns.push(path);
-        if (!there.has(path)) site.link(join(site.dir, own), path);
-      }
+      } else missing.push(standIn(name));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const wanted = new Set([own, ...works.map(fileOf)]);
-  for (const file of there) if (!wanted.has(file)) site.remove(file);
-  return { drawn, standIns: standIns.sort() };
+  for (const name of there) if (!wanted.has(name)) site.remove(pathOf(name));
+  return { drawn, standIns: [...elsewhere, ...missing.sort()] };
 }

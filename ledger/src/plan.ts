@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { dumpPath } from './exports/dump.ts';
 import type { PlannedDat } from './rows/dat-brief.ts';
 import { type PlannedList, type PlannedOutline, withoutBriefs } from './rows/outline.ts';
@@ -33,7 +33,7 @@ export const plannedFolders = [
 
 /** A short name of what a page shows. */
 function keyOf(...shown: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  return hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 22);
 }
 
 const keysOf = (briefs: readonly PlannedDat[]): string => briefs.map(({ key }) => key).join();

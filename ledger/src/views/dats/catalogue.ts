@@ -91,14 +91,26 @@ function marksOf(primary: number, resale: number): Availability[] {
   });
 }
 
-/** Gives each different value a place in a list; values are the same that have the same key. */
-function placesIn<T>(values: T[]): (key: string, value: T) => number {
-  const places = new Map<string, number>();
-  return (key, value) => {
-    const known = places.get(key);
+/** Gives each different value a place in a list. */
+function placesIn<T>(values: T[]): (value: T) => number {
+  const places = new Map<T, number>();
+  return (value) => {
+    const known = places.get(value);
     if (known !== undefined) return known;
-    places.set(key, values.length);
+    places.set(value, values.length);
     return values.push(value) - 1;
+  };
+}
+
+/** The same of pairs. */
+function pairsIn(pairs: [string, string][]): (one: string, other: string) => number {
+  const places = new Map<string, Map<string, number>>();
+  return (one, other) => {
+    const known = places.get(one) ?? new Map<string, number>();
+    const place = known.get(other);
+    if (place !== undefined) return place;
+    places.set(one, known.set(other, pairs.length));
+    return pairs.push([one, other]) - 1;
   };
 }
 
@@ -112,19 +124,17 @@ export const catalogueRow = ({ marks, ...entry }: CatalogueEntry): CatalogueRow 
 export function writeCatalogue(entries: readonly CatalogueRow[]): CatalogueFile {
   const creators: [string, string][] = [];
   const genres: string[] = [];
-  const creatorPlace = placesIn(creators);
+  const creatorPlace = pairsIn(creators);
   const genrePlace = placesIn(genres);
   return {
     creators,
     genres,
     id: entries.map(({ id }) => id),
     song: entries.map(({ songName }) => songName),
-    creator: entries.map(({ artistName, creatorUsername }) =>
-      creatorPlace(`${creatorUsername} ${artistName}`, [artistName, creatorUsername]),
-    ),
+    creator: entries.map((each) => creatorPlace(each.artistName, each.creatorUsername)),
     artwork: entries.map(({ id, artworkUrl }) => artworkUrl.replaceAll(id, ' ')),
     tier: entries.map(({ tier }) => tiers.indexOf(tier)),
-    genre: entries.map((each) => each.genres.map((genre) => genrePlace(genre, genre))),
+    genre: entries.map((each) => each.genres.map(genrePlace)),
     primary: entries.map(({ primary }) => primary),
     resale: entries.map(({ resale }) => resale),
     cents: entries.map(({ priceCents }) => priceCents ?? null),

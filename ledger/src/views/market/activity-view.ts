@@ -1,6 +1,5 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type HistoryRow, historyRows } from '../dat/history-view.ts';
 import { datHref } from '../page/addresses.ts';
@@ -65,8 +64,11 @@ export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wante
 export const activityChangedAt = (
   briefs: readonly (Brief & { readonly changedAt: Millis })[],
 ): Millis | undefined => {
-  const times = briefs.flatMap(({ history, changedAt }) => (history ? [changedAt] : []));
-  return times.length > 0 ? largest(times) : undefined;
+  let newest: Millis | undefined;
+  for (const { history, changedAt } of briefs) {
+    if (history && (newest === undefined || changedAt > newest)) newest = changedAt;
+  }
+  return newest;
 };
 
 /** The newest lines of these works together, newest first. */
