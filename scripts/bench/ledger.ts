@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compiledLedger } from '../../builder/compiled-ledger.ts';
 import { inRepository } from '../lib/root.ts';
-import { type Measured, measureLedger, type Run } from './ledger-run.ts';
+import { type BuiltLedger, buildLedger, type Measured, type Run } from './ledger-run.ts';
 import { askServedSite, type SearchTimes, timeSearch } from './ledger-served.ts';
-import { isBusy, machine, table, writeReport } from './report.ts';
+import { isBusy, machine, median, table, writeReport } from './report.ts';
 
 const SIZES = [100, 1_000, 10_000];
+/** How often each of them is changed. */
+const CHANGES = 7;
 
 const budget = {
   seconds: 25,
@@ -126,8 +128,9 @@ ${figures(all)}
 
 "Processors" is what all processes of the rebuild have used together; other work on the machine
 lengthens it too, but less than the clock. "MB at once" is the most that one of the processes which make the pages ever had.
-In brackets: processor seconds of a rebuild after one DAT was renamed, of an artist with few others, which takes
-over whatever did not change with it (the second such rebuild after the whole one), and of one that finds
+In brackets: processor seconds. "One changed" is a rebuild after one DAT was renamed, of an artist with few others,
+which takes over whatever did not change with it: the median of ${CHANGES}, which the sizes take in turns when all of
+them were built, because a machine that has just worked for a minute is slower. "Unchanged" is a rebuild that finds
 nothing new. Pictures beside shared links are not drawn here: the artwork's addresses lead nowhere. Every site was crawled from
 its landing before it was published: no broken link, every page reached. Of the largest, ${count(asked)} pages all
 over it were asked for over HTTP and came as they were built.
@@ -143,6 +146,24 @@ ${lines.join('\n')}
 `;
 }
 
+/** What one change takes in each of these ledgers. */
+async function changeInTurns(ledgers: readonly BuiltLedger[]): Promise<Measured[]> {
+  const runs = ledgers.map((): Run[] => []);
+  for (let round = 0; round < CHANGES; round += 1) {
+    for (const [at, { change }] of ledgers.entries()) runs[at]?.push(await change());
+  }
+  return ledgers.map(({ measured }, at) => {
+    const own = runs[at] ?? [];
+    const ofAll = (what: keyof Run) => median(own.map((run) => run[what]));
+    const oneChanged = {
+      wallSeconds: ofAll('wallSeconds'),
+      cpuSeconds: ofAll('cpuSeconds'),
+      peakMegabytes: ofAll('peakMegabytes'),
+    };
+    return { ...measured, oneChanged };
+  });
+}
+
 /**
  * Measures the rebuild at 100, 1,000 and 10,000 DATS and writes docs/bench/ledger.md.
  *
@@ -156,11 +177,13 @@ export async function benchLedger(): Promise<boolean> {
   try {
     // Once for each state of the sources, whatever the size.
     await compiledLedger(process.env);
-    const all: Measured[] = [];
+    const ledgers: BuiltLedger[] = [];
     for (const dats of SIZES) {
       console.log(`${count(dats)} DATS …`);
-      all.push(await measureLedger(join(folder, `${dats}`), dats));
+      ledgers.push(await buildLedger(join(folder, `${dats}`), dats));
     }
+    const all = await changeInTurns(ledgers);
+    for (const { close } of ledgers) await close();
     const largest = join(folder, `${SIZES.at(-1)}`, 'site');
     const outcome = { all, asked: await askServedSite(largest), search: timeSearch(largest) };
     console.log(`\n${figures(all)}\n`);
