@@ -73,7 +73,7 @@ test('what is compiled once and drawn in several processes is to the byte what A
 
   const site = 'https://ledger.test';
   const ours = join(folder, 'ours');
-  const build = { outlineFile, rowsFile, plan: () => plan, drawers: 3, isReplacing: false };
+  const build = { outlineFile, rowsFile, plan, drawers: 3, isReplacing: false };
   const builder = new LedgerBuilder({ ...process.env, SITE_URL: site });
   await builder.addFixed(ours);
   const { drawn } = await builder.begin({ ...build, outDir: ours });
@@ -122,7 +122,7 @@ test('what is compiled once and drawn in several processes is to the byte what A
   linkSync(join(ours, 'help.html'), join(again, 'help.html'));
   const kept = ['help.html', 'about.html'];
   const second = await builder.begin({
-    ...{ ...build, plan: () => plan.slice(0, 20), isReplacing: true },
+    ...{ ...build, plan: plan.slice(0, 20), isReplacing: true },
     ...{ outDir: again, kept },
   });
   const { files: redrawn } = await second.drawn;

@@ -9,11 +9,8 @@ import { addressOfSite } from './input-names.ts';
 
 interface LedgerBuild
   extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'outDir' | 'isReplacing'> {
-  /**
-   * Makes the list of pages to draw of routes with parameters: those that are made of the same together. All
-   * other files are drawn meanwhile.
-   */
-  readonly plan: () => readonly (readonly PlannedPage[])[];
+  /** The pages to draw of routes with parameters: those that are made of the same together. */
+  readonly plan: readonly (readonly PlannedPage[])[];
   /** Files of the others that are not drawn. */
   readonly kept?: readonly string[];
   /** How many processes draw pages at once. */
@@ -86,13 +83,8 @@ export class LedgerBuilder {
       return { drawer, shareFile };
     });
     const all = await allDone(begun);
-    try {
-      const next = listsOf(plan(), `${files.outDir}.plan`);
-      for (const { drawer } of all) drawer.giveLists(next);
-    } catch (error) {
-      for (const { drawer } of all) drawer.close();
-      throw error;
-    }
+    const next = listsOf(plan, `${files.outDir}.plan`);
+    for (const { drawer } of all) drawer.giveLists(next);
     // In an object, because a promise of a promise would be waited for.
     return {
       drawn: allDone(all.map(({ drawer }) => drawer.ended)).then(() =>

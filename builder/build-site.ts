@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import {
-  datName,
+  datRoute,
   fixedFiles,
   furtherFolder,
   plannedFolders,
@@ -111,9 +111,9 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
   for (const file of listFiles(site.dir)) site.written(file);
 }
 
-/** The DATS whose own pages show something else than those of the last site, or are new. */
-const changedDats = ({ briefs }: PlannedOutline, last: KnownSite['keys']): string[] =>
-  briefs.filter(({ id, key }) => last.get(datName(id)) !== key).map(({ id }) => id);
+/** The DATS whose own pages are drawn. */
+const datsDrawn = ({ drawn }: Plan): string[] =>
+  drawn.flatMap(([first]) => (first?.route === datRoute ? [first.params.id ?? ''] : []));
 
 /** The files without a plan that stay as they are, and the keys of all that have one. */
 function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']) {
@@ -231,18 +231,14 @@ async function buildPages(
   const lastKeys: KnownSite['keys'] = last?.keys ?? new Map();
   const outlineFile = join(work, 'outline.json');
   writeOutline(outlineFile, outline);
-  const changed = changedDats(outline, lastKeys);
-  sayWhatChanged(changed.length, outline, options.log);
   const { kept, ...fixed } = fixedOf(outline, site, lastKeys);
-  const keys = new Map(fixed.keys);
+  const plan = planSite(outline, site, { last: lastKeys, fixed: fixed.keys });
+  const keys = new Map([...fixed.keys, ...plan.keys]);
+  const changed = datsDrawn(plan);
+  sayWhatChanged(changed.length, outline, options.log);
   const { drawn } = await builder.begin({
     ...{ outDir, outlineFile, rowsFile: rowsFileOf(siteDir), isReplacing: site.isLikeLive },
-    ...{ kept, drawers: drawersFor(changed.length) },
-    plan: () => {
-      const plan = planSite(outline, site, { last: lastKeys, fixed: fixed.keys });
-      for (const [name, key] of plan.keys) keys.set(name, key);
-      return plan.drawn;
-    },
+    ...{ kept, drawers: drawersFor(changed.length), plan: plan.drawn },
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
   const others = async () => {

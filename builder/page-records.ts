@@ -95,10 +95,13 @@ export function readPages(file: string, of: string): SitePages {
     if (!first || (changes.at(-1) ?? first).of !== of) return unknownPages();
     const { keys } = first;
     const records = PageRecords.of(first.records);
+    // Joined among themselves first: then the texts of all pages are looked through once.
+    const changed = PageRecords.none();
     for (const change of changes) {
-      records.add(PageRecords.of(change.records));
+      changed.add(PageRecords.of(change.records));
       for (const [name, key] of change.keys) keys.set(name, key);
     }
+    if (changed.size > 0) records.add(changed);
     return { records, keys };
   } catch {
     return unknownPages();

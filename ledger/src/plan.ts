@@ -48,7 +48,7 @@ function page(
 }
 
 /** The file that stands for all of a DAT's own pages. */
-export const datName = (id: string): string => `viewdat/${id}.html`;
+const datName = (id: string): string => `viewdat/${id}.html`;
 
 /** The files of a DAT's own pages, which depend on nothing but the DAT's rows. */
 export const datFiles = (id: string): string[] => [
@@ -61,7 +61,10 @@ export const datFiles = (id: string): string[] => [
 /** The file of a DAT for programs: it is no page of Astro's. */
 export const datFileRoute = '/data/v1/dats/[id].json';
 
-const datRoutes = ['/viewdat/[id]', '/analytics/[id]', '/certificate/[id]', datFileRoute] as const;
+/** The first page of a DAT. */
+export const datRoute = '/viewdat/[id]';
+
+const datRoutes = [datRoute, '/analytics/[id]', '/certificate/[id]', datFileRoute] as const;
 
 /**
  * The folder in which the other files of a group are, by its name. Those of a DAT are elsewhere, and each of

@@ -42,11 +42,10 @@ export function sitemapFiles(outline: PlannedOutline): SitemapEntry[][] {
       path: profileHref(username),
       changedAt,
     })),
-    ...outline.shown.flatMap(({ id, changedAt }) => [
-      { path: datHref(id), changedAt },
-      { path: analyticsHref(id), changedAt },
-    ]),
   ];
+  for (const { id, changedAt } of outline.shown) {
+    entries.push({ path: datHref(id), changedAt }, { path: analyticsHref(id), changedAt });
+  }
   const files: SitemapEntry[][] = [];
   for (let start = 0; start < entries.length; start += ENTRIES_PER_FILE) {
     files.push(entries.slice(start, start + ENTRIES_PER_FILE));
