@@ -139,8 +139,8 @@ function planSite(
   const isAnyGone = [...last.keys()].some((name) => !plan.keys.has(name) && !fixed.has(name));
   if (site.isUntouched && !isAnyGone) {
     for (const group of plan.drawn) {
-      const files = group.map(({ file }) => file);
-      site.removeOthers(files.slice(0, 1).map(furtherFolder), new Set(files));
+      const [name = '', ...others] = group.map(({ file }) => file);
+      site.removeOthers([furtherFolder(name)], new Set(others));
     }
   } else if (site.isLikeLive) {
     site.removeOthers(plannedFolders, new Set(pages.flatMap(({ files }) => files())));
