@@ -35,8 +35,8 @@ function beginsOf({ head, between, lengths }: FilePieces): Float64Array {
 }
 
 /**
- * Says what a file is put together of, one part after the other. Pieces that stood one after the other the last time are copied in one go, with
- * what is between them: of ten thousand mostly one or two are made.
+ * Says what a file is put together of, one part after the other. Pieces that stood one after the other the
+ * last time are copied in one go, with what is between them: of ten thousand mostly one or two are made.
  *
  * @param taken of each piece the place it had in the last file; undefined for one that is to be made
  * @param make makes a piece, by its place now
