@@ -157,27 +157,24 @@ const expectedOf = (outline: PlannedOutline): SiteExpectations => ({
   allowedInlineScript: sessionHintScript,
 });
 
-/** The records of pages that this site has of the one before it, and of those that were drawn. */
-interface RecordsOfSite {
-  readonly last: KnownSite | undefined;
-  readonly known: PageRecords | undefined;
-  readonly drawn: PageRecords;
-}
-
 /**
  * Checks a site: by what has changed in it, where that is enough.
  *
+ * @param drawn the records of the pages that were drawn
  * @returns with `isByChanges` whether it was: then no page is new or gone
  */
 function checkPages(
   { outline }: Build,
   site: SiteTree,
-  { last, known, drawn }: RecordsOfSite,
+  last: KnownSite | undefined,
+  drawn: PageRecords,
 ): CheckedSite & { readonly isByChanges?: boolean } {
-  if (!known) return checkSite(site.dir, expectedOf(outline), drawn, site.files);
+  if (!last) return checkSite(site.dir, expectedOf(outline), drawn, site.files);
+  // Of a site that somebody has touched a page can be gone.
+  const known = site.isUntouched ? last.records : last.records.only(site.files);
   const before = new Map([...drawn.pages()].map((page) => [page, known.get(page)]));
   known.add(drawn);
-  const isLikeBefore = site.isUntouched && isDeepStrictEqual(last?.takenDown, takenDownIn(outline));
+  const isLikeBefore = site.isUntouched && isDeepStrictEqual(last.takenDown, takenDownIn(outline));
   const changes = { records: known, drawn: before, different: site.different };
   if (isLikeBefore && isFineByChanges({ dir: site.dir, files: site }, changes)) {
     return { problems: [], records: known, isByChanges: true };
@@ -241,13 +238,10 @@ async function buildPages(
     ...{ kept, drawers: drawersFor(changed.length), plan: plan.drawn },
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
-  const others = async () => {
-    const parts = await addOthers(build, site, last, { changed, kept });
-    return { parts, known: site.isUntouched ? last?.records : last?.records.only(site.files) };
-  };
-  const [{ files, records: own }, { parts, known }] = await allDone([drawn, others()]);
+  const others = addOthers(build, site, last, { changed, kept });
+  const [{ files, records: own }, parts] = await allDone([drawn, others]);
   for (const file of files) site.written(file);
-  const { problems, records, isByChanges } = checkPages(build, site, { last, known, drawn: own });
+  const { problems, records, isByChanges } = checkPages(build, site, last, own);
   const isOther = ([name, key]: readonly [string, string]) => lastKeys.get(name) !== key;
   const changes = isByChanges
     ? { records: own, keys: new Map([...keys].filter(isOther)) }

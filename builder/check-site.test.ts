@@ -182,6 +182,7 @@ test('what is another in a site is added to what was written down of it, until t
     expect(records).toEqual({ ...first, 'b.html': recordOf(after) });
   }
   expect(number).toBeGreaterThan(1);
+  expect(addToPages(`${file}-gone`, 'site 1', { records: recordsOf(first), keys })).toBe(false);
   expect(size()).toBeLessThan(1.3 * whole);
   const bytes = readFileSync(file);
   for (const length of [bytes.length - 1, bytes.length - 50, whole + 4]) {

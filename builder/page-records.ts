@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fstatSync,
   openSync,
   readFileSync,
@@ -67,9 +68,10 @@ const MOST_CHANGES = 1 / 4;
  * Writes down what is another than in the file, which is sound. Changes that were cut off while they were written
  * are as good as a file that is gone.
  *
- * @returns false when there are so many changes that all is to be written
+ * @returns false when all is to be written: there are too many changes, or the file is gone
  */
 export function addToPages(file: string, of: string, changes: SitePages): boolean {
+  if (!existsSync(file)) return false;
   const block = bytesOf(of, changes);
   const opened = openSync(file, 'r+');
   try {

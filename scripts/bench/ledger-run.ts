@@ -114,7 +114,7 @@ export interface BuiltLedger {
   close(): Promise<void>;
 }
 
-/** Builds the site of so many DATS below a folder: whole, again unchanged, and with one change. */
+/** Builds the site of so many DATS below a folder: whole, again unchanged, and ready for one change. */
 export async function buildLedger(
   folder: string,
   dats: number,
@@ -158,7 +158,7 @@ export async function buildLedger(
   };
 }
 
-/** The same with one change, once. */
+/** The same, with what one change takes. */
 export async function measureLedger(
   folder: string,
   dats: number,
