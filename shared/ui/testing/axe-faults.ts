@@ -13,7 +13,19 @@ export interface AxeRules {
   readonly without?: readonly string[];
 }
 
-/** What axe finds on the page as it stands, not in frames: each rule with the places that break it. */
+/** Colours have arrived and nothing is half faded in. What runs without end is not waited for. */
+const atRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/**
+ * What axe finds on the page once it is at rest, not in frames: each rule with the places that
+ * break it.
+ */
 export async function axeFaults(
   page: Page,
   { only, without = [] }: AxeRules = {},
@@ -26,6 +38,7 @@ export async function axeFaults(
     rules,
     ...(only && { runOnly: [...only] }),
   };
+  await atRest(page);
   return page.evaluate(async (asked) => {
     const { violations } = await window.axe.run(document, asked);
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const);
