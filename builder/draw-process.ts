@@ -15,6 +15,7 @@ import { type DrawOrder, nextPages, type PlanFile, type ToDrawer } from './drawe
 import { writeShare } from './drawn-share.ts';
 import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
+import { utf8 } from './utf8.ts';
 
 const [compiled = ''] = process.argv.slice(2);
 // From the first moment: what is sent while the process starts waits here.
@@ -54,9 +55,10 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
     if (isReplacing) rmSync(path, { force: true });
-    writeFileSync(path, content);
+    const bytes = utf8(content);
+    writeFileSync(path, bytes);
     drawn.push(file);
-    if (file.endsWith('.html')) records.set(file, recordPage(content, sessionHintScript));
+    if (file.endsWith('.html')) records.set(file, recordPage(bytes, sessionHintScript));
   }
   writeShare(shareFile, { files: drawn, records });
 }

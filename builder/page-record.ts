@@ -163,20 +163,9 @@ function withoutQuery(path: string): string {
 const fileOf = (address = ''): string | undefined =>
   address.startsWith('/') ? decoded(address.slice(1)) : undefined;
 
-/** Room for the bytes of a page, which the next one is read in too: there are tens of thousands. */
-let room = Buffer.alloc(1 << 18);
-
-/** The bytes of a text, until this is asked for another one. */
-function bytesOf(text: string): Buffer {
-  const most = 3 * text.length;
-  if (room.length < most) room = Buffer.alloc(most);
-  return room.subarray(0, room.write(text));
-}
-
 /** Reads a page as it was drawn. Its record has texts of its own, and does not keep the page in memory. */
-export function recordPage(drawn: string | Buffer, allowedInlineScript: string): PageRecord {
+export function recordPage(drawn: Buffer, allowedInlineScript: string): PageRecord {
   const page = new PageReader(allowedInlineScript);
-  const bytes = typeof drawn === 'string' ? bytesOf(drawn) : drawn;
-  readTags(bytes, (tag) => page.read(tag));
-  return page.record(bytes.length);
+  readTags(drawn, (tag) => page.read(tag));
+  return page.record(drawn.length);
 }
