@@ -9,7 +9,7 @@ export interface Attribute {
 export interface Tag {
   /** Empty when it is none of those whose names matter. */
   readonly name: TagName | '';
-  /** Of a tag with a name all of them, of others those that matter in any tag. */
+  /** Those that matter. */
   readonly attributes: readonly Attribute[];
   /** What is in an element that can hold nothing but text; empty for others. */
   readonly text: string;
@@ -60,28 +60,35 @@ function isName(page: Buffer, from: number, to: number, name: string): boolean {
   return true;
 }
 
-/** The names that begin with a letter, by its code. */
-const namesByFirst = Array.from({ length: 256 }, (_none, byte) =>
-  tagNames.filter((name) => name.charCodeAt(0) === byte),
-);
+/** Names by the code of the letter with which they begin. */
+const byFirst = <Name extends string>(all: readonly Name[]): readonly (readonly Name[])[] =>
+  Array.from({ length: 256 }, (_none, byte) => all.filter((name) => name.charCodeAt(0) === byte));
 
-/** Attributes of any tag that matter; besides those whose names begin with `on`. */
-const attributeNames = ['href', 'src', 'style'] as const;
+const tagsByFirst = byFirst(tagNames);
 
-/** The name of an attribute, if it is one that matters in any tag. */
-function attributeNameAt(page: Buffer, from: number, to: number): string | undefined {
-  const first = page[from];
-  if (first === code('o') && page[from + 1] === code('n')) return page.toString('latin1', from, to);
-  if (first !== code('h') && first !== code('s')) return undefined;
-  for (const name of attributeNames) if (isName(page, from, to, name)) return name;
+/** Attributes that matter, whatever the tag; besides those whose names begin with `on`. */
+const attributesByFirst = byFirst([
+  ...['href', 'src', 'style'],
+  ...['name', 'property', 'content', 'rel', 'type', 'lang'],
+]);
+
+/** The one of these names that stands here. */
+function nameAt<Name extends string>(
+  page: Buffer,
+  from: number,
+  to: number,
+  names: readonly (readonly Name[])[],
+): Name | undefined {
+  for (const name of names[page[from] as number] as readonly Name[]) {
+    if (isName(page, from, to, name)) return name;
+  }
   return undefined;
 }
 
-/** The name of a tag, if it is one that matters. */
-function tagNameAt(page: Buffer, from: number, to: number): TagName | '' {
-  const names = namesByFirst[page[from] as number] as readonly TagName[];
-  for (const name of names) if (isName(page, from, to, name)) return name;
-  return '';
+/** The name of an attribute, if it is one that matters. */
+function attributeNameAt(page: Buffer, from: number, to: number): string | undefined {
+  const isHandler = page[from] === code('o') && page[from + 1] === code('n');
+  return isHandler ? page.toString('latin1', from, to) : nameAt(page, from, to, attributesByFirst);
 }
 
 /** Where one of these bytes is next; the end of the page when there is none. */
@@ -118,12 +125,7 @@ function valueBetween(page: Buffer, from: number, to: number): string {
 }
 
 /** Reads attributes from the end of a tag's name on. @returns where the tag ends */
-function readAttributes(
-  page: Buffer,
-  from: number,
-  nameAt: (page: Buffer, from: number, to: number) => string | undefined,
-  found: Attribute[],
-): number {
+function readAttributes(page: Buffer, from: number, found: Attribute[]): number {
   let at = from;
   while (at < page.length && page[at] !== CLOSE) {
     const first = page[at] as number;
@@ -135,7 +137,7 @@ function readAttributes(
     const nameEnd = nextOf(page, endsName, at + 1);
     const hasValue = page[nameEnd] === EQUALS;
     const end = hasValue ? endOfValue(page, nameEnd + 1) : nameEnd;
-    const name = nameAt(page, at, nameEnd);
+    const name = attributeNameAt(page, at, nameEnd);
     if (name !== undefined) {
       found.push({ name, value: hasValue ? valueBetween(page, nameEnd + 1, end) : '' });
     }
@@ -143,9 +145,6 @@ function readAttributes(
   }
   return at + 1;
 }
-
-const anyName = (page: Buffer, from: number, to: number): string =>
-  page.toString('latin1', from, to);
 
 /**
  * Shows the start tags of a page that may matter, as a browser finds them: what looks like one in an
@@ -164,9 +163,9 @@ export function readTags(page: Buffer, show: (tag: Tag) => void): void {
     }
     const from = at;
     const nameEnd = nextOf(page, endsName, from);
-    const name = tagNameAt(page, from, nameEnd);
+    const name = nameAt(page, from, nameEnd, tagsByFirst) ?? '';
     const attributes: Attribute[] = [];
-    at = readAttributes(page, nameEnd, name === '' ? attributeNameAt : anyName, attributes);
+    at = readAttributes(page, nameEnd, attributes);
     let text = '';
     if (holdText.includes(name)) {
       const end = page.indexOf(`</${name}`, at);
