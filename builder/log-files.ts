@@ -78,7 +78,8 @@ class Files {
   }
 }
 
-const MOST_WAITING = 8_000_000;
+/** In characters. A file is opened each time that some are waiting for it. */
+const MOST_WAITING = 32_000_000;
 
 /** Every field that some kind of line has, as the columns of one table. */
 const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat())];

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import { coinsDir } from '@datchain/shared/domain/public-books/coin-days.ts';
@@ -21,6 +21,12 @@ export interface AddedLog {
   readonly witnessing: Witnessing;
 }
 
+/** The folders in which files of a log are. */
+function foldersIn(work: string): string[] {
+  const entries = readdirSync(join(work, logDir), { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [`${logDir}/${entry.name}`] : []));
+}
+
 /** Makes a site have this log and no other; what it has already is not written. */
 function replaceLog(site: SiteTree, work: string): void {
   const written = new Set(listFiles(work));
@@ -28,7 +34,11 @@ function replaceLog(site: SiteTree, work: string): void {
     const file = `${logDir}/${name}`;
     if (ofLog.test(name) && !written.has(file)) site.remove(file);
   }
-  for (const file of written) {
+  // Of a new site no file need be looked at: there can be tens of thousands.
+  for (const folder of foldersIn(work)) {
+    if (!existsSync(join(site.dir, folder))) site.moveFolder(join(work, folder), folder);
+  }
+  for (const file of listFiles(work)) {
     const from = join(work, file);
     const isThere = site.has(file);
     if (!isThere || !readFileSync(join(site.dir, file)).equals(readFileSync(from))) {

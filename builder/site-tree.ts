@@ -145,6 +145,14 @@ export class SiteTree {
     renameSync(from, join(this.dir, file));
   }
 
+  /** Moves a folder of files into the site, which has none of that name. */
+  moveFolder(from: string, folder: string): void {
+    const path = join(this.dir, folder);
+    mkdirSync(dirname(path), { recursive: true });
+    renameSync(from, path);
+    for (const file of findFiles(path)) this.written(`${folder}/${file}`);
+  }
+
   /** Gives it a file of which another folder keeps its own. */
   link(from: string, file: string): void {
     this.#makeRoom(file);
