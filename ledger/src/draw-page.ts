@@ -52,10 +52,16 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
   const context = state.getActionAPIContext();
   if (route.type === 'endpoint') return (given) => drawFile(module, given);
   const first = await state.createResult(module, context);
+  const resolved = new Map<string, Promise<string>>();
+  const resolve: SSRResult['resolve'] = (name) => {
+    const known = resolved.get(name) ?? first.resolve(name);
+    resolved.set(name, known);
+    return known;
+  };
   const known = first.componentMetadata.get(module.default.moduleId ?? '');
   first._metadata.headInTree = known?.containsHead ?? false;
   return async ({ props, site }) => {
-    const page = pageOf(first);
+    const page = pageOf({ ...first, resolve });
     // Components of a page are asked with props of their own.
     page.createAstro = (own) => shownTo({ site, props: own ?? {} });
     const markup = await renderToString(page, module.default, props, {}, true, route);
