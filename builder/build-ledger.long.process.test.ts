@@ -67,9 +67,9 @@ test('what is compiled once and drawn in several processes is to the byte what A
   writeOutline(outlineFile, outline);
   // The pages of one DAT are left out.
   const planned = [...planPages(outline)].filter(({ name }) => name !== 'viewdat/dat-3.html');
-  const plan = planned.map(({ pages }) => pages());
+  const plan = planned.map(({ group }) => group());
   const planFile = join(folder, 'plan.json');
-  writeFileSync(planFile, JSON.stringify(plan.flat()));
+  writeFileSync(planFile, JSON.stringify(plan));
 
   const site = 'https://ledger.test';
   const ours = join(folder, 'ours');

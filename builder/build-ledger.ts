@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { PlannedPage } from '@datchain/ledger/src/plan.ts';
+import type { PageGroup } from '@datchain/ledger/src/plan.ts';
 import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
 import { type Drawer, type DrawOrder, type PlanFile, startDrawer } from './drawer.ts';
@@ -9,8 +9,8 @@ import { addressOfSite } from './input-names.ts';
 
 interface LedgerBuild
   extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'outDir' | 'isReplacing'> {
-  /** The pages to draw of routes with parameters: those that are made of the same together. */
-  readonly plan: readonly (readonly PlannedPage[])[];
+  /** The pages to draw of routes with parameters. */
+  readonly plan: readonly PageGroup[];
   /** Files of the others that are not drawn. */
   readonly kept?: readonly string[];
   /** How many processes draw pages at once. */
@@ -33,12 +33,12 @@ const GROUPS_A_LIST = 100;
  *
  * @param begin of the names of the files
  */
-function listsOf(groups: readonly (readonly PlannedPage[])[], begin: string): () => PlanFile {
+function listsOf(groups: readonly PageGroup[], begin: string): () => PlanFile {
   let at = 0;
   return () => {
     if (at >= groups.length) return null;
     const file = `${begin}-${at}`;
-    writeFileSync(file, JSON.stringify(groups.slice(at, at + GROUPS_A_LIST).flat()));
+    writeFileSync(file, JSON.stringify(groups.slice(at, at + GROUPS_A_LIST)));
     at += GROUPS_A_LIST;
     return file;
   };

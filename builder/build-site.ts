@@ -113,7 +113,7 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
 
 /** The DATS whose own pages are drawn. */
 const datsDrawn = ({ drawn }: Plan): string[] =>
-  drawn.flatMap(([first]) => (first?.route === datRoute ? [first.params.id ?? ''] : []));
+  drawn.flatMap(({ pages: [first] }) => (first?.route === datRoute ? [first.params.id ?? ''] : []));
 
 /** The files without a plan that stay as they are, and the keys of all that have one. */
 function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']) {
@@ -139,7 +139,7 @@ function planSite(
   const isAnyGone = [...last.keys()].some((name) => !plan.keys.has(name) && !fixed.has(name));
   if (site.isUntouched && !isAnyGone) {
     for (const group of plan.drawn) {
-      const [name = '', ...others] = group.map(({ file }) => file);
+      const [name = '', ...others] = group.pages.map(({ file }) => file);
       site.removeOthers([furtherFolder(name)], new Set(others));
     }
   } else if (site.isLikeLive) {

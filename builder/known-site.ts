@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FilePieces } from '@datchain/ledger/src/exports/pieces.ts';
-import type { PlannedPage, PlannedPages } from '@datchain/ledger/src/plan.ts';
+import type { PageGroup, PlannedPages } from '@datchain/ledger/src/plan.ts';
 import type { BuildInfo } from './build-info.ts';
 import type { KnownDump } from './dump.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -67,8 +67,8 @@ export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): 
 
 /** What is drawn, and what stays as it is. */
 export interface Plan {
-  /** Pages that are drawn: those that are made of the same together. */
-  readonly drawn: readonly (readonly PlannedPage[])[];
+  /** Pages that are drawn. */
+  readonly drawn: readonly PageGroup[];
   /** The keys of all, by their names. */
   readonly keys: Map<string, string>;
 }
@@ -84,11 +84,11 @@ export function planOf(
   last: ReadonlyMap<string, string>,
   has: (file: string) => boolean,
 ): Plan {
-  const drawn: PlannedPage[][] = [];
+  const drawn: PageGroup[] = [];
   const keys = new Map<string, string>();
-  for (const { name, key, files, pages: make } of pages) {
+  for (const { name, key, files, group } of pages) {
     keys.set(name, key);
-    if (last.get(name) !== key || !files().every(has)) drawn.push(make());
+    if (last.get(name) !== key || !files().every(has)) drawn.push(group());
   }
   return { drawn, keys };
 }

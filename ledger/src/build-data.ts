@@ -3,8 +3,8 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
-import type { PlannedPage } from './plan.ts';
-import { type DatBrief, datBrief } from './rows/dat-brief.ts';
+import type { PageGroup, PlannedPage } from './plan.ts';
+import type { GivenDat } from './rows/dat-brief.ts';
 import { emptyOutline, type Outline, readOutline } from './rows/outline.ts';
 import { RowFile } from './rows/row-file.ts';
 import { personRow, streamsRow } from './snapshot.ts';
@@ -26,9 +26,13 @@ export function openBuild({ outlineFile, rowsFile }: BuildFiles): void {
   rows = RowFile.read(rowsFile);
 }
 
-/** A list of pages of routes with parameters. */
-export const readPlan = (path: string): readonly PlannedPage[] =>
-  JSON.parse(readFileSync(path, 'utf8'));
+/** A list of pages of routes with parameters, each with all that it is given. */
+export function readPlan(path: string): readonly PlannedPage[] {
+  const groups: readonly PageGroup[] = JSON.parse(readFileSync(path, 'utf8'));
+  return groups.flatMap(({ props, pages }) =>
+    pages.map((page) => ({ ...page, props: page.props ? { ...props, ...page.props } : props })),
+  );
+}
 
 // Astro's own build, with which ours is compared, is told in its environment what there is.
 const { LEDGER_OUTLINE: outlineFile, LEDGER_ROWS: rowsFile, LEDGER_PLAN: planFile } = process.env;
@@ -78,17 +82,6 @@ export const figuresOf = reader((id) => rows?.get(streamsRow(id)) as DatFigures 
 export const personOf = (username: string) =>
   rows?.get(personRow(username)) as PublicPerson | undefined;
 
-/**
- * What is known of a DAT without reading its row.
- *
- * @throws when there is no such DAT
- */
-export const briefOf = reader((id): DatBrief => {
-  const row = rows?.knownOf(id);
-  if (!row) throw new Error(`There is no DAT ${id}`);
-  return datBrief(row, rows?.knownOf(streamsRow(id)));
-});
-
 /** Works with the streams that their cards show. */
-export const cardWorks = (shown: readonly Pick<DatBrief, 'id' | 'totalStreams'>[]) =>
+export const cardWorks = (shown: readonly Pick<GivenDat, 'id' | 'totalStreams'>[]) =>
   shown.map(({ id, totalStreams }) => ({ dat: workOf(id).dat, totalStreams }));

@@ -3,6 +3,7 @@ import { type BuildFiles, openBuild, readPlan } from './build-data.ts';
 import { drawPage, loadPage } from './draw-page.ts';
 import { datFileText } from './exports/dat-file.ts';
 import { datFileRoute, type PlannedPage } from './plan.ts';
+import type { GivenDat } from './rows/dat-brief.ts';
 
 /** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
 export interface CompiledLedger {
@@ -78,7 +79,7 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     const { file, route, props } = path;
     try {
       if (route !== datFileRoute) return { file, content: await drawPage(route, { props, site }) };
-      return { file, content: datFileText(String(props.id), site) };
+      return { file, content: datFileText(props as unknown as GivenDat, site) };
     } catch (error) {
       throw new Error(`/${file} could not be drawn.`, { cause: error });
     }

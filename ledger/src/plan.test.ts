@@ -123,7 +123,7 @@ test('what pages there are of someone is planned together, in folders of their o
   const fan = all.find(({ name }) => name === 'profile/lenafjeldstad.html');
   expect(fan?.files().some((file) => file.endsWith('feed.xml'))).toBe(false);
   const files = all.flatMap((each) => each.files());
-  expect(all.flatMap((each) => each.pages().map(({ file }) => file))).toEqual(files);
+  expect(all.flatMap((each) => each.group().pages.map(({ file }) => file))).toEqual(files);
   expect(new Set(files).size).toBe(files.length);
   const folders = new Set(
     files.map((file) => plannedFolders.find((each) => file.startsWith(`${each}/`))),

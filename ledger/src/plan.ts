@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
 import { dumpPath } from './exports/dump.ts';
-import type { PlannedDat } from './rows/dat-brief.ts';
-import { type PlannedList, type PlannedOutline, withoutBriefs } from './rows/outline.ts';
+import { givenDat, type PlannedDat } from './rows/dat-brief.ts';
+import { givenList, idsOf, type PlannedList, type PlannedOutline } from './rows/outline.ts';
 import { booksRow, marketRow } from './snapshot.ts';
+import { inFeed } from './views/dats/in-feed.ts';
 import { profilePageCount } from './views/dats/profile-view.ts';
+
+/** What pages are given; all else they read are rows that these name. */
+type Props = Readonly<Record<string, unknown>>;
 
 /** A page or another file of a route whose path has parameters. */
 export interface PlannedPage {
@@ -12,8 +16,15 @@ export interface PlannedPage {
   readonly params: Readonly<Record<string, string>>;
   /** Relative to the folder of the site. */
   readonly file: string;
-  /** What the page is given; all else it reads are rows that these name. */
-  readonly props: Readonly<Record<string, unknown>>;
+  readonly props: Props;
+}
+
+/** Pages that are drawn together. */
+export interface PageGroup {
+  /** What all of them are given. */
+  readonly props: Props;
+  /** With what one of them is given besides. */
+  readonly pages: readonly (Omit<PlannedPage, 'props'> & Partial<Pick<PlannedPage, 'props'>>)[];
 }
 
 /** Pages that show the same, and are drawn together or not at all. */
@@ -23,7 +34,7 @@ export interface PlannedPages {
   /** Names all that they show. While it stays the same, a rebuild takes them over from the live site. */
   readonly key: string;
   readonly files: () => string[];
-  readonly pages: () => PlannedPage[];
+  readonly group: () => PageGroup;
 }
 
 /** Folders in which there is nothing but planned pages. */
@@ -40,11 +51,12 @@ const keysOf = (briefs: readonly PlannedDat[]): string => briefs.map(({ key }) =
 
 function page(
   route: string,
-  params: Readonly<Record<string, string>>,
-  props: PlannedPage['props'] = {},
-): PlannedPage {
+  params: PlannedPage['params'],
+  props?: Props,
+): PageGroup['pages'][number] {
   const path = route.replaceAll(/\[(\w+)\]/g, (_all, name: string) => params[name] ?? '').slice(1);
-  return { route, params, props, file: /\.\w+$/.test(route) ? path : `${path}.html` };
+  const file = /\.\w+$/.test(route) ? path : `${path}.html`;
+  return { route, params, file, ...(props && { props }) };
 }
 
 /** The file that stands for all of a DAT's own pages. */
@@ -72,61 +84,73 @@ const datRoutes = [datRoute, '/analytics/[id]', '/certificate/[id]', datFileRout
  */
 export const furtherFolder = (name: string): string => name.replace(/\.html$/, '');
 
-/** Pages that are made of the same. */
-function together(key: string, pages: readonly PlannedPage[]): PlannedPages {
+/** Pages that are made of the same. @param props made when they are drawn */
+function together(key: string, pages: PageGroup['pages'], props: () => Props): PlannedPages {
   const files = pages.map(({ file }) => file);
-  return { name: files[0] ?? '', key, files: () => files, pages: () => [...pages] };
+  return {
+    name: files[0] ?? '',
+    key,
+    files: () => files,
+    group: () => ({ props: props(), pages }),
+  };
 }
 
-function* planDats({ briefs }: PlannedOutline): Generator<PlannedPages> {
-  for (const { id, key } of briefs) {
-    const pages = () => datRoutes.map((route) => page(route, { id }, { id }));
-    yield { name: datName(id), key, files: () => datFiles(id), pages };
-  }
+function planDat(brief: PlannedDat): PlannedPages {
+  const { id, key } = brief;
+  const pages = () => datRoutes.map((route) => page(route, { id }));
+  const group = () => ({ props: { ...givenDat(brief) }, pages: pages() });
+  return { name: datName(id), key, files: () => datFiles(id), group };
 }
 
 /** Names all that a page of /dats shows. */
-const listKey = (list: PlannedList): string => keyOf(withoutBriefs(list), keysOf(list.briefs));
+const listKey = ({ briefs, ...list }: PlannedList): string => keyOf(list, keysOf(briefs));
 
-/** The pages of /dats but the first, which has no number in its address. */
-function* planLists({ lists }: PlannedOutline): Generator<PlannedPages> {
-  for (const list of lists.slice(1)) {
-    yield together(listKey(list), [
-      page('/dats/[page]', { page: `${list.number}` }, { list: withoutBriefs(list) }),
-    ]);
+const planList = (list: PlannedList): PlannedPages =>
+  together(listKey(list), [page('/dats/[page]', { page: `${list.number}` })], () => ({
+    list: givenList(list),
+  }));
+
+/**
+ * The DATS' own pages, and the pages of /dats but the first, which has no number in its address. Each of
+ * these comes behind the works that it shows: their rows have just been read.
+ */
+function* planWorks({ briefs, lists }: PlannedOutline): Generator<PlannedPages> {
+  const behind = new Map(lists.slice(1).map((list) => [list.briefs.at(-1), list]));
+  for (const brief of briefs) {
+    yield planDat(brief);
+    const list = behind.get(brief);
+    if (list) yield planList(list);
   }
 }
 
 /** Of everyone who has an address of their own: the pages of their works, and the feed of an artist. */
 function* planProfiles({ profiles }: PlannedOutline): Generator<PlannedPages> {
   for (const { username, isArtist, briefs, changedAt, row } of profiles) {
-    const datIds = briefs.map(({ id }) => id);
-    const props = { username, datIds, changedAt, image: briefs[0]?.image };
-    const others = Array.from({ length: profilePageCount(datIds.length) - 1 }, (_, at) => at + 2);
-    yield together(keyOf(isArtist, row && [row.print, row.at], keysOf(briefs)), [
-      page('/profile/[username]', { username }, props),
+    const others = Array.from({ length: profilePageCount(briefs.length) - 1 }, (_, at) => at + 2);
+    const pages = [
+      page('/profile/[username]', { username }),
       ...others.map((number) =>
-        page(
-          '/profile/[username]/[page]',
-          { username, page: `${number}` },
-          { ...props, page: number },
-        ),
+        page('/profile/[username]/[page]', { username, page: `${number}` }, { page: number }),
       ),
-      ...(isArtist ? [page('/profile/[username]/feed.xml', { username }, props)] : []),
-    ]);
+      ...(isArtist
+        ? [page('/profile/[username]/feed.xml', { username }, { feed: idsOf(inFeed(briefs)) })]
+        : []),
+    ];
+    yield together(keyOf(isArtist, row && [row.print, row.at], keysOf(briefs)), pages, () => ({
+      ...{ username, works: briefs.map(givenDat), changedAt, image: briefs[0]?.image },
+    }));
   }
 }
 
 function* planBooks({ bookDays }: PlannedOutline): Generator<PlannedPages> {
   for (const day of bookDays) {
-    yield together(keyOf(day), [page('/books/[date]', { date: day.date }, { day })]);
+    yield together(keyOf(day), [page('/books/[date]', { date: day.date })], () => ({ day }));
   }
 }
 
 /** Every page of a route with parameters, by what it shows. */
 export function* planPages(outline: PlannedOutline): Generator<PlannedPages> {
-  yield* planDats(outline);
-  yield* planLists(outline);
+  yield* planWorks(outline);
   yield* planProfiles(outline);
   yield* planBooks(outline);
 }

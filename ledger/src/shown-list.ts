@@ -1,7 +1,8 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
-import { briefOf, cardWorks } from './build-data.ts';
+import { cardWorks } from './build-data.ts';
 import { lastRowChange } from './rows/dat-brief.ts';
+import type { GivenList } from './rows/outline.ts';
 import { type DatsPage, pageCards } from './views/dats/dats-view.ts';
 
 /** What a page of /dats shows. */
@@ -14,12 +15,11 @@ export interface ShownList {
   readonly image: string | undefined;
 }
 
-export function shownList(list: DatsPage): ShownList {
-  const briefs = list.datIds.map(briefOf);
+export function shownList({ works, ...list }: GivenList): ShownList {
   return {
     list,
-    cards: pageCards(list, cardWorks(briefs)),
-    changedAt: lastRowChange(briefs),
-    image: briefs[0]?.image,
+    cards: pageCards(list, cardWorks(works)),
+    changedAt: lastRowChange(works),
+    image: works[0]?.image,
   };
 }

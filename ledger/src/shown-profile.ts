@@ -1,36 +1,35 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { briefOf, personOf, workOf } from './build-data.ts';
+import { personOf, workOf } from './build-data.ts';
+import type { GivenDat } from './rows/dat-brief.ts';
 import { type ProfileView, profileView, withWords } from './views/dats/profile-view.ts';
 
 /** What a page of someone is planned with. */
 export interface PlannedProfile {
   readonly username: string;
-  /** The works it shows, newest first. */
-  readonly datIds: readonly string[];
+  /** All that its pages show, newest first. */
+  readonly works: readonly GivenDat[];
   /** When anything on it last changed. */
   readonly changedAt: Millis | undefined;
   /** The picture shown where it is shared. */
   readonly image: string | undefined;
 }
 
-let last: { readonly of: PlannedProfile['datIds']; readonly profile: ProfileView } | undefined;
+let last: { readonly of: PlannedProfile['works']; readonly profile: ProfileView } | undefined;
 
 /**
  * What the page shows; all pages of someone show parts of the same.
  *
  * @throws when none of these works is of theirs
  */
-export function shownProfile({ username, datIds }: PlannedProfile): ProfileView {
-  if (last?.profile.username === username && last.of.join() === datIds.join()) return last.profile;
-  const figures = Object.fromEntries(
-    datIds.map((id) => [id, { totalStreams: briefOf(id).totalStreams }]),
-  );
+export function shownProfile({ username, works }: PlannedProfile): ProfileView {
+  if (last?.of === works) return last.profile;
+  const figures = Object.fromEntries(works.map(({ id, totalStreams }) => [id, { totalStreams }]));
   const profile = profileView(
     username,
-    datIds.map((id) => workOf(id).dat),
+    works.map(({ id }) => workOf(id).dat),
     figures,
   );
   if (!profile) throw new Error(`@${username} has no works`);
-  last = { of: datIds, profile: withWords(profile, personOf(username)) };
+  last = { of: works, profile: withWords(profile, personOf(username)) };
   return last.profile;
 }

@@ -25,7 +25,7 @@ const known = { totalStreams: undefined, changedAt: undefined, previews: '', sit
 
 test('what was taken down is in no list, and has its own pages all the same', () => {
   expect(outline.briefs.map(({ id }) => id)).toEqual(['dat-0', 'dat-1']);
-  expect(outline.lists.flatMap(({ datIds }) => datIds)).toEqual(['dat-1']);
+  expect(outline.lists.flatMap(({ briefs }) => briefs.map(({ id }) => id))).toEqual(['dat-1']);
   expect(outline.profiles.map(({ username }) => username)).toEqual(['artist1', 'lenafjeldstad']);
   expect(JSON.stringify(sitemapFiles(outline))).not.toMatch(/dat-0|artist0/);
   const files = [...planPages(outline)].flatMap((pages) => pages.files());

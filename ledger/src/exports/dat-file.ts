@@ -1,5 +1,5 @@
-import { briefOf, figuresOf, outline, workOf } from '../build-data.ts';
-import { lastChangeOf } from '../rows/dat-brief.ts';
+import { figuresOf, outline, workOf } from '../build-data.ts';
+import { type GivenDat, lastChangeOf } from '../rows/dat-brief.ts';
 import { jsonText } from './json-text.ts';
 import { datFile } from './records.ts';
 
@@ -8,9 +8,9 @@ import { datFile } from './records.ts';
  *
  * @param site the address of the site
  */
-export function datFileText(id: string, site: URL): string {
-  const brief = briefOf(id);
+export function datFileText(given: GivenDat, site: URL): string {
+  const { id, totalStreams } = given;
   const { previews } = outline;
-  const known = { ...brief, changedAt: lastChangeOf([brief]), previews, site };
+  const known = { totalStreams, changedAt: lastChangeOf([given]), previews, site };
   return jsonText(datFile(workOf(id), figuresOf(id), known));
 }

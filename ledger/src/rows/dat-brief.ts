@@ -24,6 +24,14 @@ export interface DatBrief extends CatalogueRow {
   readonly history?: HistoryBrief | undefined;
 }
 
+/** What a page is told of a DAT that it shows: all else stands in the DAT's rows. */
+export type GivenDat = Pick<DatBrief, 'id' | 'changedAt' | 'streamsAt' | 'image' | 'totalStreams'>;
+
+export function givenDat(brief: DatBrief): GivenDat {
+  const { id, changedAt, streamsAt, image, totalStreams } = brief;
+  return { id, changedAt, streamsAt, image, totalStreams };
+}
+
 /** What its row says of a DAT: kept beside the row. */
 export interface RowBrief extends Omit<DatBrief, 'totalStreams' | 'changedAt' | 'streamsAt'> {
   /** Who holds editions that have left the creator, each once, as they are named there. */

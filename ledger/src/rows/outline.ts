@@ -6,7 +6,7 @@ import { booksRow, isPersonRow, marketRow } from '../snapshot.ts';
 import { type DatsPage, datsPages } from '../views/dats/dats-view.ts';
 import { inFeed } from '../views/dats/in-feed.ts';
 import { activityChangedAt, newestWorks } from '../views/market/activity-view.ts';
-import { type DatBrief, type PlannedDat, planDats } from './dat-brief.ts';
+import { type DatBrief, type GivenDat, givenDat, type PlannedDat, planDats } from './dat-brief.ts';
 import { type ProfileWorks, profilesOf } from './profile-works.ts';
 import type { KnownRow } from './row-file.ts';
 
@@ -20,13 +20,15 @@ interface Common extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'
   readonly previews: string;
 }
 
-/**
- * What those who draw pages are told. Of works only which ones are shown where the address of the page does
- * not say it: what is known of them is beside their rows.
- */
+/** A page of /dats as who draws it is told of it. */
+export interface GivenList extends DatsPage {
+  readonly works: readonly GivenDat[];
+}
+
+/** What those who draw pages are told. Of works only which ones are shown: the rest is in their rows. */
 export interface Outline extends Common {
   /** The first page of /dats. */
-  readonly list: DatsPage | undefined;
+  readonly list: GivenList | undefined;
   /** The works that the feed of all releases names, newest first. */
   readonly feed: readonly string[];
   /** The works among which the market's newest activity is, and its newest sales. */
@@ -80,10 +82,13 @@ export function outlineOf({ rows, ...known }: Known): PlannedOutline {
   };
 }
 
-/** A page of /dats as who draws it is told of it. */
-export const withoutBriefs = ({ briefs: _briefs, ...list }: PlannedList): DatsPage => list;
+export const givenList = ({ briefs, ...list }: PlannedList): GivenList => ({
+  ...list,
+  works: briefs.map(givenDat),
+});
 
-const idsOf = (briefs: readonly Pick<DatBrief, 'id'>[]): string[] => briefs.map(({ id }) => id);
+export const idsOf = (briefs: readonly Pick<DatBrief, 'id'>[]): string[] =>
+  briefs.map(({ id }) => id);
 
 /** What those who draw pages are told of it. */
 export function drawnOutline(outline: PlannedOutline): Outline {
@@ -91,7 +96,7 @@ export function drawnOutline(outline: PlannedOutline): Outline {
   const [first] = lists;
   return {
     ...common,
-    list: first && withoutBriefs(first),
+    list: first && givenList(first),
     feed: idsOf(inFeed(shown)),
     activity: {
       all: idsOf(newestWorks(briefs, 'all')),

@@ -105,22 +105,12 @@ export class RowFile {
     return this.#prepared('SELECT 1 FROM rows WHERE key = ?').get(key) !== undefined;
   }
 
-  /** What is known of a row without reading it; undefined when there is none. */
-  knownOf(key: string): KnownRow | undefined {
-    const [row] = this.#lists('SELECT key, print, at, brief FROM rows WHERE key = ?', key);
-    return row && knownRow(row);
-  }
-
   /** What is known of all rows, in the order of their keys. */
   known(): KnownRow[] {
-    return this.#lists('SELECT key, print, at, brief FROM rows ORDER BY key').map(knownRow);
-  }
-
-  /** Of tens of thousands of rows, lists take half as long to make as objects. */
-  #lists(sql: string, ...values: readonly string[]): (readonly unknown[])[] {
-    const statement = this.#prepared(sql);
+    const statement = this.#prepared('SELECT key, print, at, brief FROM rows ORDER BY key');
+    // Of tens of thousands, lists take half as long to make as objects.
     statement.setReturnArrays(true);
-    return statement.all(...values) as unknown as (readonly unknown[])[];
+    return (statement.all() as unknown as (readonly unknown[])[]).map(knownRow);
   }
 
   /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */

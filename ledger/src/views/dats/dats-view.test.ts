@@ -85,7 +85,8 @@ test('[R-DAT-02] the pages hold every DAT once, newest first, whatever order the
     ['/dats/3', 48],
     ['/dats/4', 9],
   ]);
-  expect(pages.flatMap(({ datIds }) => datIds)).toEqual(manyAssets(150).map(({ id }) => id));
+  const hrefs = manyAssets(150).map(({ id }) => `/viewdat/${id}`);
+  expect(pages.flatMap(({ cards }) => cards.map(({ href }) => href))).toEqual(hrefs);
   expect(pages[1]).toMatchObject({
     title: 'DATS, page 2',
     summary: 'Page 2 of 4',

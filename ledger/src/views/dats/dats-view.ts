@@ -15,7 +15,6 @@ export interface DatsPage {
   readonly title: string;
   /** '60 DATS, 412 editions for sale from $10.00' on the first page; '' when there are none. */
   readonly summary: string;
-  readonly datIds: readonly string[];
   readonly links: PageLinks | undefined;
   /** What the filter offers, the same on every page. */
   readonly genres: readonly GenreChoice[];
@@ -56,7 +55,6 @@ export function datsPages<T extends Brief>(
       path: pathOf(number),
       title: number === 1 ? 'DATS' : `DATS, page ${number}`,
       summary: number === 1 ? summaryOf(briefs) : `Page ${number} of ${pages.length}`,
-      datIds: own.map(({ id }) => id),
       links: pageLinks(number, pages.length, pathOf),
       genres,
       briefs: own,

@@ -16,7 +16,7 @@ test('a profile shows its own DATS, whatever the case of the name in the address
     summary: 'Since 6 Nov 2026. R&B/Soul.',
     metrics: [{ value: '2' }, { value: '40' }, { label: 'Editions for sale', value: '12' }],
   });
-  expect(profile?.datIds).toEqual(['dat-1', 'dat-8']);
+  expect(profile?.cards.map(({ href }) => href)).toEqual(['/viewdat/dat-1', '/viewdat/dat-8']);
 });
 
 test('[N-BUY-01] editions for sale of a profile are those of owners too', () => {

@@ -25,9 +25,8 @@ export interface ProfileView {
   /** 'Since 4 Mar 2026. Folk, Jazz.' */
   readonly summary: string;
   readonly metrics: readonly Metric[];
-  readonly cards: readonly DatCardData[];
   /** The works it shows: their own, or those of which they hold editions. */
-  readonly datIds: readonly string[];
+  readonly cards: readonly DatCardData[];
   /** They have released a DAT; anyone else is shown by what they hold. */
   readonly isArtist: boolean;
   /** What they say of themselves; '' and none for nothing. */
@@ -115,7 +114,6 @@ const profileOf = (newest: Dat, own: readonly Dat[], figures: Figures): ProfileV
   summary: summaryOf(own),
   metrics: metricsOf(own, figures),
   cards: own.map((dat) => datCardView(dat, 'card', figures[dat.id]?.totalStreams)),
-  datIds: own.map((dat) => dat.id),
   isArtist: true,
   isGone: own.some(({ isCreatorGone }) => isCreatorGone === true),
   ...wordless,
@@ -159,7 +157,6 @@ function collectionOf(username: string, dats: readonly Dat[]): ProfileView | und
       ...datCardView(dat),
       holds: editions.map(holdText).join('; '),
     })),
-    datIds: held.map(({ dat }) => dat.id),
     isArtist: false,
     isGone: false,
     ...wordless,

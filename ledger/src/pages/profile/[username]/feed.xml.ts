@@ -1,20 +1,20 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { briefOf, outline, plannedPaths, workOf } from '../../../build-data.ts';
+import { outline, plannedPaths, workOf } from '../../../build-data.ts';
 import { siteOf } from '../../../exports/answers.ts';
 import { releaseFeed } from '../../../exports/feed.ts';
 import { type PlannedProfile, shownProfile } from '../../../shown-profile.ts';
-import { inFeed } from '../../../views/dats/in-feed.ts';
 import { profileHref } from '../../../views/page/addresses.ts';
 
-export const getStaticPaths = () => plannedPaths<PlannedProfile>('/profile/[username]/feed.xml');
+export const getStaticPaths = () =>
+  plannedPaths<PlannedProfile & { feed: readonly string[] }>('/profile/[username]/feed.xml');
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (context) => {
-  const { username, name, datIds } = shownProfile(context.props);
+  const { username, name } = shownProfile(context.props);
   const about = {
     title: `${name} (@${username})`,
     description: `The DATS released by ${name}.`,
     path: profileHref(username),
   };
-  const works = inFeed(datIds.map(briefOf)).map(({ id }) => workOf(id).dat);
+  const works = context.props.feed.map((id) => workOf(id).dat);
   return releaseFeed(about, works, { site: siteOf(context), previews: outline.previews });
 };
