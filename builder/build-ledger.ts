@@ -54,9 +54,10 @@ export class LedgerBuilder {
   /** Not used yet. */
   #ready: Promise<Drawer> | undefined;
 
-  constructor(env: NodeJS.ProcessEnv) {
+  /** @param state of the sources, if it is known */
+  constructor(env: NodeJS.ProcessEnv, state?: string) {
     this.#env = env;
-    this.#compiled = compiledLedger(env);
+    this.#compiled = compiledLedger(env, state);
     this.#ready = this.#start();
     // Whether it started is found out when it is needed.
     this.#ready.catch(() => {});

@@ -6,6 +6,7 @@ import {
   datRoute,
   fixedFiles,
   furtherFolder,
+  type PlannedPages,
   plannedFolders,
   planPages,
 } from '@datchain/ledger/src/plan.ts';
@@ -133,17 +134,19 @@ function planSite(
   site: SiteTree,
   { last, fixed }: Readonly<Record<'last' | 'fixed', KnownSite['keys']>>,
 ): Plan {
-  const pages = [...planPages(outline)];
+  const pages = () => planPages(outline);
   // All that was published is there, and nothing else.
-  const plan = planOf(pages, last, site.isUntouched ? () => true : (file) => site.files.has(file));
-  const isAnyGone = [...last.keys()].some((name) => !plan.keys.has(name) && !fixed.has(name));
-  if (site.isUntouched && !isAnyGone) {
+  const isThere = ({ files }: PlannedPages): boolean =>
+    site.isUntouched || files().every((file) => site.files.has(file));
+  const plan = planOf(pages(), last, isThere);
+  const isPlanned = (name: string): boolean => plan.keys.has(name) || fixed.has(name);
+  if (site.isUntouched && [...last.keys()].every(isPlanned)) {
     for (const group of plan.drawn) {
       const [name = '', ...others] = group.pages.map(({ file }) => file);
       site.removeOthers([furtherFolder(name)], new Set(others));
     }
   } else if (site.isLikeLive) {
-    site.removeOthers(plannedFolders, new Set(pages.flatMap(({ files }) => files())));
+    site.removeOthers(plannedFolders, new Set([...pages()].flatMap(({ files }) => files())));
   }
   return plan;
 }

@@ -32,9 +32,12 @@ async function compile(state: string, env: NodeJS.ProcessEnv): Promise<string> {
  * The folder of the ledger as Astro compiles it. All rebuilds of this checkout together compile
  * each state of the sources once.
  *
+ * @param state of its sources
  * @throws with Astro's last words when it cannot be compiled.
  */
-export function compiledLedger(env: NodeJS.ProcessEnv): Promise<string> {
-  const state = stateOfSources(env);
+export function compiledLedger(
+  env: NodeJS.ProcessEnv,
+  state = stateOfSources(env),
+): Promise<string> {
   return keptFolder(join(root, 'ledger/.astro/compiled', state), () => compile(state, env));
 }

@@ -5,7 +5,6 @@ import { siteAddress } from '@datchain/shared/contracts/site.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
-import { stateOfSources } from './ledger-sources.ts';
 import { RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { root } from './root.ts';
 
@@ -43,11 +42,15 @@ export async function nameOfData(
   ]);
 }
 
-/** The name of sources and settings. */
-export function nameOfSources(options: RebuildOptions): string {
+/**
+ * The name of sources and settings.
+ *
+ * @param state of the ledger's sources
+ */
+export function nameOfSources(options: RebuildOptions, state: string): string {
   const { env = process.env } = options;
   return fingerprint([
-    stateOfSources(env),
+    state,
     portalFingerprint(portalOf(options)),
     addressOfSite(env).href,
     previewsAddress(artworkStorage(env)),

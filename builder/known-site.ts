@@ -77,18 +77,19 @@ export interface Plan {
  * Says what is to be drawn of some pages: those that show something else than on the last site, and those of
  * which a file is not there.
  *
- * @param has whether a file of the last site is there
+ * @param isThere whether the files of these pages are there, as far as the last site had them
  */
 export function planOf(
   pages: Iterable<PlannedPages>,
   last: ReadonlyMap<string, string>,
-  has: (file: string) => boolean,
+  isThere: (pages: PlannedPages) => boolean,
 ): Plan {
   const drawn: PageGroup[] = [];
   const keys = new Map<string, string>();
-  for (const { name, key, files, group } of pages) {
+  for (const own of pages) {
+    const { name, key, group } = own;
     keys.set(name, key);
-    if (last.get(name) !== key || !files().every(has)) drawn.push(group());
+    if (last.get(name) !== key || !isThere(own)) drawn.push(group());
   }
   return { drawn, keys };
 }

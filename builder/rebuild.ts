@@ -21,6 +21,7 @@ import { LedgerBuilder } from './build-ledger.ts';
 import { buildSite } from './build-site.ts';
 import { nameOfCopy, nameOfData, nameOfSources } from './input-names.ts';
 import { readKnown, writeKnown } from './known-site.ts';
+import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import {
@@ -65,11 +66,12 @@ function nothingChanged(log: Log, rest: Pick<RebuildResult, 'badRows' | 'remarks
 }
 
 async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
-  const { siteDir, log, force, liveUrl } = options;
+  const { siteDir, log, force, liveUrl, env = process.env } = options;
   const before = liveUrl
     ? await fetchLiveSite(liveUrl)
     : { info: readBuildInfo(siteDir), rows: () => readRowIndex(siteDir) };
-  const sources = nameOfSources(options);
+  const sourcesState = stateOfSources(env);
+  const sources = nameOfSources(options, sourcesState);
   const isSameSources = before.info?.sources === sources;
   const state = await options.refresh?.();
   const copy = state === undefined ? undefined : nameOfCopy(state, options, publicLog);
@@ -78,7 +80,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   if (!force && isSameSources && isSeen && seen.snapshot === before.info?.snapshot) {
     return nothingChanged(log, { badRows: [], remarks: [] });
   }
-  const builder = new LedgerBuilder(options.env ?? process.env);
+  const builder = new LedgerBuilder(env, sourcesState);
   try {
     // Reading can take this process seconds: what draws, or compiles, is to be on its way by then.
     await setImmediate();
