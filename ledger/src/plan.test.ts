@@ -131,6 +131,17 @@ test('what pages there are of someone is planned together, in folders of their o
   expect(folders).not.toContain(undefined);
 });
 
+test('the works of an artist stand once in the plan, however many pages show them', () => {
+  const own = { creatorId: 'maker-0', creatorUsername: 'artist0', userId: 'maker-0' };
+  const assets = manyAssets(350).map((asset) => ({ ...asset, ...own }));
+  const all = [...planPages(outlined(storedData(assets)).outline)];
+  const { props, pages } = all.find(({ name }) => name === 'profile/artist0.html')?.group() ?? {};
+  expect(props?.works).toHaveLength(350);
+  // One of them is the feed, which names the newest.
+  expect(pages).toHaveLength(9);
+  expect(JSON.stringify(pages?.slice(0, -1))).not.toContain('dat-');
+});
+
 test('all files of a group of pages are in its folder, but those that every DAT has', () => {
   const { outline } = outlined(storedData(manyAssets(150)));
   const ofDats = new Set(outline.briefs.flatMap(({ id }) => datFiles(id)));
