@@ -62,7 +62,10 @@ export interface ShareImageOptions {
 export interface GivenImages {
   /** How many of them were drawn. */
   readonly drawn: number;
-  /** Those that stand in for one whose artwork cannot be had now: names of files in their folder. */
+  /**
+   * Those that stand in for one whose artwork could not be had and is tried again: names of files in their
+   * folder.
+   */
   readonly standIns: readonly string[];
 }
 
@@ -115,7 +118,6 @@ export async function writeShareImages(
     if (!there.has(name)) site.link(join(site.dir, pathOf(own)), pathOf(name));
     return name;
   };
-  const elsewhere: string[] = [];
   const left: Pictured[] = [];
   for (const one of works) {
     const name = nameOf(one);
@@ -123,7 +125,7 @@ export async function writeShareImages(
     if (there.has(name) && !isStandIn(name)) continue;
     // What is elsewhere is not fetched.
     if (isOfSite(one.artworkUrl)) left.push(one);
-    else elsewhere.push(standIn(name));
+    else standIn(name);
   }
   const missing: string[] = [];
   const next = left.values();
@@ -141,5 +143,5 @@ export async function writeShareImages(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   for (const name of there) if (!wanted.has(name)) site.remove(pathOf(name));
-  return { drawn, standIns: [...elsewhere, ...missing.sort()] };
+  return { drawn, standIns: missing.sort() };
 }
