@@ -13,8 +13,8 @@ export type FilePart = Uint8Array | FileRange;
 export const lengthOf = (part: FilePart): number =>
   part instanceof Uint8Array ? part.length : part.to - part.from;
 
-/** So many bytes are read or written at once, however long a file is. */
-const ROOM = 1 << 20;
+/** So many bytes are read or written at once, however long a file is: they stay in the cache of a processor. */
+const ROOM = 1 << 18;
 
 /**
  * Writes a file that is put together of parts.
