@@ -77,7 +77,7 @@ export interface Plan {
  * Says what is to be drawn of some pages: those that show something else than on the last site, and those of
  * which a file is not there.
  *
- * @param isThere whether the files of these pages are there, as far as the last site had them
+ * @param isThere whether all files of these pages are there
  */
 export function planOf(
   pages: Iterable<PlannedPages>,

@@ -27,6 +27,7 @@ export interface DatBrief extends CatalogueRow {
 /** What a page is told of a DAT that it shows: all else stands in the DAT's rows. */
 export type GivenDat = Pick<DatBrief, 'id' | 'changedAt' | 'streamsAt' | 'image' | 'totalStreams'>;
 
+/** What is told of a DAT. */
 export function givenDat(brief: DatBrief): GivenDat {
   const { id, changedAt, streamsAt, image, totalStreams } = brief;
   return { id, changedAt, streamsAt, image, totalStreams };

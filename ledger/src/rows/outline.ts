@@ -82,11 +82,13 @@ export function outlineOf({ rows, ...known }: Known): PlannedOutline {
   };
 }
 
+/** What is told of a page of /dats. */
 export const givenList = ({ briefs, ...list }: PlannedList): GivenList => ({
   ...list,
   works: briefs.map(givenDat),
 });
 
+/** The ids of some works, in their order. */
 export const idsOf = (briefs: readonly Pick<DatBrief, 'id'>[]): string[] =>
   briefs.map(({ id }) => id);
 
