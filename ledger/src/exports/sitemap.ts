@@ -7,6 +7,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type PlannedOutline, rowChangedAt } from '../rows/outline.ts';
 import { booksRow } from '../snapshot.ts';
 import { activityChangedAt } from '../views/market/activity-view.ts';
+import { isPlainPath } from '../views/page/address-in.ts';
 import { analyticsHref, datHref, profileHref } from '../views/page/addresses.ts';
 
 interface SitemapEntry {
@@ -53,13 +54,10 @@ export function sitemapFiles(outline: PlannedOutline): SitemapEntry[][] {
   return files;
 }
 
-/** A path that an address has as it stands. */
-const plain = /^(\/[\w-]+)+$/;
-
 /** Of tens of thousands of addresses nearly all are plain, and of their times most are the same. */
 export function sitemapXml(entries: readonly SitemapEntry[], site: URL): string {
   const addressOf = (path: string): string =>
-    plain.test(path) ? `${site.origin}${path}` : escaped(new URL(path, site).href);
+    isPlainPath(path) ? `${site.origin}${path}` : escaped(new URL(path, site).href);
   const texts = new Map<Millis, string>();
   const changeOf = (at: Millis): string => {
     const text = texts.get(at) ?? `<lastmod>${new Date(at).toISOString()}</lastmod>`;

@@ -4,6 +4,7 @@ import { genreName } from '@datchain/shared/domain/genres.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
+import { addressIn } from './address-in.ts';
 import { datHref, profileHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
@@ -20,9 +21,9 @@ export function recordingData(
   dat: Dat,
   { site, previews }: { site: URL; previews: string },
 ): StructuredData {
-  const url = new URL(datHref(dat.id), site).href;
+  const url = addressIn(site, datHref(dat.id));
   const picture = pictureUrl(dat.artworkUrl);
-  const creator = dat.creatorUsername && new URL(profileHref(dat.creatorUsername), site).href;
+  const creator = dat.creatorUsername && addressIn(site, profileHref(dat.creatorUsername));
   const offers = editionsForSale(dat).map((edition) => ({
     '@type': 'Offer',
     name: `DAT #${edition.number}`,
@@ -47,7 +48,7 @@ export function recordingData(
           },
         }
       : {}),
-    ...(picture ? { image: new URL(picture, site).href } : {}),
+    ...(picture ? { image: addressIn(site, picture) } : {}),
     ...(dat.releasedAt === undefined
       ? {}
       : { datePublished: new Date(dat.releasedAt).toISOString() }),
@@ -104,8 +105,8 @@ export const creatorData = (
     '@type': 'MusicGroup',
     name: creator.name,
     alternateName: `@${creator.username}`,
-    url: new URL(profileHref(creator.username), site).href,
-    ...(creator.picture ? { image: new URL(creator.picture, site).href } : {}),
+    url: addressIn(site, profileHref(creator.username)),
+    ...(creator.picture ? { image: addressIn(site, creator.picture) } : {}),
   },
 });
 
