@@ -147,33 +147,76 @@ function readAttributes(page: Buffer, from: number, found: Attribute[]): number 
 }
 
 /**
+ * Reads what begins at `<`, and shows it if it is a start tag that may matter.
+ *
+ * @returns where it ends
+ */
+function readTag(page: Buffer, open: number, show: (tag: Tag) => void): number {
+  const from = open + 1;
+  if (letters[page[from] as number] !== 1) {
+    if (page[from + 1] !== HYPHEN || page.toString('latin1', from, from + 3) !== '!--') return from;
+    const end = page.indexOf('-->', from + 1);
+    return end === -1 ? page.length : end;
+  }
+  const nameEnd = nextOf(page, endsName, from);
+  const name = nameAt(page, from, nameEnd, tagsByFirst) ?? '';
+  const attributes: Attribute[] = [];
+  let at = readAttributes(page, nameEnd, attributes);
+  let text = '';
+  if (holdText.includes(name)) {
+    const end = page.indexOf(`</${name}`, at);
+    const textEnd = end === -1 ? page.length : end;
+    text = page.toString('utf8', at, textEnd);
+    at = textEnd;
+  }
+  if (name !== '' || attributes.length > 0) show({ name, attributes, text });
+  return at;
+}
+
+/** What thousands of pages have alike, from `<header` to its end tag, and the tags in it. */
+interface Passage {
+  readonly bytes: Buffer;
+  readonly tags: readonly Tag[];
+}
+
+/** There are a few: each page has the bar at its top, with another entry marked. */
+const MOST_PASSAGES = 20;
+const HEADER_END = '</header>';
+const passages: Passage[] = [];
+
+/** The passage that stands here; one that was not known is read. */
+function passageAt(page: Buffer, open: number): Passage | undefined {
+  for (const passage of passages) {
+    const { bytes } = passage;
+    const end = open + bytes.length;
+    if (end <= page.length && page.compare(bytes, 0, bytes.length, open, end) === 0) return passage;
+  }
+  const end = page.indexOf(HEADER_END, open);
+  if (end === -1) return undefined;
+  const tags: Tag[] = [];
+  let at = open;
+  const keep = (tag: Tag) => tags.push(tag);
+  while (at < end) at = next(page, OPEN, readTag(page, at, keep));
+  // Otherwise its end is one only by its looks, in a script for example.
+  if (at !== end) return undefined;
+  const bytes = Buffer.from(page.subarray(open, end + HEADER_END.length));
+  const passage = { bytes, tags };
+  if (passages.push(passage) > MOST_PASSAGES) passages.shift();
+  return passage;
+}
+
+/**
  * Shows the start tags of a page that may matter, as a browser finds them: what looks like one in an
  * attribute, a script or a comment is none. It goes through the bytes once, and makes texts only of what
  * may be looked at: it is done for every page of a site.
  */
 export function readTags(page: Buffer, show: (tag: Tag) => void): void {
   let at = next(page, OPEN, 0);
-  for (; at < page.length; at = next(page, OPEN, at)) {
-    at += 1;
-    if (letters[page[at] as number] !== 1) {
-      if (page[at + 1] !== HYPHEN || page.toString('latin1', at, at + 3) !== '!--') continue;
-      const end = page.indexOf('-->', at + 1);
-      at = end === -1 ? page.length : end;
-      continue;
-    }
-    const from = at;
-    const nameEnd = nextOf(page, endsName, from);
-    const name = nameAt(page, from, nameEnd, tagsByFirst) ?? '';
-    const attributes: Attribute[] = [];
-    at = readAttributes(page, nameEnd, attributes);
-    let text = '';
-    if (holdText.includes(name)) {
-      const end = page.indexOf(`</${name}`, at);
-      const textEnd = end === -1 ? page.length : end;
-      text = page.toString('utf8', at, textEnd);
-      at = textEnd;
-    }
-    if (name !== '' || attributes.length > 0) show({ name, attributes, text });
+  while (at < page.length) {
+    const isHeader = page[at + 1] === code('h') && isName(page, at + 1, at + 7, 'header');
+    const passage = isHeader ? passageAt(page, at) : undefined;
+    if (passage) for (const tag of passage.tags) show(tag);
+    at = next(page, OPEN, passage ? at + passage.bytes.length : readTag(page, at, show));
   }
 }
 
