@@ -12,33 +12,38 @@ export interface Point {
   readonly isPartial: boolean;
 }
 
-const pointsOfSeries = (span: Span, series: Series): Point[] =>
-  periodsBack(span, series.last, spans[span].shown)
-    .reverse()
-    .map((period, at) => ({
+/** What a series says of these periods, oldest first; nothing of those after its last one. */
+function pointsIn(periods: readonly Period[], series: Series): Point[] {
+  const later = periods.length - 1 - periods.indexOf(series.last);
+  return periods.map((period, place) => {
+    const at = place + later;
+    return {
       period,
       streams: series.streams[at] ?? null,
       downloads: series.downloads?.[at] ?? null,
       isPartial: series.partial?.includes(at) ?? false,
-    }));
+    };
+  });
+}
+
+/** Those that a chart shows, oldest first. */
+const shownPeriods = (span: Span, last: Period): Period[] =>
+  periodsBack(span, last, spans[span].shown).reverse();
 
 const added = (a: number | null, b: number | null): number | null =>
   a === null ? b : a + (b ?? 0);
 
-type ByPeriod = ReadonlyMap<Period, Point>;
-
 /** One period of several platforms. */
-function sumAt(period: Period, platforms: readonly ByPeriod[]): Point {
-  const points = platforms.map((own) => own.get(period));
+function sumAt(period: Period, points: readonly Point[]): Point {
   const sumOf = (value: (point: Point) => number | null) =>
-    points.reduce<number | null>((sum, point) => added(sum, point ? value(point) : null), null);
+    points.reduce<number | null>((sum, point) => added(sum, value(point)), null);
   const streams = sumOf((point) => point.streams);
-  const lacks = (point: Point | undefined) => !point || point.streams === null || point.isPartial;
   return {
     period,
     streams,
     downloads: sumOf((point) => point.downloads),
-    isPartial: streams !== null && points.some(lacks),
+    isPartial:
+      streams !== null && points.some((point) => point.streams === null || point.isPartial),
   };
 }
 
@@ -58,16 +63,15 @@ function pointsOfAll(figures: DatFigures, span: Span): Points {
     return series && series.last > newest ? series.last : newest;
   }, '');
   if (last === '') return { points: [], without: [] };
-  const periods = periodsBack(span, last, spans[span].shown).reverse();
-  const [within, without]: [ByPeriod[], Platform[]] = [[], []];
+  const periods = shownPeriods(span, last);
+  const [within, without]: [Point[][], Platform[]] = [[], []];
   for (const { platform, series } of known) {
-    const own = new Map(
-      (series ? pointsOfSeries(span, series) : []).map((point) => [point.period, point]),
-    );
-    if (periods.some((period) => (own.get(period)?.streams ?? null) !== null)) within.push(own);
+    const points = series ? pointsIn(periods, series) : [];
+    if (points.some(({ streams }) => streams !== null)) within.push(points);
     else without.push(platform);
   }
-  return { points: periods.map((period) => sumAt(period, within)), without };
+  const pointsAt = (place: number) => within.flatMap((points) => points[place] ?? []);
+  return { points: periods.map((period, place) => sumAt(period, pointsAt(place))), without };
 }
 
 /**
@@ -83,5 +87,6 @@ export function pointsOf(
   if (!figures) return { points: [], without: [] };
   if (platform === 'all') return pointsOfAll(figures, span);
   const series = figures.platforms[platform]?.series[span];
-  return { points: series ? pointsOfSeries(span, series) : [], without: [] };
+  const points = series ? pointsIn(shownPeriods(span, series.last), series) : [];
+  return { points, without: [] };
 }
