@@ -4,13 +4,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Row, RowIndex } from '../snapshot.ts';
 
 /** Changes with the tables. */
-const VERSION = 2;
+const VERSION = 3;
 
-// Briefs are read all together, and texts one by one: side by side, each would be in the other's way.
+// Briefs are read all together, and texts one by one: side by side, each would be in the other's way. A text
+// is too long for a table that is ordered by its key, which would keep most of it elsewhere.
 const tables = `
   CREATE TABLE rows (key TEXT PRIMARY KEY, print TEXT NOT NULL, at INTEGER NOT NULL, brief TEXT)
     WITHOUT ROWID;
-  CREATE TABLE texts (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE texts (key TEXT PRIMARY KEY, json TEXT NOT NULL);
   CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};
 `;
