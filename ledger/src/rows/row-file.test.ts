@@ -38,6 +38,7 @@ test('rows are read as they were put, whatever is in them; those that are not pu
   const rows = {
     'dat-1': [{ songName: '🎵 عربي שלום', note: 'A claim\nof rights' }, null],
     empty: {},
+    odd: ['\\u00e9', '\0\x7f\x80\xff', '\ud800', 'é"–\u2028'],
     'people/__proto__': { about: 'Zoë', followers: 3 },
   };
   const first = keep(path, rows);
@@ -47,7 +48,7 @@ test('rows are read as they were put, whatever is in them; those that are not pu
   );
   // What stays the same keeps its time.
   const second = keep(path, { 'dat-1': ['another'], empty: {} }, 2);
-  expect(read(path, Object.keys(rows))).toEqual([['another'], {}, undefined]);
+  expect(read(path, Object.keys(rows))).toEqual([['another'], {}, undefined, undefined]);
   expect(second.map(({ key, at }) => [key, at])).toEqual([
     ['dat-1', 2],
     ['empty', 1],
