@@ -50,7 +50,9 @@ const asciiOf = (json: string): string =>
 type StoredRow = readonly [key: string, print: string, at: number, brief: string | null];
 
 const knownRow = ([key, print, at, brief]: StoredRow): KnownRow => ({
-  ...{ key, print, at },
+  key,
+  print,
+  at,
   brief: brief === null ? undefined : JSON.parse(brief),
 });
 
