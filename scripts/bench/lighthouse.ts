@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publicPages } from '@datchain/shared/contracts/public-pages.ts';
 import { chromiumArguments, findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
@@ -51,25 +54,32 @@ const answerSchema = v.object({
 
 type Answer = v.InferOutput<typeof answerSchema>;
 
-/** Lighthouse, in a browser of its own. It ends with an error where its answer names one. */
+/**
+ * Lighthouse, in a browser of its own. It ends with an error where its answer names one. The answer is in a
+ * file: what it prints can be cut off when it ends.
+ */
 async function askLighthouse(url: string): Promise<Answer> {
-  const asked = promisify(execFile)(
-    'npx',
-    [
-      ...['--yes', lighthouse, url, '--quiet', '--output=json'],
-      `--only-categories=${categories.join(',')}`,
-      `--chrome-flags=${['--headless=new', ...chromiumArguments].join(' ')}`,
-    ],
-    {
-      env: { ...process.env, CHROME_PATH: findChromium() },
-      maxBuffer: 64 * 1024 * 1024,
-      shell: process.platform === 'win32',
-    },
-  ).catch((error: { stdout?: string; message: string }) => {
-    if (!error.stdout) throw new Error(`${url}: ${error.message}`);
-    return { stdout: error.stdout };
-  });
-  return v.parse(answerSchema, JSON.parse((await asked).stdout));
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+  const file = join(folder, 'answer.json');
+  try {
+    await promisify(execFile)(
+      'npx',
+      [
+        ...['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`],
+        `--only-categories=${categories.join(',')}`,
+        `--chrome-flags=${['--headless=new', ...chromiumArguments].join(' ')}`,
+      ],
+      {
+        env: { ...process.env, CHROME_PATH: findChromium() },
+        shell: process.platform === 'win32',
+      },
+    ).catch((error: Error) => {
+      if (!existsSync(file)) throw new Error(`${url}: ${error.message}`);
+    });
+    return v.parse(answerSchema, JSON.parse(readFileSync(file, 'utf8')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
