@@ -1,11 +1,12 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { PageGroup } from '@datchain/ledger/src/plan.ts';
 import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
-import { type Drawer, type DrawOrder, type PlanFile, startDrawer } from './drawer.ts';
+import { type Drawer, type DrawOrder, startDrawer } from './drawer.ts';
 import { type DrawnShare, readShares } from './drawn-share.ts';
 import { addressOfSite } from './input-names.ts';
+import { writeLists } from './plan-lists.ts';
 
 interface LedgerBuild
   extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'outDir' | 'isReplacing'> {
@@ -25,25 +26,6 @@ const MOST_DRAWERS = 8;
 export const drawersFor = (dats: number): number =>
   Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
 
-/** Few enough that all drawers end at about the same time. */
-const GROUPS_A_LIST = 100;
-
-/**
- * Writes what is to be drawn into files, one after the other as they are asked for.
- *
- * @param begin of the names of the files
- */
-function listsOf(groups: readonly PageGroup[], begin: string): () => PlanFile {
-  let at = 0;
-  return () => {
-    if (at >= groups.length) return null;
-    const file = `${begin}-${at}`;
-    writeFileSync(file, JSON.stringify(groups.slice(at, at + GROUPS_A_LIST)));
-    at += GROUPS_A_LIST;
-    return file;
-  };
-}
-
 /**
  * Builds ledgers: compiled once for each state of their sources, and drawn from the data in processes of
  * their own. One of these is started at once, to be there when it is known what there is to draw.
@@ -52,15 +34,18 @@ export class LedgerBuilder {
   readonly #env: NodeJS.ProcessEnv;
   readonly #compiled: Promise<string>;
   /** Not used yet. */
-  #ready: Promise<Drawer> | undefined;
+  readonly #ready: Promise<Drawer>[] = [];
 
   /** @param state of the sources, if it is known */
   constructor(env: NodeJS.ProcessEnv, state?: string) {
     this.#env = env;
     this.#compiled = compiledLedger(env, state);
-    this.#ready = this.#start();
-    // Whether it started is found out when it is needed.
-    this.#ready.catch(() => {});
+    this.#prepare(1);
+  }
+
+  /** Starts the processes that draw the pages of so many DATS, before it is known which these are. */
+  expect(dats: number): void {
+    this.#prepare(drawersFor(dats));
   }
 
   /** Adds to a folder what every site has, whatever the data. @throws when it cannot be compiled */
@@ -84,8 +69,12 @@ export class LedgerBuilder {
       return { drawer, shareFile };
     });
     const all = await allDone(begun);
-    const next = listsOf(plan, `${files.outDir}.plan`);
-    for (const { drawer } of all) drawer.giveLists(next);
+    // They begin with what is in no plan.
+    const tell = (list: string | null) => {
+      for (const { drawer } of all) drawer.tellOf(list);
+    };
+    for (const list of writeLists(plan, `${files.outDir}.plan`)) tell(list);
+    tell(null);
     // In an object, because a promise of a promise would be waited for.
     return {
       drawn: allDone(all.map(({ drawer }) => drawer.ended)).then(() =>
@@ -94,21 +83,28 @@ export class LedgerBuilder {
     };
   }
 
-  /** Ends the process that was started for a build that did not begin. */
+  /** Ends the processes that were started for a build that did not begin. */
   async close(): Promise<void> {
-    const ready = this.#ready;
-    this.#ready = undefined;
-    await ready?.then(
-      (drawer) => drawer.close(),
-      () => {},
-    );
+    for (const ready of this.#ready.splice(0)) {
+      await ready.then(
+        (drawer) => drawer.close(),
+        () => {},
+      );
+    }
+  }
+
+  #prepare(drawers: number): void {
+    while (this.#ready.length < drawers) {
+      const ready = this.#start();
+      // Whether it started is found out when it is needed.
+      ready.catch(() => {});
+      this.#ready.push(ready);
+    }
   }
 
   #start = async (): Promise<Drawer> => startDrawer(await this.#compiled, this.#env);
 
   #take(): Promise<Drawer> {
-    const ready = this.#ready ?? this.#start();
-    this.#ready = undefined;
-    return ready;
+    return this.#ready.shift() ?? this.#start();
   }
 }

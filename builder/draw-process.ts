@@ -11,10 +11,11 @@ import { pathToFileURL } from 'node:url';
 import type { CompiledLedger } from '@datchain/ledger/src/draw.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { compiledParts } from './compiled-ledger.ts';
-import { type DrawOrder, nextPages, type PlanFile, type ToDrawer } from './drawer.ts';
+import type { DrawOrder, ToDrawer } from './drawer.ts';
 import { writeShare } from './drawn-share.ts';
 import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
+import { takeLists } from './plan-lists.ts';
 import { utf8 } from './utf8.ts';
 
 const [compiled = ''] = process.argv.slice(2);
@@ -27,6 +28,15 @@ const nextMessage = async (): Promise<ToDrawer> => {
 // A rebuild that is gone needs no pages.
 const stop = () => process.exit(1);
 process.once('disconnect', stop);
+
+async function* lists(): AsyncGenerator<string> {
+  for (;;) {
+    const message = await nextMessage();
+    if (!('list' in message)) throw new Error('Another order came instead of a list.');
+    if (message.list === null) return;
+    yield message.list;
+  }
+}
 
 const entry = pathToFileURL(compiledParts(compiled).entry).href;
 const { loadPages, drawPages } = (await import(entry)) as CompiledLedger;
@@ -43,13 +53,7 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
   const made = new Set<string>();
   const drawn: string[] = [];
   const records = PageRecords.none();
-  const nextPlan = async (): Promise<PlanFile> => {
-    process.send?.(nextPages);
-    const message = await nextMessage();
-    if (!('planFile' in message)) throw new Error('Another order came instead of a plan.');
-    return message.planFile;
-  };
-  for await (const { file, content } of drawPages({ ...order, nextPlan })) {
+  for await (const { file, content } of drawPages({ ...order, plans: takeLists(lists()) })) {
     const path = join(outDir, file);
     const folder = dirname(path);
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });

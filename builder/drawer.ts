@@ -17,20 +17,14 @@ export interface DrawOrder {
   readonly kept: readonly string[];
 }
 
-/** What is sent to a drawer: its order, and then as often as it asks a list of some of the planned pages. */
-export type ToDrawer = DrawOrder | { readonly planFile: PlanFile };
-
-/** The file of such a list; null when there are no more. */
-export type PlanFile = string | null;
-
-/** What a drawer says to get the next list. */
-export const nextPages = 'next pages';
+/** What is sent to a drawer: its order, and then the lists of planned pages, see plan-lists.ts. */
+export type ToDrawer = DrawOrder | { readonly list: string | null };
 
 /** A process that draws pages of the ledger, once. It loads what draws them before it is told which. */
 export interface Drawer {
   begin(order: DrawOrder): void;
-  /** Gives it lists of pages until there are none: each when it has begun with the one before. */
-  giveLists(next: () => PlanFile): void;
+  /** Tells it of a list of pages, which it draws if no other drawer does; null says that there are no more. */
+  tellOf(list: string | null): void;
   /** Rejects with its last words when it has not drawn all. */
   readonly ended: Promise<void>;
   /** Ends it, whatever it does. */
@@ -42,24 +36,11 @@ export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
   const { child, ended } = startLedgerProcess('draw-process.ts', [compiled], env);
   // One that is gone says why when its end is waited for.
   const tell = (message: ToDrawer) => child.connected && child.send(message, () => {});
-  let asked = 0;
-  let next: (() => PlanFile) | undefined;
-  const answer = () => {
-    for (; next && asked > 0; asked -= 1) tell({ planFile: next() });
-  };
-  child.on('message', (said) => {
-    if (said !== nextPages) return;
-    asked += 1;
-    answer();
-  });
   // Until it is waited for, and when it is closed, no one needs to know how it ended.
   ended.catch(() => {});
   return {
     begin: tell,
-    giveLists(lists) {
-      next = lists;
-      answer();
-    },
+    tellOf: (list) => tell({ list }),
     ended,
     close: () => child.kill('SIGKILL'),
   };

@@ -6,6 +6,7 @@ import { remarkLines } from '@datchain/ledger/src/remarks.ts';
 import { outlineOf } from '@datchain/ledger/src/rows/outline.ts';
 import { removeRows } from '@datchain/ledger/src/rows/row-file.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import {
   type BuildInfo,
@@ -108,8 +109,14 @@ async function readAndBuild(
 ): Promise<RebuildResult> {
   const { siteDir, log, force, allowEmpty, dryRun, liveUrl } = options;
   const readAt = Date.now();
+  const canKeep = isSameSources && !force && !liveUrl;
   const made = { copy: state, sources, readAt };
-  const rows = await bringRowsUpToDate(options, before.rows, made);
+  const read: RebuildOptions['read'] = async (now) => {
+    const data = await options.read(now);
+    if (!canKeep) builder.expect(data.summaries.flatMap(({ value }) => assetsIn(value)).length);
+    return data;
+  };
+  const rows = await bringRowsUpToDate({ ...options, read }, before.rows, made);
   const { badRows, remarks, problems } = rows;
   for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
   for (const problem of problems) log(problem);
@@ -131,7 +138,6 @@ async function readAndBuild(
 
   const work = makeWorkDir(root);
   try {
-    const canKeep = isSameSources && !force && !liveUrl;
     const build = {
       ...{ options, builder, publicLog, rows, outline, work },
       // The first rebuild of each day writes all of the log once more.

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
 
 /** Changes with the tables. */
-const VERSION = 2;
+const VERSION = 3;
 
 const tables = `
   CREATE TABLE documents (
@@ -143,7 +144,7 @@ export class CopyFile {
 
   /** @returns whether its value is another one than before */
   put(collection: string, { id, value, version }: Copied): boolean {
-    const json = value === undefined ? null : JSON.stringify(value);
+    const json = value === undefined ? null : asciiJson(JSON.stringify(value));
     const before = this.#row(collection, id);
     const isOther = (before?.json ?? null) !== json;
     const revision = isOther ? this.#revision + 1 : (before?.revision ?? 0);

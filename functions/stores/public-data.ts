@@ -1,7 +1,8 @@
+import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { readDatHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
-import { isRecord, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
@@ -56,8 +57,9 @@ export const summaryPath = (id: string): string => `${docs.assetsSummaries}/${id
 export const streamsPath = (id: string): string => `${docs.analyticsSummaries}/${id}`;
 
 export function inSummary(value: unknown): ManyWorks {
-  const assets = readList(isRecord(value) ? value.assets : undefined);
-  const dats = assets.flatMap((asset) => (isRecord(asset) ? readText(asset.id).trim() : []));
+  const dats = assetsIn(value).flatMap((asset) =>
+    isRecord(asset) ? readText(asset.id).trim() : [],
+  );
   return { dats, people: peopleIn(value) };
 }
 

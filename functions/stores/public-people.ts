@@ -1,3 +1,4 @@
+import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';
 import { isRecord, readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
@@ -17,7 +18,7 @@ export function peopleIn(summary: unknown): NamedUid[] {
     const [name, uid] = [readText(username).toLowerCase(), readText(id)];
     if (name !== '' && isId(uid)) found.set(`${name} ${uid}`, [name, uid]);
   };
-  for (const asset of readList(isRecord(summary) ? summary.assets : undefined)) {
+  for (const asset of assetsIn(summary)) {
     if (!isRecord(asset)) continue;
     for (const edition of readList(asset.editions)) {
       if (isRecord(edition)) add(edition.username, edition.currentOwnerId);

@@ -17,8 +17,8 @@ export interface Drawing extends BuildFiles {
   readonly site: string;
   /** Of the files that are not in the plan. */
   readonly share: Share;
-  /** The file with the next part of the plan; null when there is none. */
-  readonly nextPlan: () => Promise<string | null>;
+  /** Files with parts of the plan. */
+  readonly plans: AsyncIterable<string>;
   /** Files that are not drawn: the last site has them as they would be. */
   readonly kept?: readonly string[];
 }
@@ -72,7 +72,7 @@ export const loadPages: CompiledLedger['loadPages'] = async () => {
  * @throws when a page cannot be drawn
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { share, kept = [], nextPlan } = drawing;
+  const { share, kept = [], plans } = drawing;
   const site = new URL(drawing.site);
   openBuild(drawing);
   const draw = async (path: Path): Promise<DrawnFile> => {
@@ -88,10 +88,7 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     .filter((_path, index) => index % share.of === share.number)
     .filter(({ file }) => !kept.includes(file));
   for (const path of own) yield await draw(path);
-  for (let plan = await nextPlan(); plan !== null; ) {
-    // It is there by the time that this one is drawn.
-    const next = nextPlan();
+  for await (const plan of plans) {
     for (const path of pathsOf(readPlan(plan))) yield await draw(path);
-    plan = await next;
   }
 };

@@ -1,4 +1,4 @@
-import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { assetsIn, type BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { isRecord, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { tiers } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
@@ -72,7 +72,7 @@ const notices: readonly Notice[] = [
 /** What is not as it should be in the rows of a summary document that could be read. */
 export function remarksOn(summary: unknown, dats: readonly Dat[]): Remark[] {
   const byId = new Map(dats.map((dat) => [dat.id, dat]));
-  return readList(isRecord(summary) ? summary.assets : undefined).flatMap((stored) => {
+  return assetsIn(summary).flatMap((stored) => {
     const dat = isRecord(stored) ? byId.get(readText(stored.id).trim()) : undefined;
     if (!isRecord(stored) || !dat) return [];
     // Another row with this id has not been read.

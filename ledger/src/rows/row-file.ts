@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
 import type { Row, RowIndex } from '../snapshot.ts';
 
 /** Changes with the tables. */
@@ -15,6 +16,9 @@ const tables = `
   CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};
 `;
+
+/** In bytes. A text is longer than the usual page: in larger ones it is in fewer pieces. */
+const PAGE_SIZE = 16_384;
 
 /** In bytes; what is beyond is read with calls. */
 const MOST_MAPPED = 2 ** 31 - 1;
@@ -41,10 +45,6 @@ export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
 
 const textOf = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
-
-/** The same JSON in ASCII, which is read in half the time. */
-const asciiOf = (json: string): string =>
-  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What is told of a row without its value, as it stands in the file. */
 type StoredRow = readonly [key: string, print: string, at: number, brief: string | null];
@@ -86,7 +86,7 @@ export class RowFile {
       const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
         user_version: number;
       };
-      if (version !== VERSION) database.exec(tables);
+      if (version !== VERSION) database.exec(`PRAGMA page_size = ${PAGE_SIZE}; ${tables}`);
       return new RowFile(database);
     };
     try {
@@ -141,7 +141,7 @@ export class RowFile {
     const rows = this.#prepared('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?)');
     rows.run(key, print, since, briefText);
     if (isSame) return;
-    this.#prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, asciiOf(json));
+    this.#prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, asciiJson(json));
   }
 
   remove(key: string): void {

@@ -143,6 +143,10 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
 
 export const isBadRow = (row: Dat | BadRow): row is BadRow => 'problem' in row;
 
+/** The rows of a summary document, as stored; none of what is no such document. */
+export const assetsIn = (summary: unknown): unknown[] =>
+  readList(isRecord(summary) ? summary.assets : undefined);
+
 /** Reads one summary document: `{assets: [...]}`. Repeated ids keep the first row. */
 export function readAssetsSummary(
   value: unknown,
@@ -154,7 +158,7 @@ export function readAssetsSummary(
   }
   const dats = new Map<string, Dat>();
   const badRows: BadRow[] = [];
-  readList(value.assets).forEach((asset, index) => {
+  assetsIn(value).forEach((asset, index) => {
     const row = readAsset(asset, `${documentId}.assets[${index}]`);
     if (isBadRow(row)) badRows.push(row);
     else if (dats.has(row.id)) badRows.push({ row: row.id, problem: 'appears twice' });

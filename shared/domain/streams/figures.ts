@@ -121,12 +121,18 @@ export function figuresOfDays(
   calendar: Calendar,
   earlier: Readonly<Record<Month, number>> = {},
 ): PlatformFigures | undefined {
-  const past = Object.keys(days).filter((day) => day <= calendar.today);
-  if (past.length === 0) return undefined;
-  const later = past.filter((day) => earlier[monthOf(day)] === undefined);
+  const months = Object.values(earlier);
+  const isInMonths = (day: Day) => months.length > 0 && earlier[monthOf(day)] !== undefined;
+  let [total, upTo]: [number, Day] = [sumOf(months), ''];
+  // Of all works there are millions of days: no lists are made of them.
+  for (const day of Object.keys(days)) {
+    if (day > calendar.today) continue;
+    if (day > upTo) upTo = day;
+    if (!isInMonths(day)) total += days[day]?.streams ?? 0;
+  }
+  if (upTo === '') return undefined;
   return {
-    total: sumOf(later.map((day) => days[day]?.streams ?? 0)) + sumOf(Object.values(earlier)),
-    ...latestOf(past),
+    ...{ total, upTo },
     series: allSeries(
       calendar,
       () => (place) => sumOfDays(place, (day) => days[day], calendar.today),

@@ -1,0 +1,40 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { PageGroup } from '@datchain/ledger/src/plan.ts';
+
+/** Few enough that all who draw end at about the same time. */
+const GROUPS_A_LIST = 50;
+
+/** Writes what is to be drawn into files whose names begin like this, one after the other. */
+export function* writeLists(groups: readonly PageGroup[], begin: string): Generator<string> {
+  for (let at = 0; at < groups.length; at += GROUPS_A_LIST) {
+    const file = `${begin}-${at}`;
+    writeFileSync(file, JSON.stringify(groups.slice(at, at + GROUPS_A_LIST)));
+    yield file;
+  }
+}
+
+/** Only one of those who rename a file can do it. */
+function isRenamed(file: string, to: string): boolean {
+  try {
+    renameSync(file, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes those lists that no one else takes; each has another name then. All who draw are told of all lists, and
+ * none of them has to ask for the next: who plans may be busy for seconds.
+ */
+export async function* takeLists(lists: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const list of lists) {
+    const taken = `${list}.taken`;
+    if (!isRenamed(list, taken)) continue;
+    yield taken;
+    // While drawing, a process would not learn that it is to stop.
+    await setImmediate();
+  }
+}
