@@ -1,6 +1,8 @@
+// It keeps no state: one is enough.
+const encoder = new TextEncoder();
+
 /** UTF-8. */
-export const bytesOfText = (text: string): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(text);
+export const bytesOfText = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
 /** The text of UTF-8 bytes; undefined when they are not UTF-8. */
 export function textOfBytes(bytes: Uint8Array): string | undefined {
