@@ -95,6 +95,13 @@ async function draw(
   return true;
 }
 
+/** The site's own picture: like any other it is drawn once, and kept. */
+async function ownPicture(cacheDir: string): Promise<Buffer> {
+  const cached = join(cacheDir, `site-${fingerprint([CARD_VERSION, siteText])}.jpg`);
+  if (!existsSync(cached)) await keepFile(cached, await drawCard(siteText, undefined));
+  return readFileSync(cached);
+}
+
 /**
  * Gives a site the pictures of all DATS and its own. Only what is neither there nor in the cache
  * is drawn. A work whose artwork cannot be had now gets the site's picture, and is tried again by
@@ -108,7 +115,7 @@ export async function writeShareImages(
   await mkdir(options.cacheDir, { recursive: true });
   const pathOf = (name: string) => `${shareFolder}/${name}`;
   const own = 'site.jpg';
-  if (!site.has(pathOf(own))) site.write(pathOf(own), await drawCard(siteText, undefined));
+  if (!site.has(pathOf(own))) site.write(pathOf(own), await ownPicture(options.cacheDir));
   const there = new Set(site.filesIn(shareFolder));
   const known = options.standIns && new Set(options.standIns);
   const isLikeOwn = sameAs(join(site.dir, pathOf(own)));
