@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { watchShifts } from './support/shifts.ts';
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n/g) ?? [];
 
@@ -23,6 +24,21 @@ test('the published log is sound, and so is the copy that someone kept', { tag: 
   await page.getByLabel('Choose a file').setInputFiles(file);
   await expect(page.locator('#verify-file-outcome')).toContainText(sound);
   await expectAccessible(page, 'verify');
+});
+
+test('once the log is read, nothing has moved', { tag: '@small' }, async ({ page }) => {
+  const shifts = await watchShifts(page);
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/tlog/policy', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto('/verify');
+  await expect(page.getByText('The log is being read.')).toBeVisible();
+  goOn();
+  await expect(page.getByText('This browser sees the log for the first time')).toBeVisible();
+  await expect(page.getByText(/lines\. Only we have signed this\./)).toBeVisible();
+  expect(await shifts()).toEqual([]);
 });
 
 test('the format is described on the site, and fits a phone', { tag: '@long' }, async ({

@@ -57,12 +57,14 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
           <div id="dat-notice" role="status">
             {dat.takenDown && <TakenDownNotice text={dat.takenDown} />}
           </div>
-          <Creator creator={dat.creator} />
-          {dat.creator.href && !dat.creator.isGone && (
-            <p className="small">
-              <a href={followHref(dat.creator.username)}>Follow this artist</a>
-            </p>
-          )}
+          <div className="creator-line">
+            <Creator creator={dat.creator} />
+            {dat.creator.href && !dat.creator.isGone && (
+              <a className="creator-follow small" href={followHref(dat.creator.username)}>
+                Follow this artist
+              </a>
+            )}
+          </div>
           {!dat.takenDown && (
             <div id="dat-share" className="dat-page-share">
               <DatShare editions={dat.editions} />
