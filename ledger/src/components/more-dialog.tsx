@@ -22,9 +22,9 @@ export function MoreDialog({ datId, embed }: { datId: string; embed?: string | u
           Send in Message
         </a>
       </div>
-      <p className="small">
-        <a href={`/report/${encodeURIComponent(datId)}`}>Report this work</a>
-      </p>
+      <a className="more-report small" href={`/report/${encodeURIComponent(datId)}`}>
+        Report this work
+      </a>
       {embed && (
         <details className="embed-code">
           <summary>Put a player on your own page</summary>
