@@ -113,6 +113,7 @@ async function readAndBuild(
   const made = { copy: state, sources, readAt };
   const read: RebuildOptions['read'] = async (now) => {
     const data = await options.read(now);
+    // Where all is drawn anyway, all who draw are there by the time that there is a plan.
     if (!canKeep) builder.expect(data.summaries.flatMap(({ value }) => assetsIn(value)).length);
     return data;
   };

@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
 
-/** Changes with the tables. */
+/** Changes with the tables, and with how values stand in them. */
 const VERSION = 3;
 
 const tables = `

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { drawersFor, LedgerBuilder } from './build-ledger.ts';
+
+const processes = (): number =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+
+test('processes that are there to draw many works end when nothing is drawn', async () => {
+  const works = 1_000;
+  const builder = new LedgerBuilder(process.env);
+  builder.expect(works);
+  await expect.poll(processes, { timeout: 60_000 }).toBe(drawersFor(works));
+  // They are there already.
+  builder.expect(works);
+  await builder.close();
+  await expect.poll(processes).toBe(0);
+});
