@@ -9,8 +9,10 @@ test('processes that are there to draw many works end when nothing is drawn', as
   const builder = new LedgerBuilder(process.env);
   builder.expect(works);
   await expect.poll(processes, { timeout: 60_000 }).toBe(drawersFor(works));
-  // They are there already.
+  // They are there already: no more are started.
   builder.expect(works);
+  await new Promise(setImmediate);
+  expect(processes()).toBe(drawersFor(works));
   await builder.close();
   await expect.poll(processes).toBe(0);
 });

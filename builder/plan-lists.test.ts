@@ -22,7 +22,7 @@ async function* told(lists: Iterable<string>): AsyncGenerator<string> {
 
 const groupsIn = (list: string): PageGroup[] => JSON.parse(readFileSync(list, 'utf8'));
 
-test('several who draw take each list once, whoever is quicker', async () => {
+test('several who draw take each list once, however quick each is', async () => {
   const lists = [...writeLists(groups, join(dir, 'plan'))];
   expect(lists.length).toBeGreaterThan(3);
   const taken = [1, 2, 7].map(async (pause) => {
