@@ -35,25 +35,18 @@ interface Lane {
   readonly isQuiet: boolean;
 }
 
-const quietStages: readonly string[] = ['checks', 'unit'];
-
 /**
- * What a quiet stage waits for. Processes and components leave it a tenth of a processor: there, a
- * pure test that takes three seconds by itself took longer than any test may.
- */
-const beginsAfter: Readonly<Record<string, string>> = { unit: 'parts' };
-
-/**
- * Checks and pure functions need a processor and nothing else. The other stages also wait, for
- * pages and answers: beside them those two run quietly, and take what they leave of the processors.
+ * Checks have all the time they need: beside the other stages they run quietly, and take what these leave
+ * of the processors while they wait for pages and answers. No test can: beside busy processes a quiet one
+ * gets a twentieth of a processor, and a second's work takes longer than a test may.
  */
 function lanesOf({ keys, isOneByOne }: Plan): Lane[] {
-  const quiet = keys.filter((key) => quietStages.includes(key));
-  const others = keys.filter((key) => !quiet.includes(key));
-  if (isOneByOne || quiet.length === 0 || others.length === 0) return [{ keys, isQuiet: false }];
+  const others = keys.filter((key) => key !== 'checks');
+  const isAlone = isOneByOne || others.length === 0 || others.length === keys.length;
+  if (isAlone) return [{ keys, isQuiet: false }];
   return [
     { keys: others, isQuiet: false },
-    { keys: quiet, isQuiet: true },
+    { keys: ['checks'], isQuiet: true },
   ];
 }
 
@@ -80,7 +73,7 @@ export async function runPlan(plan: Plan): Promise<Measured[]> {
       [done, total] = [now, all];
     };
     const outcome = stage
-      ? await runStage(stage, asked[key] ?? [], `${results}/${key}.log`, onProgress, lane.isQuiet)
+      ? await runStage(stage, asked[key] ?? [], `${results}/${key}.log`, onProgress)
       : await runAllChecks(lane.isQuiet);
     clearInterval(ticking);
     const cpuSeconds = lanes.length === 1 ? processorSeconds() - processorsBefore : undefined;
@@ -93,13 +86,10 @@ export async function runPlan(plan: Plan): Promise<Measured[]> {
   };
 
   const world = new WorldMeanwhile(plan);
-  const ends = new Map(keys.map((key) => [key, Promise.withResolvers<void>()]));
   const runLane = async (lane: Lane): Promise<void> => {
     for (const key of lane.keys) {
       if (key === 'journeys') await world.made;
-      if (lane.isQuiet) await ends.get(beginsAfter[key] ?? '')?.promise;
       await runOne(key, lane);
-      ends.get(key)?.resolve();
     }
     if (lane.isQuiet) await world.make();
   };
@@ -109,8 +99,8 @@ export async function runPlan(plan: Plan): Promise<Measured[]> {
 }
 
 /**
- * The demo world of the journeys, made quietly once checks and pure functions are done, while other
- * stages run. Where none does, or it fails, the journeys make it themselves.
+ * The demo world of the journeys, made quietly once the checks are done, while other stages run. Where
+ * none does, or it fails, the journeys make it themselves.
  */
 class WorldMeanwhile {
   readonly #folder: string | undefined;
@@ -119,7 +109,7 @@ class WorldMeanwhile {
 
   constructor({ keys, isOneByOne, results }: Plan) {
     const isWanted =
-      !isOneByOne && ['unit', 'stack', 'journeys'].every((key) => keys.includes(key));
+      !isOneByOne && ['checks', 'stack', 'journeys'].every((key) => keys.includes(key));
     this.#folder = isWanted ? mkdtempSync(join(tmpdir(), 'datchain-world-')) : undefined;
     this.#results = results;
   }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { lowerPriority } from '../lib/priority.ts';
 import { inRepository } from '../lib/root.ts';
 import type { Failure, TestEvent } from './events.ts';
 import type { TestStage } from './stages.ts';
@@ -22,15 +21,13 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Runs a stage to its end and collects what its reporter tells. Everything it prints goes into the
- * file `log`. A runner that ends badly without having told of a failure is one. A quiet stage uses
- * what other processes leave of the processors.
+ * file `log`. A runner that ends badly without having told of a failure is one.
  */
 export async function runStage(
   stage: TestStage,
   asked: readonly string[],
   log: string,
   onProgress: OnProgress,
-  isQuiet = false,
 ): Promise<Outcome> {
   const lacking = whatIsLacking(stage);
   if (lacking) return lacking;
@@ -43,7 +40,6 @@ export async function runStage(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  if (isQuiet) lowerPriority(child);
   let total = 0;
   const done: { file: string; seconds: number; passed: number }[] = [];
   const failures: Failure[] = [];

@@ -47,7 +47,7 @@ export const conformance: TestStage = {
   require: () => findGoogleFirestore({ env: process.env }),
 };
 
-/** In the order in which they are told: what is quick and simple first. */
+/** In the order in which they run: what is quick and simple first. */
 export const testStages: readonly TestStage[] = [
   vitest('unit', 'pure functions', ['unit']),
   vitest('parts', 'processes, and components in a browser', ['process', 'browser']),
