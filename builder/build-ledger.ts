@@ -28,7 +28,7 @@ export const drawersFor = (dats: number): number =>
 
 /**
  * Builds ledgers: compiled once for each state of their sources, and drawn from the data in processes of
- * their own. One of these is started at once, to be there when it is known what there is to draw.
+ * their own.
  */
 export class LedgerBuilder {
   readonly #env: NodeJS.ProcessEnv;
@@ -40,7 +40,8 @@ export class LedgerBuilder {
   constructor(env: NodeJS.ProcessEnv, state?: string) {
     this.#env = env;
     this.#compiled = compiledLedger(env, state);
-    this.#prepare(1);
+    // Whether it could be compiled is found out when it is needed.
+    this.#compiled.catch(() => {});
   }
 
   /** Starts the processes that draw the pages of so many DATS, before it is known which these are. */
@@ -83,8 +84,9 @@ export class LedgerBuilder {
     };
   }
 
-  /** Ends the processes that were started for a build that did not begin. */
+  /** Ends what was started for a build that did not begin. */
   async close(): Promise<void> {
+    await this.#compiled.catch(() => {});
     for (const ready of this.#ready.splice(0)) {
       await ready.then(
         (drawer) => drawer.close(),

@@ -83,8 +83,6 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   }
   const builder = new LedgerBuilder(env, sourcesState);
   try {
-    // Reading can take this process seconds: what draws, or compiles, is to be on its way by then.
-    await setImmediate();
     return await readAndBuild(options, publicLog, builder, {
       before,
       sources,
@@ -110,10 +108,15 @@ async function readAndBuild(
   const { siteDir, log, force, allowEmpty, dryRun, liveUrl } = options;
   const readAt = Date.now();
   const canKeep = isSameSources && !force && !liveUrl;
+  // One who draws a few pages is there when these are known. Where all are drawn, the reading has all
+  // processors, and takes longer than anyone to start.
+  if (canKeep) builder.expect(1);
+  // Reading can take this process seconds: what draws, or compiles, is to be on its way by then.
+  await setImmediate();
   const made = { copy: state, sources, readAt };
   const read: RebuildOptions['read'] = async (now) => {
     const data = await options.read(now);
-    // Where all is drawn anyway, all who draw are there by the time that there is a plan.
+    // All who draw are there by the time that there is a plan.
     if (!canKeep) builder.expect(data.summaries.flatMap(({ value }) => assetsIn(value)).length);
     return data;
   };

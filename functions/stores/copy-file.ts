@@ -56,17 +56,24 @@ export function removeCopy(file: string): void {
  * which `readMillis` knows.
  */
 export class CopyFile {
+  /** Where it is; undefined for one in memory. */
+  readonly path: string | undefined;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  private constructor(database: DatabaseSync, source: string) {
-    this.#database = database;
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
+  private constructor(path: string, { readOnly = false } = {}) {
+    this.path = path === ':memory:' ? undefined : path;
+    this.#database = new DatabaseSync(path, { readOnly });
+  }
+
+  /** Makes the tables, unless they are there. @throws when they are of another source */
+  #prepareTables(source: string): void {
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    const { user_version: version } = this.#prepared('PRAGMA user_version').get() as {
       user_version: number;
     };
     if (version !== VERSION) {
-      database.exec(tables);
+      this.#database.exec(tables);
       this.setFact('source', source);
       this.setFact('id', randomUUID());
     }
@@ -79,9 +86,10 @@ export class CopyFile {
    */
   static open(file: string, source: string): CopyFile {
     const open = () => {
-      const database = new DatabaseSync(file);
-      if (file !== ':memory:') chmodSync(file, 0o600);
-      return new CopyFile(database, source);
+      const copy = new CopyFile(file);
+      if (copy.path !== undefined) chmodSync(copy.path, 0o600);
+      copy.#prepareTables(source);
+      return copy;
     };
     try {
       return open();
@@ -91,6 +99,9 @@ export class CopyFile {
       return open();
     }
   }
+
+  /** To read only, beside who has it open. @throws when there is no such file */
+  static read = (path: string): CopyFile => new CopyFile(path, { readOnly: true });
 
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);

@@ -6,18 +6,16 @@ import { livePlace } from './copy-live.ts';
 import type { PublicCopy } from './public-copy.ts';
 import {
   type DocumentsOfMany,
-  foldStreams,
   historiesIn,
-  inStreams,
   inSummary,
   type ManyWorks,
   type PublicData,
   readSmall,
-  streamsPath,
   summariesIn,
   summaryPath,
 } from './public-data.ts';
 import { type NamedUid, readPeople } from './public-people.ts';
+import { foldStreams, streamsPath, worksInDays } from './public-streams.ts';
 
 /** What was read before. */
 export interface ReadBefore {
@@ -150,7 +148,7 @@ function compareStreams(comparing: Comparing, added: readonly string[]) {
     new Map(
       existing(file, docs.analyticsSummaries, ids).map(({ id, value }) => [
         streamsPath(id),
-        inStreams(value),
+        { dats: worksInDays(value), people: [] },
       ]),
     ),
   );

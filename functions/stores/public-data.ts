@@ -1,18 +1,16 @@
 import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { readDatHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
+import type { StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
-import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
-import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { millisOf } from './copy-documents.ts';
 import type { Copied } from './copy-file.ts';
-import { copiedValues } from './copy-live.ts';
 import type { PublicCopy } from './public-copy.ts';
 import { type NamedUid, peopleIn, readPeople } from './public-people.ts';
+import { readStreams, streamsPath } from './public-streams.ts';
 
 /** One document of `assetsSummary`, as stored, and when it last changed. */
 export interface SummaryDocument {
@@ -54,7 +52,6 @@ export interface ReadPublicData extends PublicData {
 }
 
 export const summaryPath = (id: string): string => `${docs.assetsSummaries}/${id}`;
-export const streamsPath = (id: string): string => `${docs.analyticsSummaries}/${id}`;
 
 export function inSummary(value: unknown): ManyWorks {
   const dats = assetsIn(value).flatMap((asset) =>
@@ -62,11 +59,6 @@ export function inSummary(value: unknown): ManyWorks {
   );
   return { dats, people: peopleIn(value) };
 }
-
-export const inStreams = (value: unknown): ManyWorks => ({
-  dats: isRecord(value) ? Object.keys(value) : [],
-  people: [],
-});
 
 const pageOrder = (id: string): number => (id === 'main' ? 0 : Number(id.replace(/\D/g, '')) || 1);
 
@@ -89,31 +81,28 @@ function readBookDays(copy: PublicCopy): PublicData['bookDays'] {
   return days.sort((a, b) => (dateOf(a.value) < dateOf(b.value) ? 1 : -1)).slice(0, BOOK_DAYS);
 }
 
-/** What streams are folded from: documents of days, and a value of two kinds for each work. */
-interface StoredStreams {
-  readonly days: Iterable<Copied>;
-  readonly ownStats: Iterable<Copied>;
-  readonly earnings: Iterable<Copied>;
-}
-
-/** Folds streams, of both databases, as of a day. */
-export function foldStreams(
-  { days, ownStats, earnings }: StoredStreams,
-  now: Millis,
-): StreamFigures {
-  const gathering = new FigureGathering(calendarOf(utcDay(now)));
-  for (const { id, value } of days) if (isRecord(value)) gathering.addSummary(id, value);
-  for (const { id, value } of ownStats) gathering.addOwnStats({ [id]: value });
-  for (const { id, value } of earnings) gathering.addEarnings({ [id]: value });
-  return gathering.figures();
-}
-
 /** What is small, and read each time. */
 export const readSmall = (copy: PublicCopy) => ({
   tokenBlocks: copy.market(live.tokenBlocks),
   metrics: copy.market(live.metrics),
   bookDays: readBookDays(copy),
 });
+
+async function readBesideStreams(copy: PublicCopy) {
+  const { file } = copy;
+  const summaries = summariesIn(file.all(docs.assetsSummaries));
+  const documents = summaries.map(({ id, value }) => [summaryPath(id), inSummary(value)] as const);
+  return {
+    summaries,
+    ...readSmall(copy),
+    histories: historiesIn(file.all(docs.datHistories)),
+    people: await readPeople(
+      copy,
+      documents.flatMap(([, { people }]) => people),
+    ),
+    documents,
+  };
+}
 
 /**
  * Reads the public data, as the rebuild's input, from a copy that was brought up to date. `now` only says
@@ -125,27 +114,17 @@ export async function readPublicData(
   copy: PublicCopy,
   now: Millis = Date.now(),
 ): Promise<ReadPublicData> {
-  const { file } = copy;
-  const documents = new Map<string, ManyWorks>();
-  const summaries = summariesIn(file.all(docs.assetsSummaries));
-  for (const { id, value } of summaries) documents.set(summaryPath(id), inSummary(value));
-  function* days(): Generator<Copied> {
-    for (const document of file.all(docs.analyticsSummaries)) {
-      documents.set(streamsPath(document.id), inStreams(document.value));
-      yield document;
-    }
-  }
-  const ownStats = copiedValues(file, live.allStreamStats);
-  const earnings = copiedValues(file, live.allEarnings);
+  // Streams first: those of many works are read in a thread, meanwhile.
+  const [streams, others] = await Promise.all([
+    readStreams(copy.file, now),
+    readBesideStreams(copy),
+  ]);
+  const ofStreams = streams.documents.map(
+    ([id, dats]) => [streamsPath(id), { dats, people: [] }] as const,
+  );
   return {
-    summaries,
-    ...readSmall(copy),
-    streams: foldStreams({ days: days(), ownStats, earnings }, now),
-    histories: historiesIn(file.all(docs.datHistories)),
-    people: await readPeople(
-      copy,
-      [...documents.values()].flatMap(({ people }) => people),
-    ),
-    documents,
+    ...others,
+    streams: streams.figures,
+    documents: new Map<string, ManyWorks>([...others.documents, ...ofStreams]),
   };
 }

@@ -14,7 +14,11 @@ export type NamedUid = readonly [name: string, uid: string];
 /** Who has a page, as the rows of a document of the catalogue name them: each once. */
 export function peopleIn(summary: unknown): NamedUid[] {
   const found = new Map<string, NamedUid>();
+  const seen = new Map<unknown, unknown>();
   const add = (username: unknown, id: unknown) => {
+    // Most editions of a work are held by the same few.
+    if (seen.get(username) === id) return;
+    seen.set(username, id);
     const [name, uid] = [readText(username).toLowerCase(), readText(id)];
     if (name !== '' && isId(uid)) found.set(`${name} ${uid}`, [name, uid]);
   };

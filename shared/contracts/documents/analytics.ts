@@ -71,7 +71,10 @@ function readBy<Value>(
 ): Record<string, Value> {
   const found: Record<string, Value> = {};
   if (stored !== undefined && stored !== null && !isRecord(stored)) onBad(place);
-  for (const [key, item] of Object.entries(isRecord(stored) ? stored : {})) {
+  const items = isRecord(stored) ? stored : {};
+  // Of all works there are millions of days: no lists of pairs are made of them.
+  for (const key of Object.keys(items)) {
+    const item = items[key];
     const value = isKey(key) ? read(item) : undefined;
     if (value !== undefined) found[key] = value;
     else if (item !== null) onBad(`${place}.${key}`);
