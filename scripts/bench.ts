@@ -6,6 +6,7 @@ import { benchFollowers } from './bench/followers.ts';
 import { benchGroupSize } from './bench/group-size.ts';
 import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
+import { benchLedgerBefore } from './bench/ledger-before.ts';
 import { benchLargeLedger } from './bench/ledger-large.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
@@ -42,6 +43,10 @@ const parts: Readonly<Record<string, Part>> = {
   ledger: {
     about: 'the rebuild of the public ledger at 100, 1,000 and 10,000 DATS',
     run: benchLedger,
+  },
+  'ledger-before': {
+    about: 'the same at 10,000 DATS beside the rebuild before drawers, in ten minutes',
+    run: benchLedgerBefore,
   },
   'ledger-large': {
     about: 'the same at 100,000 DATS, in ten minutes (no budget)',
@@ -91,12 +96,12 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 /** Whether it runs with all the others; what takes long is asked for by name. */
-const isOfAll = (name: string): boolean => name !== 'ledger-large';
+const isOfAll = (name: string): boolean => !['ledger-before', 'ledger-large'].includes(name);
 
 const help = `Measures what has a budget, on a stack of its own, and writes docs/bench.
 Exits with 1 when a budget is not met.
 
-  npm run bench                  every part but ledger-large
+  npm run bench                  every part but ledger-before and ledger-large
   npm run bench -- door          one part
   npm run bench -- --rounds 5    more rounds, when the machine has other work (default 3)
 
