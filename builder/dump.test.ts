@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { list, type ReadEntry } from 'tar';
 import { afterAll, expect, test } from 'vitest';
 import { type KnownDump, writeDump } from './dump.ts';
+import type { FilePart } from './file-parts.ts';
 import { partsOf } from './packing.ts';
 import { SiteTree } from './site-tree.ts';
 
@@ -128,5 +130,63 @@ test('parts are all of the bytes, in order', () => {
       for (const part of parts.slice(0, -1)) expect(part.length).toBeGreaterThanOrEqual(1 << 17);
     }),
     { numRuns: 60 },
+  );
+});
+
+/** How a file is another than before: pieces of it are taken over, others are put between them. */
+const edits = fc.array(
+  fc.record({
+    at: fc.nat(),
+    /** Whether it is right behind the end of a part: what follows it decides where a part ends. */
+    isBehindPart: fc.boolean(),
+    /** So many of the bytes after it go. */
+    gone: fc.oneof(fc.nat(300), fc.nat(200_000)),
+    put: fc.oneof(
+      fc.constantFrom('', '\n', '}', '{"a":1}', 'a line\n', '\n\n'),
+      fc.string({ maxLength: 60 }),
+    ),
+  }),
+  { maxLength: 4 },
+);
+
+test('a file of which most is as before is packed as one that is read', async () => {
+  const kinds = fc.constantFrom('\n', '}', '},\n', ';');
+  const tails = fc.constantFrom('', '\n', ']}\n');
+  await fc.assert(
+    fc.asyncProperty(kinds, tails, fc.nat(9), edits, async (between, tail, seed, changes) => {
+      sites += 1;
+      const path = 'data/v1/dats.json';
+      const line = (index: number) => `${(index + seed) * 7_919} ${'song '.repeat(index % 40)}`;
+      const text = `${Array.from({ length: 8_000 }, (_line, index) => line(index)).join(between)}${tail}`;
+      const live = SiteTree.empty(join(folder, `site-${sites}`));
+      live.write(path, text);
+      const dump = await writeDump(live, changedAt);
+      const parts: FilePart[] = [];
+      let from = 0;
+      const begins = partsIn(dump).map((_part, index, all) =>
+        all.slice(0, index).reduce((sum, [, , length]) => sum + length, 0),
+      );
+      const placeOf = ({ at, isBehindPart }: { at: number; isBehindPart: boolean }) =>
+        isBehindPart ? (begins[at % begins.length] ?? 0) + (at % 40) : at % (text.length + 1);
+      const places = changes.map((each) => ({ ...each, at: placeOf(each) }));
+      for (const { at, gone, put } of places.sort((a, b) => a.at - b.at)) {
+        if (at < from || at > text.length) continue;
+        parts.push({ path: join(live.dir, path), from, to: at }, Buffer.from(put));
+        from = Math.min(at + gone, text.length);
+      }
+      parts.push({ path: join(live.dir, path), from, to: text.length });
+      const [made, read] = ['made', 'read'].map((name) =>
+        SiteTree.empty(join(folder, `site-${sites}-${name}`)),
+      ) as [SiteTree, SiteTree];
+      made.write(path, parts);
+      read.write(path, readFileSync(join(made.dir, path)));
+      const last = { siteDir: live.dir, dump };
+      const madeDump = await writeDump(made, changedAt, last);
+      expect(madeDump).toEqual(await writeDump(read, changedAt));
+      const bytesOf = (site: SiteTree) => readFileSync(join(site.dir, madeDump.path));
+      expect(bytesOf(made).equals(bytesOf(read))).toBe(true);
+      for (const { dir } of [live, made, read]) rmSync(dir, { recursive: true });
+    }),
+    tries(30),
   );
 });

@@ -52,7 +52,10 @@ export async function writeDump(
   const tree = existsSync(join(folder, 'tlog')) ? treeFiles : [];
   const packing = new Packing(changedAt, last?.dump, last && join(last.siteDir, last.dump.path));
   for (const file of [...data, ...ledger.sort(), ...tree]) {
-    await packing.add(file, join(folder, file), site.isAsLive(`${logDir}/${file}`));
+    const path = `${logDir}/${file}`;
+    const parts = site.madeOf(path);
+    const made = last && parts && { parts, last: join(last.siteDir, path) };
+    await packing.add(file, join(folder, file), site.isAsLive(path), made);
   }
   const { parts, ...packed } = await packing.end();
   for (const file of present) if (aDump.test(file)) site.remove(`${logDir}/${file}`);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import type { Millis } from '@datchain/shared/domain/units.ts';
@@ -13,24 +13,67 @@ import { type FilePart, type FileRange, lengthOf } from './file-parts.ts';
 const SHORTEST_PART = 1 << 17;
 /** Of so many places where a part may end, it ends at one. */
 const PLACES = 4;
+/** So many bytes after such a place decide. */
+const DECIDING = 32;
 /** What stands at the end of a line, or of an entry of a list. */
-const ends = ['\n', '}'].map((text) => text.charCodeAt(0));
+const LINE_END = '\n'.charCodeAt(0);
+const ends = [LINE_END, '}'.charCodeAt(0)];
+
+const endIn = (bytes: Buffer): number =>
+  ends.find((each) => bytes.indexOf(each) < bytes.lastIndexOf(each)) ?? 0;
+
+/**
+ * How long the first part of these bytes is; undefined when that is decided by what follows them.
+ *
+ * @param isAll whether nothing follows
+ */
+function firstPart(bytes: Buffer, end: number, isAll: boolean): number | undefined {
+  for (let at = SHORTEST_PART; at < bytes.length; ) {
+    at = bytes.indexOf(end, at) + 1;
+    if (at === 0 || (!isAll && at + DECIDING > bytes.length)) break;
+    if (crc32(bytes.subarray(at, at + DECIDING)) % PLACES === 0) return at;
+  }
+  return isAll ? bytes.length : undefined;
+}
 
 /** Cuts bytes into parts, at places that mostly stay the same when something before them changes. */
-export function* partsOf(bytes: Buffer): Generator<Buffer> {
-  const end = ends.find((each) => bytes.indexOf(each) < bytes.lastIndexOf(each)) ?? 0;
-  let start = 0;
-  let at = SHORTEST_PART;
-  while (at < bytes.length) {
-    at = bytes.indexOf(end, at) + 1;
-    if (at === 0) break;
-    // What follows decides.
-    if (crc32(bytes.subarray(at, at + 32)) % PLACES > 0) continue;
-    yield bytes.subarray(start, at);
-    start = at;
-    at += SHORTEST_PART;
+export function* partsOf(bytes: Buffer, end = endIn(bytes)): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; ) {
+    const rest = bytes.subarray(start);
+    const part = rest.subarray(0, firstPart(rest, end, true));
+    yield part;
+    start += part.length;
   }
-  if (start < bytes.length) yield bytes.subarray(start);
+}
+
+/** Where the first and the last end of a line is in bytes. */
+function lineEndsIn(bytes: Uint8Array): number[] {
+  const [first, last] = [bytes.indexOf(LINE_END), bytes.lastIndexOf(LINE_END)];
+  if (first === -1) return [];
+  return first === last ? [first] : [first, last];
+}
+
+function onlyLineIn(bytes: Uint8Array): number {
+  const [first = -1, ...others] = lineEndsIn(bytes);
+  return others.length > 0 ? -1 : first;
+}
+
+/** Bytes of a file that are where they were in the last one, or further on or back. */
+interface Same {
+  readonly from: number;
+  readonly to: number;
+  /** Where they began in the last file. */
+  readonly was: number;
+}
+
+/** @param path of the last file */
+function sameIn(made: readonly FilePart[], path: string): Same[] {
+  let at = 0;
+  return made.flatMap((part) => {
+    const from = at;
+    at += lengthOf(part);
+    return part instanceof Uint8Array || part.path !== path ? [] : { from, to: at, was: part.from };
+  });
 }
 
 const BLOCK = 512;
@@ -52,8 +95,8 @@ const gzipEnd = Buffer.from([3, 0]);
 const flush = { finishFlush: constants.Z_FULL_FLUSH };
 const compress = promisify(deflateRaw) as (bytes: Buffer, options: typeof flush) => Promise<Buffer>;
 
-/** A part of a file: a name of what is in it, and its length when it is compressed. */
-type Part = readonly [name: string, length: number];
+/** A part of a file: a name of what is in it, its length when it is compressed and before, and its checksum. */
+type Part = readonly [name: string, packed: number, length: number, crc: number];
 
 /** A file that is packed. */
 interface PackedFile {
@@ -61,9 +104,33 @@ interface PackedFile {
   /** In bytes, before it is compressed. */
   readonly length: number;
   readonly crc: number;
+  /** What its parts end with. */
+  readonly end: number;
+  /** Where the only end of a line in it is; -1 where there is none, or more of them. */
+  readonly onlyLine: number;
   readonly parts: readonly Part[];
   /** Where its parts begin in the archive. */
   readonly at: number;
+}
+
+type Packed = Pick<PackedFile, 'parts' | 'end' | 'onlyLine'>;
+
+/** The same of a file that was made of parts; undefined when there are more, or when that cannot be told. */
+function onlyLineOf({ parts, last }: MadeOf, known: PackedFile): number | undefined {
+  let [at, found] = [0, -1];
+  for (const part of parts) {
+    let ends: number[] = [];
+    if (part instanceof Uint8Array) ends = lineEndsIn(part);
+    else if (part.path !== last) return undefined;
+    else if (part.from <= known.onlyLine && known.onlyLine < part.to) {
+      ends = [known.onlyLine - part.from];
+    }
+    const [first, ...others] = ends;
+    if (others.length > 0 || (first !== undefined && found !== -1)) return undefined;
+    if (first !== undefined) found = at + first;
+    at += lengthOf(part);
+  }
+  return found;
 }
 
 /** Where the parts of its files are in an archive. */
@@ -71,6 +138,13 @@ export interface KnownArchive {
   /** In bytes. */
   readonly length: number;
   readonly files: readonly PackedFile[];
+}
+
+/** What a file was made of, where parts of it are those of the last one. */
+export interface MadeOf {
+  readonly parts: readonly FilePart[];
+  /** Where the last one is. */
+  readonly last: string;
 }
 
 /** What can be taken from the last archive. */
@@ -96,6 +170,64 @@ function lastOf(known: KnownArchive | undefined, path: string): Last {
     }
   }
   return { path, parts, files: new Map(known.files.map((file) => [file.path, file])) };
+}
+
+/** Bytes of a file that is open. @throws when it ends before them */
+function bytesAt(opened: number, from: number, to: number): Buffer {
+  const bytes = Buffer.allocUnsafe(to - from);
+  for (let at = 0; at < bytes.length; ) {
+    const read = readSync(opened, bytes, at, bytes.length - at, from + at);
+    if (read === 0) throw new Error(`A file ends at ${from + at}, before ${to}.`);
+    at += read;
+  }
+  return bytes;
+}
+
+/** A file of which some is as in the last one. */
+interface ChangedFile {
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly same: readonly Same[];
+}
+
+/** The parts of such a file, one after the other: those of the last one as they are known, all others read. */
+function partsOfChanged({ file, size, same }: ChangedFile, known: PackedFile): (Buffer | Part)[] {
+  const begins = new Map<number, Part>();
+  let begin = 0;
+  for (const part of known.parts) {
+    begins.set(begin, part);
+    begin += part[2];
+  }
+  /** The part of the last file that begins here, if it ends where it did. */
+  const partAt = (at: number): Part | undefined => {
+    const own = same.find(({ from, to }) => from <= at && at < to);
+    const part = own && begins.get(own.was + at - own.from);
+    if (!own || !part) return undefined;
+    const isAllTheRest = own.to === size && own.was + own.to - own.from === known.length;
+    // Where it ends is decided by what follows it.
+    return isAllTheRest || at + part[2] + DECIDING <= own.to ? part : undefined;
+  };
+  const opened = openSync(file, 'r');
+  const read = (at: number): Buffer => {
+    for (let room = 2 * SHORTEST_PART; ; room *= 2) {
+      const to = Math.min(at + room, size);
+      const bytes = bytesAt(opened, at, to);
+      const length = firstPart(bytes, known.end, to === size);
+      if (length !== undefined) return bytes.subarray(0, length);
+    }
+  };
+  try {
+    const parts: (Buffer | Part)[] = [];
+    for (let at = 0; at < size; ) {
+      const part = partAt(at) ?? read(at);
+      parts.push(part);
+      at += Buffer.isBuffer(part) ? part.length : part[2];
+    }
+    return parts;
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** An archive that is being packed. The same files at the same time give the same bytes. */
@@ -124,18 +256,23 @@ export class Packing {
    *
    * @param path in the archive
    * @param isAsLast whether it is sure to be what the last archive has under this path: then it is not read
+   * @param made what it was made of, if that is known: then what has not changed is not read
    */
-  async add(path: string, file: string, isAsLast: boolean): Promise<void> {
-    const known = isAsLast ? this.#last.files.get(path) : undefined;
-    const bytes = known ? undefined : readFileSync(file);
-    const length = known?.length ?? bytes?.length ?? 0;
+  async add(path: string, file: string, isAsLast: boolean, made?: MadeOf): Promise<void> {
+    const { size } = statSync(file);
+    const known = this.#last.files.get(path);
+    const length = isAsLast && known ? known.length : size;
     await this.#addBytes(headOf(path, length, this.#changedAt));
     const at = this.#at;
-    const crc = known?.crc ?? crc32(bytes ?? '');
-    const parts = known ? this.#takeOver(known) : await this.#pack(bytes ?? zeros(0));
+    const { parts, ...cut } =
+      isAsLast && known
+        ? this.#takeOver(known)
+        : ((known && made && (await this.#packChanges(file, size, known, made))) ??
+          (await this.#pack(readFileSync(file))));
+    const crc = parts.reduce((all, [, , own, crc]) => joinedCrc32(all, { crc, length: own }), 0);
     this.#crc = joinedCrc32(this.#crc, { crc, length });
     this.#length += length;
-    this.#files.push({ path, length, crc, parts, at });
+    this.#files.push({ path, length, crc, ...cut, parts, at });
     await this.#addBytes(zeros(-length & (BLOCK - 1)));
   }
 
@@ -147,21 +284,57 @@ export class Packing {
     this.#push(await compress(bytes, flush));
   }
 
-  #takeOver({ parts, at }: PackedFile): readonly Part[] {
-    const length = parts.reduce((sum, [, own]) => sum + own, 0);
+  #takeOver({ parts, at, end, onlyLine }: PackedFile): Packed {
+    const length = parts.reduce((sum, [, packed]) => sum + packed, 0);
     this.#push({ path: this.#last.path, from: at, to: at + length });
-    return parts;
+    return { parts, end, onlyLine };
   }
 
-  async #pack(bytes: Buffer): Promise<readonly Part[]> {
+  async #pack(bytes: Buffer): Promise<Packed> {
+    const end = endIn(bytes);
     const parts: Part[] = [];
-    for (const part of partsOf(bytes)) {
-      const name = hash('sha256', part);
-      const packed = this.#last.parts.get(name) ?? (await compress(part, flush));
-      this.#push(packed);
-      parts.push([name, lengthOf(packed)]);
-    }
-    return parts;
+    for (const part of partsOf(bytes, end)) parts.push(await this.#packPart(part));
+    return { parts, end, onlyLine: onlyLineIn(bytes) };
+  }
+
+  async #packPart(part: Buffer): Promise<Part> {
+    const name = hash('sha256', part);
+    const packed = this.#last.parts.get(name) ?? (await compress(part, flush));
+    this.#push(packed);
+    return [name, lengthOf(packed), part.length, crc32(part)];
+  }
+
+  /**
+   * Packs a file of which most is as in the last one: of that, nothing is read.
+   *
+   * @returns what packing all of it would; undefined, and nothing is packed, when that cannot be told
+   */
+  async #packChanges(
+    file: string,
+    size: number,
+    known: PackedFile,
+    made: MadeOf,
+  ): Promise<Packed | undefined> {
+    const { size: lastSize } = statSync(made.last, { throwIfNoEntry: false }) ?? {};
+    if (lastSize !== known.length) return undefined;
+    // Of one line at most, parts end with an entry: then that has to stay so.
+    const onlyLine = known.end === LINE_END ? -1 : onlyLineOf(made, known);
+    if (known.end === 0 || onlyLine === undefined) return undefined;
+    const same = sameIn(made.parts, made.last);
+    const found = partsOfChanged({ file, size, same }, known);
+    // At least two of them end as parts did: then the whole file is cut at such places, too.
+    if (found.filter((each) => !Buffer.isBuffer(each)).length < 3) return undefined;
+    const parts: Part[] = [];
+    for (const each of found) parts.push(await this.#packEach(each));
+    return { parts, end: known.end, onlyLine };
+  }
+
+  async #packEach(part: Buffer | Part): Promise<Part> {
+    if (Buffer.isBuffer(part)) return this.#packPart(part);
+    const packed = this.#last.parts.get(part[0]);
+    if (!packed) throw new Error(`The last archive has no part ${part[0]}.`);
+    this.#push(packed);
+    return part;
   }
 
   #push(packed: FilePart): void {
