@@ -45,7 +45,7 @@ const parts: Readonly<Record<string, Part>> = {
     run: benchLedger,
   },
   'ledger-before': {
-    about: 'the same at 10,000 DATS beside the rebuild before drawers, in ten minutes',
+    about: 'the same at 10,000 DATS beside what it was at first, in ten minutes',
     run: benchLedgerBefore,
   },
   'ledger-large': {
