@@ -53,6 +53,7 @@ function lineEndsIn(bytes: Uint8Array): number[] {
   return first === last ? [first] : [first, last];
 }
 
+/** Where the only end of a line in bytes is; -1 where there is none, or more of them. */
 function onlyLineIn(bytes: Uint8Array): number {
   const [first = -1, ...others] = lineEndsIn(bytes);
   return others.length > 0 ? -1 : first;
@@ -115,7 +116,7 @@ interface PackedFile {
 
 type Packed = Pick<PackedFile, 'parts' | 'end' | 'onlyLine'>;
 
-/** The same of a file that was made of parts; undefined when there are more, or when that cannot be told. */
+/** The same of a file, by what it was made of; undefined when there are more, or when that cannot be told. */
 function onlyLineOf({ parts, last }: MadeOf, known: PackedFile): number | undefined {
   let [at, found] = [0, -1];
   for (const part of parts) {
