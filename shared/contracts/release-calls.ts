@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { tiers } from '../domain/config.ts';
 import { releaseSong } from './release-song.ts';
 
-/** The callables of a release, by their names (R-CAL-05, R-CAL-06): no other screen loads them. */
+/**
+ * The callables of a release, by their names (R-CAL-05, R-CAL-06): no other screen loads them. Their
+ * answers are not read: whatever they are, the DAT is made (R-REV-05).
+ */
+
 /** 1 to 10 songs; the answer has their DATS in the same order. The same release again is the same DAT. */
 export const releaseDat = {
   name: 'releaseDAT',
@@ -13,7 +17,7 @@ export const releaseDat = {
       v.maxLength(10, 'At most 10 songs at once.'),
     ),
   }),
-  output: v.object({ datIds: v.array(v.string()) }),
+  output: v.fallback(v.object({ datIds: v.array(v.string()) }), { datIds: [] }),
 } as const;
 
 const noContentId = 'Missing contentId for summary release.';
@@ -24,5 +28,5 @@ export const releaseDatFromSummary = {
     contentId: v.pipe(v.string(noContentId), v.minLength(1, noContentId), v.maxLength(128)),
     tier: v.optional(v.picklist(tiers, 'Unknown tier.'), 'Bronze'),
   }),
-  output: v.object({ datId: v.string() }),
+  output: v.fallback(v.object({ datId: v.string() }), { datId: '' }),
 } as const;

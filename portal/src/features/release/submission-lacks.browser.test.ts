@@ -84,6 +84,37 @@ test('[R-REV-02] an existing release without a content id is refused, and nothin
     ]);
 });
 
+test('[R-REV-05] a release whose answer has another shape was made all the same, with files and without', async () => {
+  const { page, services } = await site.open('/view-dat-submission', (played) => {
+    played.play('firebasestorage.googleapis.com', ({ what }) => {
+      const name = decodeURIComponent(what.slice(what.lastIndexOf('/') + 1));
+      return { json: { bucket: 'played.firebasestorage.app', name, downloadTokens: 'token' } };
+    });
+  });
+  for (const [draft, files, call, said] of [
+    [
+      { mode: 'summary', summary },
+      {},
+      '/releaseDATFromSummary',
+      'DAT released from existing release!',
+    ],
+    [
+      song,
+      { artwork: await aPng('front.png', 100), audio: aWav('master.wav') },
+      '/releaseDAT',
+      'DAT released successfully!',
+    ],
+  ] as const) {
+    for (const result of [null, 'ok', { success: true }, { datIds: [7], datId: 7 }]) {
+      services.play(call, { json: { result } });
+      await page.goto(new URL('/view-dat-submission', page.url()).href);
+      await keepDraft(page, draft, files, true);
+      expect(await alertAfter(page, () => submit(page).click())).toBe(said);
+      await page.waitForURL((url) => url.pathname === '/');
+    }
+  }
+});
+
 test('[R-REV-07] a release that the server failed at is told as that; one without an answer as that', async () => {
   const { page, services } = await site.open('/view-dat-submission');
   await keepDraft(page, { mode: 'summary', summary });

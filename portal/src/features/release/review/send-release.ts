@@ -26,7 +26,7 @@ const loadStorage = () => import('../../../lib/storage/storage.ts');
  * artwork, then audio, then their addresses, then the call. Files that an earlier try has uploaded
  * are not uploaded again.
  *
- * @returns the new DAT's id
+ * @returns the new DAT's id; empty where the answer does not say it
  * @throws what the storage or the call throws; UploadCancelled; UploadsGone
  */
 export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<string> {

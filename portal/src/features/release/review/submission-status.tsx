@@ -38,7 +38,12 @@ export function SubmissionStatus({ state, controls }: { state: Submission; contr
       {state.step === 'failed' && <FailureNotice failure={state.failure} />}
       {state.step === 'done' && (
         <p className="notice">
-          Released. <a href={`/viewdat/${state.datId}`}>See the DAT</a>
+          Released.{' '}
+          {state.datId ? (
+            <a href={`/viewdat/${state.datId}`}>See the DAT</a>
+          ) : (
+            <a href="/dats">See all DATS</a>
+          )}
         </p>
       )}
     </div>

@@ -6,12 +6,14 @@ type Files = { readonly artwork?: UploadedFile; readonly audio?: UploadedFile };
 
 /**
  * Keeps a draft of the operator on the device, as another tab or an older version of the form would
- * have left it, and loads the screen again.
+ * have left it, and loads the screen again. Its files count as uploaded under `dat_{kind}/1_{name}`
+ * if `areUploaded` says so.
  */
 export async function keepDraft(
   page: Page,
   draft: Partial<ReleaseDraft>,
   files: Files = {},
+  areUploaded = false,
 ): Promise<void> {
   const bytes = Object.entries(files).map(([kind, { name, mimeType, buffer }]) => ({
     key: `release-draft:operator:${kind}`,
@@ -19,8 +21,23 @@ export async function keepDraft(
     type: mimeType,
     base64: buffer.toString('base64'),
   }));
+  const uploaded = areUploaded
+    ? Object.fromEntries(
+        Object.entries(files).map(([kind, { name, buffer }]) => [
+          kind,
+          {
+            name,
+            size: buffer.length,
+            lastModified: 1,
+            path: `dat_${kind}/1_${name}`,
+            sessionUrl: '',
+            isStored: true,
+          },
+        ]),
+      )
+    : {};
   await page.evaluate(
-    ({ kept, bytes }) =>
+    ({ kept, bytes, uploaded }) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('keyval-store');
         opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
@@ -30,6 +47,7 @@ export async function keepDraft(
           const store = writing.objectStore('keyval');
           store.clear();
           store.put(kept, 'release-draft:operator');
+          store.put(uploaded, 'release-uploads:operator');
           for (const { key, name, type, base64 } of bytes) {
             const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
             store.put(new File([content], name, { type, lastModified: 1 }), key);
@@ -40,7 +58,7 @@ export async function keepDraft(
           };
         };
       }),
-    { kept: { draft: { ...emptyDraft, ...draft }, savedAt: 1 }, bytes },
+    { kept: { draft: { ...emptyDraft, ...draft }, savedAt: 1 }, bytes, uploaded },
   );
   await page.reload();
 }
