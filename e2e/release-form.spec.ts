@@ -169,9 +169,14 @@ test('[R-REL-10] what is missing is said, and its field has the focus', {
   await asks('Please fill in the new artist information.');
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await pickArtist(page, 'adaokonjo');
-  await asks('Please upload artwork.');
+  await asks('Enter a song name.');
+  await expect(summary.getByRole('link')).toHaveText([
+    'Please upload artwork.',
+    'Please upload audio.',
+    'Enter a song name.',
+    'Choose a genre.',
+  ]);
   await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng());
-  await asks('Please upload audio.');
   await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav());
   await asks('Enter a song name.');
   await expect(page.getByLabel('Song name')).toBeFocused();

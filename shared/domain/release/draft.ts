@@ -104,7 +104,7 @@ export interface ChosenFiles {
   readonly hasAudio: boolean;
 }
 
-/** A problem to fix before the review, and its field. */
+/** A problem of a draft, and its field. */
 export interface DraftProblem {
   readonly field: DraftField;
   readonly message: string;
@@ -127,8 +127,12 @@ function checkSummary({ summary }: ReleaseDraft): DraftProblem | undefined {
   return { field: 'summary', message: 'This item is missing a contentId.' };
 }
 
+/** Whether a problem keeps a draft from the review; files may be missing until the submission. */
+export const keepsFromReview = ({ field }: DraftProblem): boolean =>
+  field !== 'artwork' && field !== 'audio';
+
 /**
- * Everything that keeps a draft from the review, in the order of the form's fields; in the
+ * Everything that keeps a draft from being submitted, in the order of the form's fields; in the
  * sentences of R-REL-10, where it has one.
  */
 export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftProblem[] {

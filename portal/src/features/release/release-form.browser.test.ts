@@ -276,6 +276,34 @@ test('[R-REL-13] the 16 genres are offered by name, none chosen, and each is kep
   await expect(genre).toHaveValue('rnb_soul');
 });
 
+test('[R-REV-01] a release without artwork and audio can be reviewed, and the form says that they are still missing', async () => {
+  const { page, services } = await site.open('/release', onlyAda);
+  await choose(page, profileQuestion, 'Yes');
+  await pickAda(page);
+  await page.getByLabel('Song name').fill('Night Bus');
+  await expect(page.getByText('still missing')).toHaveCount(0);
+  await page.getByLabel('Genre').selectOption('Jazz');
+  await expect(page.getByText('Artwork and audio are still missing.')).toBeVisible();
+  await reviewButton(page).click();
+  await page.waitForURL('**/view-dat-submission');
+  await expect(page.getByText('No artwork selected')).toBeVisible();
+  await expect(page.getByText('No audio selected')).toBeVisible();
+  expect(await alertAfter(page, () => page.getByRole('button', { name: 'Submit' }).click())).toBe(
+    'Please upload artwork.',
+  );
+  expect(askedBesidesSession(services).filter(({ what }) => what.includes('/o?'))).toEqual([]);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
+  await expect(page.getByText('Audio is still missing.')).toBeVisible();
+  await reviewButton(page).click();
+  await page.waitForURL('**/view-dat-submission');
+  await expect(page.getByText('No artwork selected')).toHaveCount(0);
+  expect(await alertAfter(page, () => page.getByRole('button', { name: 'Submit' }).click())).toBe(
+    'Please upload audio.',
+  );
+});
+
 test('[R-REL-10] all that is missing is said at once: beside the fields, and in a summary that leads to each', async () => {
   const { page, services } = await site.open('/release', onlyAda);
   const summary = page.getByRole('region', { name: /missing$/ });

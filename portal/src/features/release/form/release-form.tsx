@@ -1,4 +1,8 @@
-import { type DraftProblem, draftProblems } from '@datchain/shared/domain/release/draft.ts';
+import {
+  type DraftProblem,
+  draftProblems,
+  keepsFromReview,
+} from '@datchain/shared/domain/release/draft.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -58,10 +62,10 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
   const Mode = draft.mode === 'form' ? BuildMode : SummaryMode;
 
   const review = async () => {
-    // Said on the page before the alert holds it.
-    flushSync(() => setAsked(now));
-    const [first] = now;
+    const first = now.find(keepsFromReview);
     if (first) {
+      // Said on the page before the alert holds it.
+      flushSync(() => setAsked(now));
       await new Promise((resolve) => setTimeout(resolve));
       alert(first.message);
       summary.current?.focus();
@@ -85,6 +89,9 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
           <div className="release-fields">
             <ErrorSummary problems={problems} ref={summary} />
             <Mode controls={controls} errorAt={errorAtOf(problems)} />
+            {now.length > 0 && !now.some(keepsFromReview) && (
+              <p className="small muted">{missingFilesText(now)}</p>
+            )}
             <div className="release-actions">
               <Button wide onClick={() => void review()}>
                 Review release
@@ -98,6 +105,13 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
     </div>
   );
 }
+
+/** What the review shows as not selected, and the submission asks for. */
+const missingFilesText = (problems: readonly DraftProblem[]): string => {
+  const [first, second] = problems.map(({ field }) => field);
+  const files = second ? `${first} and ${second} are` : `${first} is`;
+  return `${files.charAt(0).toUpperCase()}${files.slice(1)} still missing. You can review the release without, but not submit it.`;
+};
 
 /** A name with an @ that is no one's (yet): its field says so, and going on would lose it. */
 const unfinishedCredit = (form: HTMLElement | null): HTMLInputElement | undefined =>
