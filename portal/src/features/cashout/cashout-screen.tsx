@@ -61,10 +61,11 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   }
   const stored = liveOr(summary, undefined);
   const { qty, lots } = liveOr(rewards, { qty: 0, lots: [] });
+  const earnedDays = readEarnedDays(stored);
   const terms = state.quote
     ? termsOf(state.quote)
     : fallbackTerms({
-        earnedDays: readEarnedDays(stored),
+        earnedDays,
         earnedCredits: readCreditSummary(stored).earnedCredits,
         tokenQty: qty || ownedTokens(lots),
         metrics,
@@ -78,8 +79,11 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
       )}
       {!state.quote && (
         <p className="notice cashout-notice" role="status">
-          We could not work out what can be paid out now, so this is all you earned. Reopen this
-          page to try again.
+          We could not work out what can be paid out now. This is{' '}
+          {earnedDays.length > 0
+            ? 'what you earned, less what was already paid out or taken for a debt'
+            : 'all you earned'}
+          ; a part of it may have to wait. Reopen this page to try again.
         </p>
       )}
       <div className="form-page cashout-page">
