@@ -107,7 +107,7 @@ const rows: Readonly<Record<string, Row>> = {
     fields: {
       blockId: (value) => {
         if (typeof value !== 'string') return [400, /^blockId: Invalid type: /];
-        const priced = /^\d{1,9}$/.test(value) && Number(value) > 0;
+        const priced = /^\d{1,9}(\.\d{1,9})?$/.test(value) && Number(value) >= 1;
         return [400, priced ? 'Choose $0.36 – $1.00' : 'Valid price'];
       },
       qty: (value) => [400, isWhole(value) && value > 0 ? 'Not enough tokens' : 'Qty > 0'],

@@ -82,11 +82,11 @@ const ok = v.object({ ok: v.literal(true) });
 // The answer of the two listing calls is not read: whatever they answer, the listing is done
 // (N-MON-15).
 
-/** blockId is the price of one token in cents, as text. */
+/** blockId is the price of one token in cents, as text; fractions of a cent are refused as prices. */
 export const listTokens = {
   name: 'listDatChainTokens',
   input: v.strictObject({
-    blockId: v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Valid price')),
+    blockId: v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,9})?$/, 'Valid price')),
     qty: v.unknown(),
   }),
   output: v.fallback(v.object({ listingId: v.string() }), { listingId: '' }),

@@ -36,6 +36,8 @@ test.each([
   [10, 0.36, undefined],
   [10, 1, undefined],
   [10, 1.01, 'Choose $0.36 – $1.00'],
+  [10, 0.505, 'Choose $0.36 – $1.00'],
+  [10, 0.999, 'Choose $0.36 – $1.00'],
 ])('[R-LST-02] [R-LST-03] %s tokens at $%s of 100 owned: %s', (qty, price, expected) => {
   const refusal = expected === undefined ? undefined : refuse('invalid-argument', expected);
   expect(checkListing(qty, price, 100)).toEqual(refusal);

@@ -1,6 +1,6 @@
 import { config } from './config.ts';
 import { formatCents } from './format.ts';
-import { nearestCents } from './money.ts';
+import { centsOfUsd } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
@@ -34,9 +34,10 @@ export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Re
   if (typeof priceUsd !== 'number' || !Number.isFinite(priceUsd) || priceUsd < 0.01) {
     return refuse('invalid-argument', 'Valid price');
   }
-  const cents = nearestCents(priceUsd);
+  // A fraction of a cent is NaN, which is not from 36 to 100 either.
+  const cents = centsOfUsd(priceUsd);
   const { min, max } = config.listingPriceCents;
-  return cents < min || cents > max
+  return !(cents >= min && cents <= max)
     ? refuse('invalid-argument', `Choose ${formatCents(min)} – ${formatCents(max)}`)
     : undefined;
 }

@@ -5,7 +5,6 @@ import {
   minimumQuantity,
   minimumText,
   type PurchaseVariant,
-  parseQuantity,
 } from './purchase.ts';
 
 const offer = (priceCents: number, available: number): BlockOffer => ({ priceCents, available });
@@ -139,18 +138,4 @@ test('one token is one token', () => {
   expect(sentence('block', offer(1_000, 9), 10)).toBe('Only 9 tokens remain in this block');
   expect(minimumText('block', offer(1_000, 9))).toBe('Minimum purchase is $10 (1 token)');
   expect(minimumText('marketplace', offer(2_500, 9))).toBe('Minimum purchase is $25 (~1 token)');
-});
-
-test.each([
-  ['28', 28],
-  [' 28 ', 28],
-  ['0', 0],
-  ['', Number.NaN],
-  ['1.5', Number.NaN],
-  ['1e3', Number.NaN],
-  ['-4', Number.NaN],
-  ['ten', Number.NaN],
-  ['0x10', Number.NaN],
-])('typing %j reads as %d', (text, expected) => {
-  expect(parseQuantity(text)).toBe(expected);
 });

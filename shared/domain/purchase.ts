@@ -77,12 +77,3 @@ export function checkPurchase(
   }
   return undefined;
 }
-
-/**
- * Reads what a person typed into a quantity field: digits only, as one whole number.
- * Anything else ('', '1.5', '1e3', '-4', 'ten') is NaN, which checkPurchase refuses.
- */
-export function parseQuantity(text: string): number {
-  const trimmed = text.trim();
-  return /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
-}

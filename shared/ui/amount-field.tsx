@@ -1,34 +1,66 @@
+import { useState } from 'react';
+import { formatCents } from '../domain/format.ts';
+import { amountText, keepAmount, readAmount } from '../domain/typed-amount.ts';
+import type { Cents } from '../domain/units.ts';
 import { Button } from './button.tsx';
 import { Field, type FieldTexts } from './field.tsx';
+import { TypedInput } from './typed-input.tsx';
 
-type AmountFieldProps = FieldTexts & {
-  /** US dollars as typed; the caller validates it. */
+/** The most that a field takes, and how the note beside a capped amount goes on after it. */
+export interface AmountCap {
+  readonly cents: Cents;
+  /** Such as 'all that is available'. */
+  readonly reason: string;
+}
+
+type AmountFieldProps = Omit<FieldTexts, 'note'> & {
+  /** US dollars as typed; the caller reads them with `readAmount`. */
   value: string;
   onChange: (value: string) => void;
+  cap?: AmountCap;
   /** Fills in the full amount; without it there is no such button. */
   onMax?: () => void;
+  /** The input's stated maximum in US dollars (R-LST-04); the caller refuses more. */
+  max?: number;
   disabled?: boolean;
   /** Receives the focus when the dialog around it opens. */
   autoFocus?: boolean;
 };
 
-/** An amount of US dollars, large, with Max inside the field. */
+/**
+ * An amount of US dollars, large, with Max inside the field. It keeps what belongs to an amount and
+ * caps it (R-CSH-03, N-INP-07). It is a text field: a number field drops '25,50' in some browsers
+ * and reads it as 2550 in others.
+ */
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, onMax, disabled, autoFocus, ...texts } = props;
+  const { value, onChange, cap, onMax, max, disabled, autoFocus, ...texts } = props;
+  const [wasCapped, setCapped] = useState(false);
+  const isCapped = cap && wasCapped && value === amountText(cap.cents);
+
+  const take = (kept: string) => {
+    const read = readAmount(kept);
+    // Digits typed behind a capped amount do not make it another one.
+    const goesOn = isCapped && kept.startsWith(value);
+    const exceeds = cap && (goesOn || (typeof read === 'number' && read > cap.cents));
+    setCapped(Boolean(exceeds));
+    onChange(exceeds ? amountText(cap.cents) : kept);
+  };
+
+  const note = isCapped ? `Capped at ${formatCents(cap.cents)}, ${cap.reason}.` : undefined;
   return (
-    <Field {...texts}>
+    <Field {...texts} note={note}>
       {(control) => (
         <div className="amount">
-          <input
+          <TypedInput
             {...control}
-            type="text"
             inputMode="decimal"
-            autoComplete="off"
             className="input"
             value={value}
+            keep={keepAmount}
+            onChange={take}
+            max={max}
             disabled={disabled}
             data-autofocus={autoFocus}
-            onChange={(event) => onChange(event.currentTarget.value)}
           />
           {onMax && (
             <Button variant="secondary" small disabled={disabled} onClick={onMax}>

@@ -7,6 +7,8 @@ export type FieldTexts = {
   hint?: string | undefined;
   /** What is wrong, as a sentence. */
   error?: string | undefined;
+  /** What the field did with the text itself, such as capping an amount; announced like an error. */
+  note?: string | undefined;
   /** A counter beside the label, e.g. '2 of 10'. */
   count?: string | undefined;
 };
@@ -23,13 +25,14 @@ type FieldProps = FieldTexts & {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label above, hint and error below; the error is announced and linked to the control. */
-export function Field({ label, hint, error, count, id, children }: FieldProps) {
+/** Label above, hint, note and error below; note and error are announced, and all are linked to the control. */
+export function Field({ label, hint, error, note, count, id, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  const noteId = `${controlId}-note`;
+  const describedBy = [error && errorId, note && noteId, hint && hintId].filter(Boolean).join(' ');
 
   return (
     <div className="field">
@@ -48,6 +51,11 @@ export function Field({ label, hint, error, count, id, children }: FieldProps) {
         {error && (
           <p className="field-error" id={errorId}>
             {error}
+          </p>
+        )}
+        {note && (
+          <p className="field-hint" id={noteId}>
+            {note}
           </p>
         )}
       </div>

@@ -5,12 +5,11 @@ export type QuantityLimits = {
 };
 
 /**
- * The quantity one step up (`1`) or down (`-1`) from what is typed. Text that is not a number
- * counts as nothing; the result is whole and stays inside the limits.
+ * Steps up (`1`) or down (`-1`) from the quantity that is typed, within the limits. NaN, for a text
+ * that is no quantity, counts as nothing.
  */
-export function nextQuantity(typed: string, direction: 1 | -1, limits: QuantityLimits): number {
+export function nextQuantity(typed: number, direction: 1 | -1, limits: QuantityLimits): number {
   const { step, min = 1, max = Number.MAX_SAFE_INTEGER } = limits;
-  const now = Number(typed);
-  const start = Number.isFinite(now) ? Math.trunc(now) : 0;
+  const start = Number.isNaN(typed) ? 0 : typed;
   return Math.max(min, Math.min(max, start + direction * step));
 }

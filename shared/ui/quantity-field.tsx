@@ -1,12 +1,14 @@
 import { formatCount } from '../domain/format.ts';
+import { inOneScript, readQuantity } from '../domain/typed-amount.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import { MinusIcon, PlusIcon } from './icons.tsx';
 import { nextQuantity, type QuantityLimits } from './next-quantity.ts';
+import { TypedInput } from './typed-input.tsx';
 
 type QuantityFieldProps = FieldTexts &
   Omit<QuantityLimits, 'step'> & {
     id?: string;
-    /** The text in the field, as typed; the caller validates it. */
+    /** The text in the field, as typed; the caller reads it with `readQuantity`. */
     value: string;
     onChange: (value: string) => void;
     step?: number;
@@ -19,17 +21,21 @@ type QuantityFieldProps = FieldTexts &
 const groupedOf = (value: string): string | undefined =>
   /^[1-9]\d{3,14}$/.test(value) ? formatCount(Number(value)) : undefined;
 
-/** How many: minus, a number, plus. Buttons and arrow keys move by `step` within the limits. */
+/**
+ * How many: minus, a number, plus. Buttons and arrow keys move by `step` within the limits. It is a
+ * text field: a number field drops commas in some browsers and digits of other scripts in all
+ * (N-INP-07).
+ */
 export function QuantityField(props: QuantityFieldProps) {
   const { value, onChange, step = 10, min, max, disabled = false, autoFocus } = props;
+  const qty = readQuantity(value);
   const move = (direction: 1 | -1) =>
-    onChange(String(nextQuantity(value, direction, { step, min, max })));
+    onChange(String(nextQuantity(qty, direction, { step, min, max })));
 
   return (
     <Field {...props}>
       {(control) => (
-        // While no one is typing, a style shows the thousands separators, which a number field
-        // cannot.
+        // While no one is typing, a style shows the thousands separators.
         <div className="quantity" data-grouped={groupedOf(value)}>
           <button
             type="button"
@@ -40,18 +46,20 @@ export function QuantityField(props: QuantityFieldProps) {
           >
             <MinusIcon />
           </button>
-          <input
+          <TypedInput
             {...control}
-            type="number"
+            role="spinbutton"
+            aria-valuenow={Number.isNaN(qty) ? undefined : qty}
+            aria-valuemin={min}
+            aria-valuemax={max}
             inputMode="numeric"
             step={step}
             value={value}
             disabled={disabled}
-            autoComplete="off"
             data-autofocus={autoFocus}
-            onChange={(event) => onChange(event.currentTarget.value)}
+            keep={inOneScript}
+            onChange={onChange}
             onKeyDown={(event) => {
-              // The browser would step from its own base; this steps from what is typed.
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
               event.preventDefault();
               move(event.key === 'ArrowUp' ? 1 : -1);

@@ -8,8 +8,8 @@ import {
   minimumText,
   openOrdersRefusal,
   type PurchaseVariant,
-  parseQuantity,
 } from '@datchain/shared/domain/purchase.ts';
+import { readQuantity } from '@datchain/shared/domain/typed-amount.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { Button, buttonClass } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -46,7 +46,7 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
   const [opened] = useState(offer);
   const busy = state.step === 'busy';
 
-  const qty = parseQuantity(typed);
+  const qty = readQuantity(typed);
   const refusal = checkPurchase(variant, offer, qty);
   const offerMoved = offer.available !== opened.available || offer.priceCents !== opened.priceCents;
   const error = tried || offerMoved ? refusal?.message : undefined;

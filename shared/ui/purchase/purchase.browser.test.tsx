@@ -102,6 +102,28 @@ describe('the quantity', () => {
     expect(await requests(page)).toEqual([]);
   });
 
+  test('[N-INP-07] a quantity typed with separators or in another script is that quantity or refused', async () => {
+    const { page, dialog, field, confirm } = await openModal();
+    const type = async (text: string) => {
+      await field.fill('');
+      await field.pressSequentially(text);
+    };
+    for (const typed of ['25,50', '1.5', '28,0']) {
+      await type(typed);
+      expect(await dialog.locator('.fact-total dd').textContent(), typed).toBe('–');
+      await confirm.click();
+      expect(await dialog.locator('.field-error').textContent()).toBe('Enter a positive number');
+    }
+    expect(await requests(page)).toEqual([]);
+    await type('1,000');
+    expect(await dialog.locator('.fact-total dd').textContent()).toBe('$360.00');
+    await dialog.getByRole('button', { name: '10 more' }).click();
+    expect(await field.inputValue()).toBe('1010');
+    await type('२८');
+    await confirm.click();
+    await expect.poll(() => requests(page)).toEqual([{ blockId: '36', qty: 28, variant: 'block' }]);
+  });
+
   test('[R-BLK-05] a nearly empty block is not an exception on the block page', async () => {
     const { dialog, field, confirm } = await openModal('available=5');
     await field.fill('5');

@@ -119,8 +119,6 @@ describe('the form', () => {
       ['0', '0'],
       ['0.5', '0.5'],
       ['00.50', '0.50'],
-      ['25.999', '25.99'],
-      ['1.2.3', '1.23'],
       ['48.94', '48.94'],
       ['48.95', '48.95'],
       ['48.96', '48.95'],
@@ -132,11 +130,74 @@ describe('the form', () => {
     }
   });
 
+  test('[N-INP-07] an amount is sent as it was written, with a comma, a point or the digits of any script', async () => {
+    const { page, asked, answer } = await portal.open('/cashout', ready);
+    answer('processPayout', { result: { transferId: 'tr_1' } });
+    const sent = () => asked.filter(({ name }) => name === 'processPayout').length;
+    for (const [typed, usd] of [
+      ['25,50', 25.5],
+      ['25.50', 25.5],
+      ['40,-', 40],
+      ['٢٥٫٥٠', 25.5],
+      ['२५.५', 25.5],
+      ['３０，２５', 30.25],
+    ] as const) {
+      const before = sent();
+      await amount(page).fill('');
+      await amount(page).pressSequentially(typed);
+      await expect
+        .poll(() => factsIn(page.getByRole('tabpanel')), typed)
+        .toContain(`You get: $${usd.toFixed(2)}`);
+      await alertAfter(page, () => cashOut(page).click());
+      expect(sent(), typed).toBe(before + 1);
+      expect(asked.findLast(({ name }) => name === 'processPayout')).toMatchObject({
+        input: { payoutAmount: usd, source: 'credits' },
+      });
+    }
+  });
+
+  test('[N-INP-07] an amount with two readings is refused with both of them, and nothing is asked for', async () => {
+    const { page, asked } = await portal.open('/cashout', ready);
+    for (const [typed, sentence] of [
+      ['1,234', '“1,234” can mean $1,234.00 or $1.234. Write 1234 or 1.23.'],
+      ['25.999', '“25.999” can mean $25,999.00 or $25.999. Write 25999 or 25.99.'],
+      ['25,50,5', 'Enter a valid payout amount.'],
+      ['25-50', 'Enter a valid payout amount.'],
+    ] as const) {
+      await amount(page).fill(typed);
+      await cashOut(page).click();
+      await expect(page.locator('.field-error')).toHaveText(sentence);
+      await expect(amount(page)).toHaveValue(typed);
+    }
+    expect(asked.map(({ name }) => name)).not.toContain('processPayout');
+  });
+
+  test('[N-INP-07] an amount that is capped says so beside the field until another one is typed', async () => {
+    const { page } = await portal.open('/cashout', ready);
+    const note = page.getByText('Capped at $48.95, all that is available.');
+    await amount(page).pressSequentially('489');
+    await expect(amount(page)).toHaveValue('48.95');
+    await expect(amount(page)).toHaveAccessibleDescription(/Capped at \$48\.95/);
+    await expect(note).toBeVisible();
+    await amount(page).pressSequentially('5');
+    await expect(amount(page)).toHaveValue('48.95');
+    await expect(note).toBeVisible();
+    await amount(page).fill('48');
+    await expect(note).toHaveCount(0);
+    await max(page).click();
+    await expect(amount(page)).toHaveValue('48.95');
+    await expect(note).toHaveCount(0);
+    await amount(page).fill('1.234,56');
+    await expect(note).toBeVisible();
+    await tab(page, 'Tokens').click();
+    await expect(page.getByText('Capped at')).toHaveCount(0);
+  });
+
   test('[R-CSH-03] the same for what is pasted, up to what the source has', {
     tags: 'long',
   }, async () => {
     const { page } = await portal.open('/cashout', ready);
-    await amount(page).fill('USD 0,045.50');
+    await amount(page).fill('USD 0045.50');
     await expect(amount(page)).toHaveValue('45.50');
     await tab(page, 'Tokens').click();
     await amount(page).fill('$0045.50');
@@ -230,7 +291,7 @@ describe('eligible credits that cannot be computed', () => {
       failing(live['users/fan/summary']),
     );
     await expect(figure(page, 'Available now')).toHaveText('$58.70');
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(`${said}. This is all you earned;`)).toBeVisible();
     await max(page).click();
     await expect(amount(page)).toHaveValue('58.70');
     answer('processPayout', { result: { transferId: 'tr_1' } });
@@ -255,6 +316,10 @@ describe('eligible credits that cannot be computed', () => {
     // 300 and 97.5 credits, also those of a day that is far from being old enough.
     await expect(figure(page, 'Available now')).toHaveText('$39.75');
     await expect(page.getByText('Pending earnings could not be loaded.')).toBeVisible();
+    await expect(page.getByText('all you earned')).toHaveCount(0);
+    await expect(
+      page.getByText(`${said}. This is what you earned, less what was already paid out`),
+    ).toBeVisible();
     await change({ live: { 'users/fan/summary/earnedCreditsByDate/2026-11-01/spent': 400 } });
     await expect(figure(page, 'Available now')).toHaveText('$9.75');
   });

@@ -6,17 +6,21 @@ import {
   formatMicros,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
-import { MICROS_PER_CREDIT } from '@datchain/shared/domain/money.ts';
-import { checkPayout, type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
+import { MICROS_PER_CREDIT, usdOfCents } from '@datchain/shared/domain/money.ts';
+import {
+  checkTypedPayout,
+  type PayoutSource,
+  payoutSources,
+} from '@datchain/shared/domain/payout.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
+import { amountText } from '@datchain/shared/domain/typed-amount.ts';
 import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type FormEvent, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Tabs } from '../../app/tabs.tsx';
-import { amountOf, amountText, typedAmount } from '../../lib/text/amount.ts';
 import { Available } from './available.tsx';
 import { inBankBy, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';
@@ -50,13 +54,13 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
   const isConfirmed = useEmailConfirmed();
   const refused = state.step === 'idle' ? state.refused : undefined;
   const available = terms.availableCents[source];
-  const checked = checkPayout(amountOf(typed), available);
+  const checked = checkTypedPayout(typed, available);
   const cents = isRefusal(checked) ? undefined : checked;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (cents !== undefined && !busy && isConfirmed) void pay(amountOf(typed), source);
+    if (cents !== undefined && !busy && isConfirmed) void pay(usdOfCents(cents), source);
   };
 
   return (
@@ -86,7 +90,8 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
         <AmountField
           label="Payout amount"
           value={typed}
-          onChange={(text) => write(typedAmount(text, available))}
+          onChange={write}
+          cap={{ cents: available, reason: 'all that is available' }}
           onMax={() => write(amountText(available))}
           disabled={busy}
           error={tried && isRefusal(checked) ? checked.message : undefined}

@@ -2,7 +2,7 @@ import { checkAskPrice, suggestedAskCents } from '@datchain/shared/domain/books/
 import { rates } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
-import { centsOfUsd } from '@datchain/shared/domain/money.ts';
+import { amountText, readAmount } from '@datchain/shared/domain/typed-amount.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
@@ -10,7 +10,6 @@ import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
-import { amountOf, amountText, typedAmount } from '../../lib/text/amount.ts';
 import { PriceParts } from './price-parts.tsx';
 import type { Sale, Sellable } from './use-sale.ts';
 
@@ -54,14 +53,18 @@ function ListEdition(props: ListEditionProps) {
   const [typed, setTyped] = useState(() => amountText(props.askCents ?? suggested));
   const [tried, setTried] = useState(false);
   const [isAnswered, setAnswered] = useState(false);
-  const askCents = centsOfUsd(amountOf(typed));
-  const checked = checkAskPrice(edition.priceCents, askCents);
-  const error = (tried ? checked?.message : undefined) ?? (isAnswered ? undefined : refusal);
+  const read = readAmount(typed);
+  const askCents = typeof read === 'number' ? read : undefined;
+  const wrong =
+    typeof read === 'number' || read.fault === 'empty'
+      ? checkAskPrice(edition.priceCents, askCents)?.message
+      : read.sentence;
+  const error = (tried ? wrong : undefined) ?? (isAnswered ? undefined : refusal);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!checked && isConfirmed) onContinue(askCents);
+    if (askCents !== undefined && !wrong && isConfirmed) onContinue(askCents);
   };
 
   return (
@@ -84,8 +87,9 @@ function ListEdition(props: ListEditionProps) {
         <AmountField
           label="Price (USD)"
           value={typed}
+          cap={{ cents: rates.maxEditionPriceCents, reason: 'the highest price' }}
           onChange={(text) => {
-            setTyped(typedAmount(text, rates.maxEditionPriceCents));
+            setTyped(text);
             setTried(false);
             setAnswered(true);
           }}
@@ -95,7 +99,7 @@ function ListEdition(props: ListEditionProps) {
         />
       </form>
       <ConfirmEmail />
-      <PriceParts askCents={checked ? undefined : askCents} creator={creator} />
+      <PriceParts askCents={wrong ? undefined : askCents} creator={creator} />
     </Dialog>
   );
 }

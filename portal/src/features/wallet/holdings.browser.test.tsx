@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { figure, rowsOf } from '../../testing/read-page.ts';
+import { factsIn, figure, rowsOf } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -260,6 +260,51 @@ describe('the price of listed tokens', () => {
       await expect(price).toHaveAttribute('max', maximum);
       await expect(dialog.getByText(sentence)).toBeVisible();
     }
+  });
+
+  test('[N-INP-07] price and quantity are read as written, and listed as shown', async () => {
+    const { asked, answer, page, dialog, price, confirm } = await openListing({
+      36: stock(0.36, 10),
+      80: stock(0.8, 0, 1),
+    });
+    answer('listDatChainTokens', { result: { listingId: 'l1' } });
+    const quantity = dialog.getByLabel('Quantity');
+    await quantity.fill('');
+    await quantity.pressSequentially('٢٠');
+    await price.fill('');
+    await price.pressSequentially('0,50');
+    await expect.poll(() => factsIn(dialog)).toContain('You get, 95%: $9.50');
+    await confirm.click();
+    await expect(dialog).toHaveCount(0);
+    expect(asked).toMatchObject([{ input: { blockId: '50', qty: 20 } }]);
+
+    await page.getByRole('button', { name: 'List for sale from Link 36' }).click();
+    for (const [typed, sentence] of [
+      ['1,5', 'Qty > 0'],
+      ['25,50', 'Qty > 0'],
+      ['1.000', 'Not enough tokens'],
+    ] as const) {
+      await quantity.fill('');
+      await quantity.pressSequentially(typed);
+      await confirm.click();
+      await expect(dialog.locator('.field-error'), typed).toHaveText(sentence);
+    }
+    expect(asked).toHaveLength(1);
+  });
+
+  test('[R-LST-03] a price with a fraction of a cent is refused, not rounded', async () => {
+    const { asked, dialog, price, confirm } = await openListing({ 36: stock(0.36, 10) });
+    for (const [typed, sentence] of [
+      ['0.365', 'Choose $0.36 – $1.00'],
+      ['0,3651', 'Choose $0.36 – $1.00'],
+      ['.405', 'Choose $0.36 – $1.00'],
+      ['1,000', '“1,000” can mean $1,000.00 or $1.000. Write 1000 or 1.00.'],
+    ] as const) {
+      await price.fill(typed);
+      await confirm.click();
+      await expect(dialog.locator('.field-error'), typed).toHaveText(sentence);
+    }
+    expect(asked).toEqual([]);
   });
 
   test('[R-LST-04] a cent above the maximum is refused where it stands; the maximum itself is asked for', async () => {

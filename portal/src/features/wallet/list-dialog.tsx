@@ -13,12 +13,12 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { maximumAskCents } from '@datchain/shared/domain/list-tokens.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
+import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { QuantityField } from '@datchain/shared/ui/quantity-field.tsx';
-import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
@@ -95,19 +95,14 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
           disabled={busy}
           autoFocus
         />
-        <TextField
+        <AmountField
           label="Price per token (USD)"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min={usdOfCents(config.listingPriceCents.min)}
           max={usdOfCents(maximumCents)}
           value={price}
           onChange={setPrice}
           hint={`At most ${formatCents(maximumCents)} now, based on block prices.`}
           error={tried ? terms.priceError : undefined}
           disabled={busy}
-          autoComplete="off"
         />
         {state.step === 'open' && state.failure && (
           <p className="notice notice-alert" role="alert">

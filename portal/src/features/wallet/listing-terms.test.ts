@@ -11,6 +11,8 @@ test.each([
   ['[R-LST-03] no price', { price: '' }, undefined, 'Valid price'],
   ['[R-LST-03] less than a cent', { price: '0.009' }, undefined, 'Valid price'],
   ['[R-LST-03] 35 cents', { price: '0.35' }, undefined, 'Choose $0.36 – $1.00'],
+  ['[R-LST-03] a fraction of a cent', { price: '0.505' }, undefined, 'Choose $0.36 – $1.00'],
+  ['[R-LST-03] no number', { price: '5,0,0' }, undefined, 'Valid price'],
   ['[R-LST-03] over a dollar', { price: '1.01' }, undefined, 'Choose $0.36 – $1.00'],
   ['[R-LST-04] above the maximum', { price: '0.56' }, undefined, 'At most $0.55 now'],
   ['[R-LST-04] the maximum itself', { price: '0.55' }, undefined, undefined],

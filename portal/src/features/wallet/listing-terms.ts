@@ -1,8 +1,13 @@
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
-import { centsToMicros, nearestCents, partOf, usdOfCents } from '@datchain/shared/domain/money.ts';
-import { parseQuantity } from '@datchain/shared/domain/purchase.ts';
+import { centsToMicros, partOf, usdOfCents } from '@datchain/shared/domain/money.ts';
+import {
+  type AmountFault,
+  amountText,
+  readAmount,
+  readQuantity,
+} from '@datchain/shared/domain/typed-amount.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** What was typed into the list-tokens modal, and what it is judged by. */
@@ -26,7 +31,12 @@ export interface ListingTerms {
     | undefined;
 }
 
-const parsePrice = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+/** What is wrong with a price whatever the market is (R-LST-03). */
+function faultOf(read: Cents | AmountFault): string | undefined {
+  if (typeof read === 'number') return checkListing(1, usdOfCents(read), 1)?.message;
+  if (read.fault === 'ambiguous') return read.sentence;
+  return checkListing(1, read.fault === 'fraction' ? read.usd : Number.NaN, 1)?.message;
+}
 
 /**
  * The lowest price anyone may ask stands above the maximum while all blocks are cheaper: then only
@@ -39,12 +49,12 @@ const overMaximum = (cents: Cents, maximum: Cents): string | undefined =>
 
 /** Judges a draft field by field, with the rule that the server uses (R-LST-02, R-LST-03). */
 export function listingTerms({ quantity, price, owned, maximumCents }: ListingDraft): ListingTerms {
-  const qty = parseQuantity(quantity);
-  const priceUsd = parsePrice(price);
-  const priceCents = nearestCents(priceUsd);
+  const qty = readQuantity(quantity);
+  const read = readAmount(price);
+  const priceCents = typeof read === 'number' ? read : Number.NaN;
   const { max } = config.listingPriceCents;
   const quantityError = checkListing(qty, usdOfCents(max), owned)?.message;
-  const priceError = checkListing(1, priceUsd, 1)?.message ?? overMaximum(priceCents, maximumCents);
+  const priceError = faultOf(read) ?? overMaximum(priceCents, maximumCents);
   if (quantityError || priceError) {
     return { quantityError, priceError, qty, priceCents, amounts: undefined };
   }
@@ -58,5 +68,5 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
 export function suggestedPrice(lotCents: Cents, maximumCents: Cents): string {
   const { min, max } = config.listingPriceCents;
   const most = Math.max(min, Math.min(max, maximumCents));
-  return usdOfCents(Math.min(most, Math.max(min, lotCents))).toFixed(2);
+  return amountText(Math.min(most, Math.max(min, lotCents)));
 }

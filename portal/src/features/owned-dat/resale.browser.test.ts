@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+import { factsIn } from '../../testing/read-page.ts';
+
+const portal = portalSite();
+
+/** A sold-out work by Ada, of which the user owns edition 1. Its own price is $20. */
+const owner: Given = {
+  user: { uid: 'fan', email: 'fan@dats.test' },
+  documents: {
+    'users/fan/wallet/main': {
+      balance: 0,
+      ownedDats: [{ id: 'bus', edition: 1, earnings: 0, royalties: 2.5 }],
+    },
+    'assetsSummary/main': {
+      assets: [
+        {
+          id: 'bus',
+          SongName: 'Night Bus to Lagos',
+          creatorId: 'ada',
+          creatorUsername: 'adaokonjo',
+          SoldOut: true,
+          editions: [{ edition: 1, price: 20, isForSale: false, currentOwnerId: 'fan' }],
+        },
+      ],
+    },
+  },
+};
+
+test('[N-INP-07] a resale price is offered as it was written, and one with two readings is refused', async () => {
+  const { page, asked, answer } = await portal.open('/wallet/dat/bus', owner);
+  answer('setEditionForSaleCF', { result: { ok: true } });
+  await page.getByRole('button', { name: /^Sell DAT/ }).click();
+  const list = page.getByRole('dialog', { name: 'List Edition #1' });
+  const price = list.getByLabel('Price');
+  const goOn = list.getByRole('button', { name: 'Continue' });
+  for (const [typed, sentence] of [
+    ['1.234', '“1.234” can mean $1,234.00 or $1.234. Write 1234 or 1.23.'],
+    ['45,505,5', '“45,505,5” is not an amount. Write it like 45.50.'],
+    ['45.5055', 'Write whole cents, such as 45.50.'],
+    ['', 'Price must be at least $20.00'],
+    ['19,99', 'Price must be at least $20.00'],
+  ] as const) {
+    await price.fill(typed);
+    await goOn.click();
+    await expect(list.locator('.field-error')).toHaveText(sentence);
+  }
+  await price.fill('2.000.000,00');
+  await expect(price).toHaveValue('1000000.00');
+  await expect(price).toHaveAccessibleDescription(/Capped at \$1,000,000\.00, the highest price\./);
+
+  await price.fill('');
+  await price.pressSequentially('45,50');
+  await expect.poll(() => factsIn(list)).toContain('The buyer pays: $45.50');
+  await goOn.click();
+  await page
+    .getByRole('dialog', { name: 'Confirm Sale' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expect(page.getByText('DAT #1 is now for sale at $45.50')).toBeVisible();
+  expect(asked).toMatchObject([
+    { name: 'setEditionForSaleCF', input: { datId: 'bus', editionNumber: 1, newPrice: 45.5 } },
+  ]);
+});
