@@ -165,7 +165,7 @@ test('[R-LND-04] pointing between the logos shrinks all slightly, pointing at on
   await expect.poll(() => width(first)).toBeGreaterThan(atRest * 0.9);
 
   await first.hover();
-  await expect.poll(() => width(first)).toBeGreaterThan(atRest);
+  await expect.poll(() => width(first)).toBeGreaterThan(atRest * 1.04);
   await expect.poll(() => width(second)).toBeLessThan(atRest);
 
   await page.mouse.move(1, 1);
