@@ -155,11 +155,11 @@ test.describe('without a session', () => {
     const blockId = await market.newBlock(50, 100);
     await openBlock(page, blockId);
     await buyButton(page).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login?*');
     await expect(page.getByLabel('E-mail')).toBeVisible();
     await page.goto('/home');
     await buyButton(page).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login?*');
   });
 
   test('[R-SES-04] the public pages open, none asks for a login, none offers WALLET or RELEASE', {

@@ -3,6 +3,7 @@ import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
+import { loginOn } from './app/login-paths.ts';
 import { ReachNotice, useReach } from './app/reach-notice.tsx';
 import { SiteLink } from './app/site-link.tsx';
 import { Trouble } from './app/trouble.tsx';
@@ -12,7 +13,8 @@ import { Screens } from './screens.tsx';
 
 /** The frame around every screen: bar, notices, the screen of the address, foot. */
 export function App() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const session = useSession();
   const departures = useDepartures();
   const reach = useReach();
@@ -26,7 +28,12 @@ export function App() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <TopBar current={pathname} session={menuSession(session)} linkComponent={SiteLink} />
+      <TopBar
+        current={pathname}
+        session={menuSession(session)}
+        loginHref={loginOn(location)}
+        linkComponent={SiteLink}
+      />
       <ReachNotice />
       <main className="page" id="main" tabIndex={-1}>
         {failure ? (

@@ -24,11 +24,14 @@ type TopBarProps = {
   /** Pathname of the page, e.g. `/tdc/block/36`. */
   current: string;
   session: TopBarSession;
+  /** Where LOG IN leads: to a login that comes back to this page, if the page can say so. */
+  loginHref?: string;
   linkComponent?: LinkComponent;
 };
 
 /** The bar on every page except the landing (R-NAV-01, R-NAV-02). Works without script. */
-export function TopBar({ current, session, linkComponent: Link = PlainLink }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { current, session, loginHref, linkComponent: Link = PlainLink } = props;
   const bar = useRef<HTMLElement>(null);
   useEffect(() => (bar.current ? enhanceTopBar(bar.current) : undefined), []);
   const shows = (audience: MenuAudience) => session === 'from-hint' || isFor(audience, session);
@@ -65,7 +68,12 @@ export function TopBar({ current, session, linkComponent: Link = PlainLink }: To
                     key={entry.label}
                     className={joinClasses('menu-session', audienceClass(entry.audience, session))}
                   >
-                    <MenuLink entry={entry} current={current} link={Link} />
+                    <MenuLink
+                      entry={entry}
+                      href={entry.audience === 'signedOut' ? loginHref : undefined}
+                      current={current}
+                      link={Link}
+                    />
                   </li>
                 ),
             )}
@@ -104,11 +112,17 @@ export function TopBar({ current, session, linkComponent: Link = PlainLink }: To
   );
 }
 
-type MenuLinkProps = { entry: PageEntry; current: string; link: LinkComponent };
+type MenuLinkProps = {
+  entry: PageEntry;
+  /** Instead of the entry's own address. */
+  href?: string | undefined;
+  current: string;
+  link: LinkComponent;
+};
 
-function MenuLink({ entry, current, link: Link }: MenuLinkProps) {
+function MenuLink({ entry, href = entry.href, current, link: Link }: MenuLinkProps) {
   return (
-    <Link href={entry.href} className="menu-item" aria-current={currentMark(entry, current)}>
+    <Link href={href} className="menu-item" aria-current={currentMark(entry, current)}>
       {entry.label}
     </Link>
   );

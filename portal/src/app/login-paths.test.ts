@@ -1,17 +1,34 @@
 import { expect, test } from 'vitest';
-import { afterLogin, loginFor } from './login-paths.ts';
+import { afterLogin, loginFor, loginOn } from './login-paths.ts';
 
-test.each(['/buy/dat-halogen/7', '/orders/abc', '/wallet', '/cashout?setup=done'])(
-  'a login for %s leads back',
-  (path) => {
-    expect(afterLogin(new URL(loginFor(path), 'https://datchain.com').search)).toBe(path);
-  },
-);
+test.each([
+  '/buy/dat-halogen/7',
+  '/orders/abc',
+  '/wallet',
+  '/cashout?setup=done',
+  '/tdc/block/36?buy=40',
+  '/home?buy=',
+])('a login for %s leads back', (path) => {
+  expect(afterLogin(new URL(loginFor(path), 'https://datchain.com').search)).toBe(path);
+});
+
+test.each([
+  ['/buy/dat-halogen/7', '', '/login?next=%2Fbuy%2Fdat-halogen%2F7'],
+  ['/wallet/earnings', '?period=2026', '/login?next=%2Fwallet%2Fearnings%3Fperiod%3D2026'],
+  ['/login', '?next=%2Fwallet', '/login?next=%2Fwallet'],
+  ['/signup', '?next=%2Fwallet', '/login?next=%2Fwallet'],
+  ['/login', '', '/login'],
+  ['/nowhere', '', '/login'],
+])('LOG IN on %s%s leads to %s', (pathname, search, login) => {
+  expect(loginOn({ pathname, search })).toBe(login);
+});
 
 test.each([
   '',
   '?next=',
   '?next=/about',
+  '?next=/homely',
+  '?next=/home/..//evil.test',
   '?next=/login',
   '?next=/logout',
   '?next=/login?next=/wallet',

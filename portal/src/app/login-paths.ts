@@ -19,14 +19,23 @@ function read(address: string): URL | undefined {
 }
 
 /**
- * Where a login leads: to the tokens (R-SES-01), or back to the screen of this portal that asked for
- * it. Nowhere else, whatever the address says.
+ * Where a login leads: to the tokens (R-SES-01), also with a purchase, or back to the screen of this
+ * portal that asked for it. Nowhere else, whatever the address says.
  */
 export function afterLogin(search: string): string {
   const next = read(new URLSearchParams(search).get('next') ?? '');
   if (next?.origin !== SITE) return '/home';
   const { pathname, search: query } = next;
   // A path may still begin with two slashes, which would name another host: no screen does.
-  const isBack = isPortalPath(pathname) && !/^\/(login|logout|signup)\b/.test(pathname);
-  return isBack ? pathname + query : '/home';
+  const isBack = isPortalPath(pathname) && !isLogin(pathname);
+  return isBack || pathname === '/home' ? pathname + query : '/home';
 }
+
+/** Where LOG IN of the bar leads, so that a login from there comes back to this screen. */
+export function loginOn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  // The login itself and the signup remember for whom they were opened.
+  if (isLogin(pathname)) return `/login${search}`;
+  return isPortalPath(pathname) ? loginFor(pathname + search) : '/login';
+}
+
+const isLogin = (pathname: string): boolean => /^\/(login|logout|signup)\b/.test(pathname);

@@ -10,7 +10,7 @@ import {
   type PurchaseVariant,
 } from '@datchain/shared/domain/purchase.ts';
 import { readQuantity } from '@datchain/shared/domain/typed-amount.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, buttonClass } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FactList } from '../fact-list.tsx';
@@ -24,6 +24,8 @@ export interface PurchaseDialogProps {
   readonly blockId: string;
   /** Price and stock, live: the sum and the check follow them while the dialog is open. */
   readonly offer: BlockOffer;
+  /** What is to know of the block before a quantity is chosen. */
+  readonly notice?: ReactNode;
 }
 
 /** The 'Purchase Tokens' modal and the blocking overlay (R-BLK-02, R-BLK-03). */
@@ -38,10 +40,13 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
 }
 
 /** Mounted each time it opens, so that it starts with the minimum of that moment. */
-function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps) {
+function PurchaseForm({ purchase, variant, blockId, offer, notice }: PurchaseDialogProps) {
   const { state } = purchase;
   const formId = useId();
-  const [typed, setTyped] = useState(() => String(minimumQuantity(variant, offer)));
+  const [typed, setTyped] = useState(
+    () => (state.step === 'open' && state.quantity) || String(minimumQuantity(variant, offer)),
+  );
+  purchase.typed.current = typed;
   const [tried, setTried] = useState(false);
   const [opened] = useState(offer);
   const busy = state.step === 'busy';
@@ -76,6 +81,7 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
         </>
       }
     >
+      {notice}
       <form id={formId} noValidate onSubmit={submit}>
         <QuantityField
           label="Quantity"

@@ -1,7 +1,7 @@
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
 
 /** What Confirm asks the server for. */
@@ -24,17 +24,22 @@ export type CreatePayment = (
   request: PaymentRequest,
 ) => Promise<{ url?: string | undefined; orderId?: string | undefined }>;
 
-/** Where the buy modal is (R-HOM-05). `failure` is the message of the last attempt. */
+/**
+ * Where the buy modal is (R-HOM-05). `quantity` is what it starts with instead of the minimum,
+ * `failure` the message of the last attempt.
+ */
 export type PurchaseState =
   | { readonly step: 'closed' }
-  | { readonly step: 'open'; readonly failure?: string }
+  | { readonly step: 'open'; readonly quantity?: string; readonly failure?: string }
   | { readonly step: 'busy' };
 
 export interface Purchase {
   readonly state: PurchaseState;
   /** An order this tab went to pay and came back from without knowing the outcome. */
   readonly unfinishedOrderId: string | undefined;
-  readonly open: () => void;
+  readonly open: (quantity?: string) => void;
+  /** The quantity in the open modal, as typed. */
+  readonly typed: RefObject<string>;
   readonly close: () => void;
   readonly confirm: (request: PaymentRequest) => Promise<void>;
 }
@@ -48,13 +53,17 @@ interface PurchaseWiring {
 /**
  * The buy modal of both purchase screens (R-BLK-07 to R-BLK-14): closed, open, busy, then the
  * browser goes to the payment link. It resets when the page is shown again, when the tab becomes
- * visible again, and when a redirect marker exists; an answer that arrives after a reset no longer
- * moves the browser, but its order is offered as unfinished.
+ * visible again while it is busy, and when a redirect marker exists: a modal in which someone types
+ * stays. An answer that arrives after a reset no longer moves the browser, but its order is offered
+ * as unfinished.
  */
 export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
   const [state, setState] = useState<PurchaseState>({ step: 'closed' });
   const [unfinishedOrderId, setUnfinishedOrderId] = useState<string>();
   const attempt = useRef(0);
+  const typed = useRef('');
+  const isBusy = useRef(false);
+  isBusy.current = state.step === 'busy';
 
   const reset = useCallback(() => {
     attempt.current += 1;
@@ -69,7 +78,8 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
       if (event.persisted || readRedirectMarker()) reset();
     };
     const onVisibility = () => {
-      if (document.visibilityState === 'visible') reset();
+      if (document.visibilityState !== 'visible') return;
+      if (isBusy.current || readRedirectMarker()) reset();
     };
     if (readRedirectMarker()) reset();
     addEventListener('pageshow', onPageShow);
@@ -105,7 +115,8 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
   return {
     state,
     unfinishedOrderId,
-    open: () => setState({ step: 'open' }),
+    open: (quantity) => setState(quantity ? { step: 'open', quantity } : { step: 'open' }),
+    typed,
     close: () => setState({ step: 'closed' }),
     confirm,
   };

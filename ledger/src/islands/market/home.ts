@@ -1,12 +1,14 @@
+import { wantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
+
 /**
  * Makes /home live after the first paint: when the browser is idle, or at the first touch. A press
- * of BUY TOKENS before that is not lost.
+ * of BUY TOKENS before that is not lost, and an address that asks for a purchase is a press.
  */
 export function startHome(): void {
   const container = document.getElementById('market');
   if (!container) return;
   let started = false;
-  let buyAtOnce = false;
+  let buyAtOnce = wantedQuantity() !== undefined;
   const onClick = ({ target }: Event) => {
     buyAtOnce ||= target instanceof Element && target.closest('button') !== null;
   };
@@ -20,6 +22,7 @@ export function startHome(): void {
   container.addEventListener('click', onClick);
   container.addEventListener('pointerdown', start, { once: true });
   container.addEventListener('focusin', start, { once: true });
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 });
+  if (buyAtOnce) void start();
+  else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 });
   else setTimeout(start, 200);
 }

@@ -7,7 +7,8 @@ import {
 import { cheapestBlock, offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
-import { useEffect, useRef } from 'react';
+import { loginToBuy, takeWantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
+import { type RefObject, useEffect, useRef } from 'react';
 
 export interface MarketPurchaseProps {
   /** Live; the cheapest one with stock is bought from, whichever it is at each moment. */
@@ -29,9 +30,9 @@ export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
   const openNow = useRef(open);
   openNow.current = open;
   useEffect(() => {
-    if (presses > 0) openNow.current();
+    if (presses > 0) openNow.current(takeWantedQuantity());
   }, [presses]);
-  useSignedInOnly();
+  useSignedInOnly(purchase.typed);
 
   return (
     <>
@@ -61,15 +62,18 @@ function useCheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined
   return block;
 }
 
-/** The hint said signed in; the real session may say otherwise, and then it is right. */
-function useSignedInOnly(): void {
+/**
+ * The hint said signed in; the real session may say otherwise, and then it is right. The login leads
+ * back to what was typed.
+ */
+function useSignedInOnly(typed: RefObject<string>): void {
   useEffect(() => {
     const check = () => {
-      if (getSession().state === 'signedOut') leaveFor('/login');
+      if (getSession().state === 'signedOut') leaveFor(loginToBuy('/home', typed.current));
     };
     startSession()
       .then(check)
       .catch((error: unknown) => console.error('The session cannot be read', error));
     return subscribeToSession(check);
-  }, []);
+  }, [typed]);
 }

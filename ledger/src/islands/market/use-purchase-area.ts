@@ -1,4 +1,5 @@
 import { readRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
+import { loginToBuy, wantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
 import { parseSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { MarketPurchaseProps } from './market-purchase.tsx';
@@ -16,7 +17,7 @@ const isSignedIn = (): boolean => parseSessionHint(localStorage.getItem(sessionH
 
 /**
  * Loads the purchase when BUY TOKENS is pressed, or when this tab comes back from the payment page.
- * A visitor without a session is sent to /login (R-SES-03).
+ * A visitor without a session is sent to /login (R-SES-03), which leads back to the purchase.
  */
 export function usePurchaseArea(buyAtOnce: boolean): PurchaseArea {
   const [Area, setArea] = useState<ComponentType<MarketPurchaseProps>>();
@@ -36,7 +37,7 @@ export function usePurchaseArea(buyAtOnce: boolean): PurchaseArea {
   }, []);
   const buy = useCallback(() => {
     if (!isSignedIn()) {
-      location.assign('/login');
+      location.assign(loginToBuy('/home', wantedQuantity()));
       return;
     }
     setPresses((count) => count + 1);

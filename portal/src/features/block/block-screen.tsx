@@ -6,6 +6,8 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
 import { type Purchase, usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
+import { loginToBuy, takeWantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -14,6 +16,7 @@ import { useLive } from '../../lib/data/use-live.ts';
 import { menuSession } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { PriceTable } from './price-table.tsx';
+import { isBelowMinimum, RestNotice } from './rest-notice.tsx';
 
 const leaveFor = (url: string) => location.assign(url);
 
@@ -49,10 +52,19 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
   const session = useSession();
   const goTo = useNavigate();
   const offer = offerOf(block);
+  const isSignedIn = menuSession(session).signedIn;
   const buy = () => {
-    if (menuSession(session).signedIn) purchase.open();
-    else void goTo('/login');
+    if (isSignedIn) purchase.open();
+    else void goTo(loginToBuy(`/tdc/block/${block.id}`));
   };
+  const openWanted = useEffectEvent(() => {
+    const quantity = takeWantedQuantity();
+    if (quantity !== undefined) purchase.open(quantity);
+  });
+  useEffect(() => {
+    if (isSignedIn) openWanted();
+  }, [isSignedIn]);
+  const rest = isBelowMinimum(block) ? <RestNotice block={block} /> : undefined;
 
   return (
     <>
@@ -71,6 +83,7 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         <Button wide disabled={offer.available === 0} onClick={buy}>
           BUY TOKENS
         </Button>
+        {rest}
         {offer.available === 0 && (
           <p className="small muted">
             Sold out. <a href="/home">See the other blocks</a>
@@ -83,7 +96,13 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
           </p>
         )}
       </div>
-      <PurchaseDialog purchase={purchase} variant="block" blockId={block.id} offer={offer} />
+      <PurchaseDialog
+        purchase={purchase}
+        variant="block"
+        blockId={block.id}
+        offer={offer}
+        notice={rest}
+      />
     </>
   );
 }

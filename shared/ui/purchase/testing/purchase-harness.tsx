@@ -45,7 +45,7 @@ function Harness() {
   return (
     <main className="page">
       <h1>Link 36</h1>
-      <Button onClick={purchase.open}>BUY TOKENS</Button>
+      <Button onClick={() => purchase.open()}>BUY TOKENS</Button>
       <p>Unfinished: {purchase.unfinishedOrderId ?? 'none'}</p>
       <PurchaseDialog purchase={purchase} variant={variant} blockId="36" offer={offer} />
     </main>

@@ -1,0 +1,99 @@
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { portalSite } from '../../testing/portal-site.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: 'fan@dats.test' };
+
+const stock = (price: number, platformRemaining: number) => ({
+  price,
+  platformRemaining,
+  sellQty: 0,
+});
+
+/** What is stored of these blocks: all of them, and the one at 36 by itself. */
+const blocks = (tokenBlocks: Readonly<Record<number, object>>) => ({
+  tokenBlocks,
+  'tokenBlocks/36': tokenBlocks[36],
+});
+
+const plenty = blocks({ 36: stock(0.36, 41_200) });
+const buy = (page: Page) => page.getByRole('button', { name: 'BUY TOKENS' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Purchase Tokens' });
+const quantity = (page: Page) => dialog(page).getByLabel('Quantity');
+const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
+
+describe('the way through the login', () => {
+  test('[R-SES-03] BUY TOKENS sends a visitor to a login that leads back to the purchase', async () => {
+    const { page } = await portal.open('/tdc/block/36', { live: plenty });
+    await buy(page).click();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(await address(page)).toBe('/login?next=%2Ftdc%2Fblock%2F36%3Fbuy%3D');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    expect(await address(page)).toBe('/signup?next=%2Ftdc%2Fblock%2F36%3Fbuy%3D');
+  });
+
+  test('[R-SES-03] a purchase that comes back from the login opens by itself, once, with its quantity', async () => {
+    const { page } = await portal.open('/tdc/block/36?buy=40', { user, live: plenty });
+    await expect(quantity(page)).toHaveValue('40');
+    expect(await address(page)).toBe('/tdc/block/36');
+    await page.reload();
+    await expect(buy(page)).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.goto(new URL('/tdc/block/36?buy=%3Cb%3E', page.url()).href);
+    await expect(quantity(page)).toHaveValue('28');
+  });
+
+  test('LOG IN of the bar leads back to the screen, and from the login to the same place', async () => {
+    const { page } = await portal.open('/tdc/block/36', { live: plenty });
+    const logIn = page.getByRole('banner').getByRole('link', { name: 'LOG IN' });
+    await logIn.click();
+    expect(await address(page)).toBe('/login?next=%2Ftdc%2Fblock%2F36');
+    await logIn.click();
+    expect(await address(page)).toBe('/login?next=%2Ftdc%2Fblock%2F36');
+    await page.goto(new URL('/buy/salt/4', page.url()).href);
+    await logIn.click();
+    expect(await address(page)).toBe('/login?next=%2Fbuy%2Fsalt%2F4');
+  });
+});
+
+describe('a block with less than $10 left', () => {
+  const rest = blocks({ 36: stock(0.36, 20), 40: stock(0.4, 9_000) });
+  const link = (page: Page) => page.getByRole('link', { name: 'Buy it on the token marketplace' });
+
+  test('[R-BLK-05] says beside the button and in the modal that /home sells it, and leads there', async () => {
+    const { page, change } = await portal.open('/tdc/block/36', {
+      user,
+      live: rest,
+      options: { viewport: { width: 360, height: 740 } },
+    });
+    await expect(page.getByText('Less than $10 of this block is left')).toBeVisible();
+    await expect(link(page)).toHaveAttribute('href', '/home?buy=20');
+    await buy(page).click();
+    await expect(dialog(page).getByText('Less than $10 of this block is left')).toBeVisible();
+    await expect(
+      dialog(page).getByRole('link', { name: 'Buy it on the token marketplace' }),
+    ).toHaveAttribute('href', '/home?buy=20');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    // At $10 exactly the page sells again.
+    await change({ live: blocks({ 36: stock(0.36, 28), 40: stock(0.4, 9_000) }) });
+    await expect(page.getByText('Less than $10 of this block is left')).toHaveCount(0);
+  });
+
+  test('[R-BLK-05] is not offered there while a cheaper block sells first, or when no card can pay it', async () => {
+    const { page, change } = await portal.open('/tdc/block/36', {
+      user,
+      live: blocks({ 30: stock(0.3, 900), 36: stock(0.36, 20) }),
+    });
+    await expect(
+      page.getByText('The token marketplace sells it once the cheaper blocks are sold.'),
+    ).toBeVisible();
+    await expect(link(page)).toHaveCount(0);
+    await change({ live: blocks({ 36: stock(0.36, 1), 40: stock(0.4, 9_000) }) });
+    await expect(page.getByText('No card payment can be that small.')).toBeVisible();
+    await expect(link(page)).toHaveCount(0);
+  });
+});

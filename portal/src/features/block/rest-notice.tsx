@@ -1,0 +1,44 @@
+import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-block.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { availableIn, cheapestBlock, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { config } from '@datchain/shared/domain/config.ts';
+import { wantedPurchase } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
+
+const worthCents = (block: TokenBlock): number => availableIn(block) * block.priceCents;
+
+/** Whether less is left of a block than its page sells at once. */
+export const isBelowMinimum = (block: TokenBlock): boolean =>
+  availableIn(block) > 0 && worthCents(block) < config.minimumOrderCents.block;
+
+/**
+ * Says of a block below the minimum of its page (R-BLK-05) where its tokens can be bought: on the
+ * marketplace, which has no minimum for them, when no cheaper block is sold there first.
+ */
+export function RestNotice({ block }: { block: TokenBlock }) {
+  const blocks = liveOr(useLive(live.tokenBlocks, readTokenBlocks), []);
+  return (
+    <p className="notice" role="status">
+      Less than $10 of this block is left, which is the minimum here.{' '}
+      <Way block={block} blocks={blocks} />
+    </p>
+  );
+}
+
+function Way({ block, blocks }: { block: TokenBlock; blocks: readonly TokenBlock[] }) {
+  if (worthCents(block) < config.cardMinimumCents) return 'No card payment can be that small.';
+  const sellsFirst = cheapestBlock(blocks)?.id;
+  if (sellsFirst === undefined) return null;
+  if (sellsFirst !== block.id) {
+    return 'The token marketplace sells it once the cheaper blocks are sold.';
+  }
+  return (
+    <>
+      <a href={wantedPurchase('/home', String(availableIn(block)))}>
+        Buy it on the token marketplace
+      </a>
+      , without a minimum.
+    </>
+  );
+}
