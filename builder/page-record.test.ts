@@ -133,6 +133,15 @@ test('what a page loads is told apart', () => {
   });
 });
 
+test('[N-INP-01] a picture that a page preloads is no font: it is not part of the page', () => {
+  const html = [
+    '<link rel="preload" as="image" href="/sleeves/a.webp" imagesrcset="/sleeves/a-450.webp 450w" fetchpriority="high">',
+    '<link rel="preload" href="/_astro/a.woff2" as="font">',
+  ].join('');
+  expect(recordOf(html).fonts).toEqual(['_astro/a.woff2']);
+  expect(recordOf(html).links).toContain('/sleeves/a.webp');
+});
+
 test('records keep nothing of the pages in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -2,7 +2,7 @@ import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 import { decoded } from './site-files.ts';
 import { type Attribute, attributeOf, readTags, type Tag } from './tags.ts';
 
-/** Files that a page loads before it can be used. */
+/** Files that a page loads before it can be used; its pictures have budgets of their own. */
 export interface Loads {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -101,7 +101,8 @@ class PageReader {
     const href = attributeOf(tag, 'href');
     const file = fileOf(href);
     if (rel === 'stylesheet' && file) this.#loads.styles.push(file);
-    if (rel === 'preload' && file) this.#loads.fonts.push(file);
+    const isFont = rel === 'preload' && attributeOf(tag, 'as') === 'font';
+    if (isFont && file) this.#loads.fonts.push(file);
     if (rel === 'canonical' && href && this.#isInHead) this.#addresses.push(decoded(href));
   }
 

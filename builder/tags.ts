@@ -69,7 +69,7 @@ const tagsByFirst = byFirst(tagNames);
 /** Attributes that matter, whatever the tag; besides those whose names begin with `on`. */
 const attributesByFirst = byFirst([
   ...['href', 'src', 'style'],
-  ...['name', 'property', 'content', 'rel', 'type', 'lang'],
+  ...['name', 'property', 'content', 'rel', 'as', 'type', 'lang'],
 ]);
 
 /** The one of these names that stands here. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -102,6 +103,34 @@ test('an uploaded picture of any shape becomes two square sleeves of the site', 
     const { format, width, height } = await sharp(join(siteDir, file)).metadata();
     expect([format, width, height]).toEqual(['webp', side, side]);
     expect(readFileSync(join(siteDir, file)).length).toBeLessThan(60_000);
+  }
+});
+
+/** The heaviest picture there is: every dot has a colour of its own. */
+function noise(side: number, channels: 1 | 3): Promise<Buffer> {
+  const dots = randomBytes(side * side * channels);
+  const raw = { width: side, height: side, channels } as const;
+  // One channel of black and white has the hardest edges.
+  const data = channels === 1 ? dots.map((dot) => (dot < 128 ? 0 : 255)) : dots;
+  return sharp(data, { raw }).png().toBuffer();
+}
+
+test.each([
+  ['of noise in all colours', () => noise(900, 3)],
+  ['of noise in black and white', () => noise(900, 1)],
+  ['of coarse noise in black and white', () => noise(225, 1)],
+  ['of a few dots', () => noise(30, 3)],
+  ['of one dot', () => noise(1, 3)],
+])('[N-INP-01] a picture %s becomes sleeves within their budgets', async (what, make) => {
+  const name = `${encodeURIComponent(what)}.png`;
+  const png = await make();
+  answers[what + '.png'] = (response) => response.end(png);
+  const { address, siteDir, problems } = await prepare([dat(0, addressOf(name))]);
+  expect(problems).toEqual([]);
+  for (const { suffix, side, budget } of sleeves.sizes) {
+    const file = join(siteDir, address.replace('.webp', `${suffix}.webp`));
+    expect(readFileSync(file).length).toBeLessThanOrEqual(budget);
+    expect((await sharp(file).metadata()).width).toBe(side);
   }
 });
 

@@ -12,14 +12,14 @@ import { PictureCache, type PictureKind } from './picture-cache.ts';
 import { type ArtworkStorage, downloadUrl } from './storage-address.ts';
 
 /** Raised whenever sleeves come out differently, so that existing ones are made again. */
-const SLEEVE_VERSION = 1;
+const SLEEVE_VERSION = 2;
 
 /** The artwork of released works, as small as pages show it: see ledger/src/views/page/artwork.ts. */
 export const sleeves: PictureKind = {
   folder: 'sleeves',
   sizes: [
-    { suffix: '-450', side: 450, quality: 66 },
-    { suffix: '', side: 900, quality: 84 },
+    { suffix: '-450', side: 450, quality: 66, budget: 60 * 1024 },
+    { suffix: '', side: 900, quality: 84, budget: 160 * 1024 },
   ],
 };
 

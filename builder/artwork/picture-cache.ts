@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { listFiles } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
 import type { SiteTree } from '../site-tree.ts';
@@ -10,8 +10,10 @@ export interface PictureSize {
   readonly suffix: string;
   /** In dots: every picture is square. */
   readonly side: number;
-  /** Of WebP, 1 to 100. */
+  /** Of WebP, 1 to 100; lower where the picture would be over its budget. */
   readonly quality: number;
+  /** The most bytes that its file may have, whatever was uploaded (N-INP-01). */
+  readonly budget: number;
 }
 
 type Sizes = readonly PictureSize[];
@@ -37,6 +39,31 @@ export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
+/** What is tried for a picture over its budget: a lower quality, then softer edges (sigma of a blur). */
+const LIGHTER = [
+  { quality: 60 },
+  { quality: 40 },
+  { quality: 20 },
+  { quality: 20, blur: 2 },
+  { quality: 20, blur: 6 },
+] as const;
+
+/**
+ * Encodes a square as well as its budget allows.
+ *
+ * @throws NoPicture when even the softest one is over the budget
+ */
+async function encode(square: Sharp, { side, quality, budget }: PictureSize): Promise<Buffer> {
+  const small = square.clone().resize(side);
+  const lighter = LIGHTER.filter((tried) => tried.quality < quality);
+  for (const tried of [{ quality }, ...lighter]) {
+    const shown = 'blur' in tried ? small.clone().blur(tried.blur) : small.clone();
+    const webp = await shown.webp({ quality: tried.quality }).toBuffer();
+    if (webp.length <= budget) return webp;
+  }
+  throw new NoPicture(`it has more than ${budget} bytes at ${side} by ${side} dots`);
+}
+
 async function render(bytes: Buffer, sizes: Sizes): Promise<{ suffix: string; webp: Buffer }[]> {
   const largest = Math.max(...sizes.map(({ side }) => side));
   try {
@@ -53,10 +80,7 @@ async function render(bytes: Buffer, sizes: Sizes): Promise<{ suffix: string; we
     const { width, height, channels } = info;
     const square = sharp(data, { raw: { width, height, channels } });
     return await Promise.all(
-      sizes.map(async ({ suffix, side, quality }) => {
-        const webp = await square.clone().resize(side).webp({ quality }).toBuffer();
-        return { suffix, webp };
-      }),
+      sizes.map(async (size) => ({ suffix: size.suffix, webp: await encode(square, size) })),
     );
   } catch (error) {
     if (error instanceof NoPicture) throw error;

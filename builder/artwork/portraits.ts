@@ -14,11 +14,11 @@ import { downloadUrl } from './storage-address.ts';
 /** The pictures of creators and owners, twice as large as the largest place for one. */
 export const portraits: PictureKind = {
   folder: 'portraits',
-  sizes: [{ suffix: '', side: 192, quality: 80 }],
+  sizes: [{ suffix: '', side: 192, quality: 80, budget: 16 * 1024 }],
 };
 
 /** Raised whenever portraits come out differently. */
-const PORTRAIT_VERSION = 1;
+const PORTRAIT_VERSION = 2;
 
 interface Wanted extends WantedPicture {
   /** As stored. */
