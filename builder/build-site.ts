@@ -12,6 +12,7 @@ import {
 } from '@datchain/ledger/src/plan.ts';
 import { type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
 import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
+import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { allDone } from './all-done.ts';
 import { sleeves } from './artwork/own-artwork.ts';
@@ -28,8 +29,10 @@ import { type KnownSite, type Plan, planOf } from './known-site.ts';
 import { treeDir } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
 import type { PageRecords } from './packed-records.ts';
+import { type Problem, tellProblem } from './page-record.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
+import { PagesAside } from './set-aside.ts';
 import { shareImage, writeShareImages } from './share/share-images.ts';
 import { datIn, rowsFileOf, type SiteRows, worksIn } from './site-rows.ts';
 import { SiteTree } from './site-tree.ts';
@@ -151,6 +154,11 @@ function planSite(
   return plan;
 }
 
+const tellName = (username: string): LeftOut => ({
+  what: `the page of @${username}`,
+  problem: 'has no address: the name leads elsewhere',
+});
+
 const takenDownIn = ({ briefs }: PlannedOutline): string[] =>
   briefs.filter(({ isTakenDown }) => isTakenDown).map(({ id }) => id);
 
@@ -164,25 +172,60 @@ const expectedOf = (outline: PlannedOutline): SiteExpectations => ({
  * Checks a site: by what has changed in it, where that is enough.
  *
  * @param drawn the records of the pages that were drawn
+ * @param leftOut the files that could not be drawn
  * @returns with `isByChanges` whether it was: then no page is new or gone
  */
 function checkPages(
   { outline }: Build,
   site: SiteTree,
   last: KnownSite | undefined,
-  drawn: PageRecords,
+  { drawn, leftOut }: { readonly drawn: PageRecords; readonly leftOut: ReadonlySet<string> },
 ): CheckedSite & { readonly isByChanges?: boolean } {
-  if (!last) return checkSite(site.dir, expectedOf(outline), drawn, site.files);
+  const expected = { ...expectedOf(outline), leftOut };
+  if (!last) return checkSite(site.dir, expected, drawn, site.files);
   // Of a site that somebody has touched a page can be gone.
   const known = site.isUntouched ? last.records : last.records.only(site.files);
   const before = new Map([...drawn.pages()].map((page) => [page, known.get(page)]));
   known.add(drawn);
   const isLikeBefore = site.isUntouched && isDeepStrictEqual(last.takenDown, takenDownIn(outline));
   const changes = { records: known, drawn: before, different: site.different };
-  if (isLikeBefore && isFineByChanges({ dir: site.dir, files: site }, changes)) {
+  const isFine = () => isFineByChanges({ dir: site.dir, files: site }, changes);
+  if (isLikeBefore && leftOut.size === 0 && isFine()) {
     return { problems: [], records: known, isByChanges: true };
   }
-  return checkSite(site.dir, expectedOf(outline), known, site.files);
+  return checkSite(site.dir, expected, known, site.files);
+}
+
+/** Sets pages aside until nothing is wrong with the others. @returns the records of what is published */
+function setAside(
+  { outline }: Build,
+  site: SiteTree,
+  aside: PagesAside,
+  first: CheckedSite,
+): PageRecords {
+  let checked = first;
+  while (checked.problems.length > 0) {
+    const { records } = checked;
+    for (const [page, record] of aside.add(checked.problems)) records.set(page, record);
+    const expected = { ...expectedOf(outline), leftOut: aside.leftOut };
+    checked = checkSite(site.dir, expected, records, site.files);
+  }
+  return checked.records;
+}
+
+/** The keys of what was drawn, without those of pages that are drawn again by the next rebuild. */
+function keysWithout(
+  keys: KnownSite['keys'],
+  { drawn }: Plan,
+  aside: PagesAside,
+): ReadonlyMap<string, string> {
+  const left = new Map(keys);
+  for (const page of aside.pages.keys()) left.delete(page);
+  for (const { pages } of drawn) {
+    const name = pages[0]?.file;
+    if (name && pages.some(({ file }) => aside.pages.has(file))) left.delete(name);
+  }
+  return left;
 }
 
 function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): void {
@@ -219,11 +262,16 @@ async function addOthers(
   }
 }
 
-/** Builds all pages but those of which `last` says that the live site has them, and checks the site. */
+/**
+ * Builds all pages but those of which `last` says that the live site has them, and checks the site.
+ *
+ * @returns instead of the site a problem of a page that it would have taken over
+ * @throws RebuildError when a main page is not fit to publish
+ */
 async function buildPages(
   build: Build,
   last: KnownSite | undefined,
-): Promise<BuiltSite & { problems: readonly string[] }> {
+): Promise<BuiltSite | { readonly problem: Problem }> {
   const { options, builder, outline, work } = build;
   const { siteDir } = options;
   const outDir = join(work, 'site');
@@ -242,32 +290,39 @@ async function buildPages(
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
   const others = addOthers(build, site, last, { changed, kept });
-  const [{ files, records: own }, parts] = await allDone([drawn, others]);
+  const [{ files, undrawn, records: own }, parts] = await allDone([drawn, others]);
   for (const file of files) site.written(file);
-  const { problems, records, isByChanges } = checkPages(build, site, last, own);
+  const aside = new PagesAside(site, options.liveUrl === undefined ? siteDir : undefined);
+  aside.add(undrawn);
+  const checked = checkPages(build, site, last, { drawn: own, leftOut: aside.leftOut });
+  const old = last && checked.problems.find(({ page }) => !own.has(page));
+  if (old) return { problem: old };
+  const records = setAside(build, site, aside, checked);
   const isOther = ([name, key]: readonly [string, string]) => lastKeys.get(name) !== key;
-  const changes = isByChanges
+  const changes = checked.isByChanges
     ? { records: own, keys: new Map([...keys].filter(isOther)) }
     : undefined;
   const takenDown = takenDownIn(outline);
-  return { site, problems, known: { records, keys, changes, takenDown, ...parts } };
+  const leftOut = [...aside.told(), ...outline.namesWithoutPage.map(tellName)];
+  return {
+    site,
+    known: { records, keys: keysWithout(keys, plan, aside), changes, takenDown, leftOut, ...parts },
+  };
 }
 
 /**
  * Builds and checks the site, as little of it as can be.
  *
  * @param last what is known of the live site, if its pages may be taken over
+ * @throws RebuildError when a main page is not fit to publish
  */
 export async function buildSite(build: Build, last: KnownSite | undefined): Promise<BuiltSite> {
   const { log } = build.options;
-  let { problems, ...built } = await buildPages(build, last);
-  if (problems.length > 0 && last) {
-    log(`With pages of the last build: ${problems[0]}. Building all of them.`);
-    ({ problems, ...built } = await buildPages(build, undefined));
+  let built = await buildPages(build, last);
+  if ('problem' in built) {
+    log(`With pages of the last build: ${tellProblem(built.problem)}. Building all of them.`);
+    built = await buildPages(build, undefined);
   }
-  if (problems.length === 0) return built;
-  const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
-  throw new RebuildError(
-    `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
-  );
+  if ('problem' in built) throw new Error('unreachable: nothing was taken over');
+  return built;
 }

@@ -6,7 +6,7 @@ import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test } from 'vitest';
 import { checkSite, scriptHash } from './check-site.ts';
 import { PageRecords } from './packed-records.ts';
-import { type PageRecord, recordPage } from './page-record.ts';
+import { type PageRecord, recordPage, tellProblem } from './page-record.ts';
 import { addToPages, readPages, writePages } from './page-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
@@ -29,7 +29,9 @@ function problemsOf(name: string, files: Record<string, string>, datIds: string[
     writeFileSync(join(dir, file), file.endsWith('.html') ? headOf(file) + text : text);
   }
   writeFileSync(join(dir, 'site.jpg'), '');
-  return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript }).problems;
+  return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript }).problems.map(
+    tellProblem,
+  );
 }
 
 function recordsOf(pages: Record<string, PageRecord>): PageRecords {
@@ -43,9 +45,9 @@ const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
 test('a DAT without its pages is a problem', () => {
   const landing = '<a href="/viewdat/a">a</a>';
   expect(problemsOf('missing', { 'index.html': landing, 'viewdat/a.html': '' }, ['a'])).toEqual([
-    'analytics/a.html is missing',
-    'certificate/a.html is missing',
-    'data/v1/dats/a.json is missing',
+    'analytics/a.html: is missing',
+    'certificate/a.html: is missing',
+    'data/v1/dats/a.json: is missing',
   ]);
 });
 
@@ -62,6 +64,22 @@ test('a link must lead to a page, a rewrite or something that is served beside t
   const html = links.map((href) => `<a href="${href}">x</a>`).join('');
   expect(problemsOf('links', { 'index.html': html, 'about.html': '' })).toEqual([
     'index.html: nothing answers /gone',
+  ]);
+});
+
+test('[N-INP-01] what is left out is not missing, and links to it stay', () => {
+  const dir = join(folder, 'left-out');
+  const files = {
+    'index.html':
+      '<a href="/viewdat/a"></a><a href="/data/v1/dats/a.json"></a><a href="/gone"></a>',
+    'analytics/a.html': '',
+    'certificate/a.html': '',
+  };
+  expect(problemsOf('left-out', files, ['a'])).toHaveLength(7);
+  const leftOut = new Set(['viewdat/a.html', 'data/v1/dats/a.json']);
+  const expected = { datIds: ['a'], leftOut, allowedInlineScript: sessionHintScript };
+  expect(checkSite(dir, expected).problems).toEqual([
+    { page: 'index.html', problem: 'nothing answers /gone' },
   ]);
 });
 
@@ -132,7 +150,7 @@ test('a page with a record is not read again, and all that the record says is ch
   const drawn = recordPage(Buffer.from(headOf('index.html') + page), sessionHintScript);
   writeFileSync(join(dir, 'index.html'), '');
   const { problems, records } = checkSite(dir, expected, recordsOf({ 'index.html': drawn }));
-  expect(problems).toEqual([
+  expect(problems.map(tellProblem)).toEqual([
     'index.html: nothing answers /gone',
     'index.html: has an inline style',
   ]);

@@ -5,7 +5,7 @@ import { datFiles } from '@datchain/ledger/src/plan.ts';
 import { answersOnly, crawl } from './crawl.ts';
 import { listFiles } from './fingerprint.ts';
 import { PageRecords } from './packed-records.ts';
-import { recordPage } from './page-record.ts';
+import { type Problem, recordPage } from './page-record.ts';
 import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
 
@@ -22,6 +22,11 @@ export interface SiteExpectations {
   readonly takenDownIds?: readonly string[];
   /** The one inline script that the content security policy names. */
   readonly allowedInlineScript: string;
+  /**
+   * Files that are not published. Their addresses are answered by the fallback page of their folder, so that
+   * links to them stay.
+   */
+  readonly leftOut?: ReadonlySet<string>;
 }
 
 /** How the content security policy names an inline script. */
@@ -49,7 +54,11 @@ export const NOTHING = -2;
  * Finds what answers a link, as Hosting's cleanUrls does: the place of a page's record, or one of the two
  * above. Many pages have the same links.
  */
-export function answerFinder({ files }: Site, records: PageRecords): (link: number) => number {
+export function answerFinder(
+  { files }: Site,
+  records: PageRecords,
+  leftOut: ReadonlySet<string> = new Set(),
+): (link: number) => number {
   const find = (path: string): number => {
     const name = nameOf(path);
     if (name !== undefined) {
@@ -58,7 +67,7 @@ export function answerFinder({ files }: Site, records: PageRecords): (link: numb
       const page = `${name}.html`;
       const place = records.placeOf(page);
       if (place !== undefined) return place;
-      if (files.has(page)) return NO_PAGE;
+      if (files.has(page) || leftOut.has(file) || leftOut.has(page)) return NO_PAGE;
     }
     return servedElsewhere.test(path) ? NO_PAGE : NOTHING;
   };
@@ -87,8 +96,8 @@ function addressChecker(
 
 /** A built site, looked at. */
 export interface CheckedSite {
-  /** What is wrong with it: then it is not published. */
-  readonly problems: string[];
+  /** What is wrong with its pages: these are not published, see set-aside.ts. */
+  readonly problems: readonly Problem[];
   /** Of all its pages. */
   readonly records: PageRecords;
 }
@@ -138,16 +147,20 @@ export function checkSite(
   const site: Site = { dir, files };
   const pages = [...files].filter(isPage).sort();
   const { records, places } = recordsOf(site, pages, known, expected.allowedInlineScript);
-  const answerOf = answerFinder(site, records);
+  const { leftOut = new Set() } = expected;
+  const answerOf = answerFinder(site, records, leftOut);
   const sameAddress = addressChecker(records);
   const weigh = pageWeigher(site, records);
-  const missing = expected.datIds.flatMap(datFiles).filter((file) => !files.has(file));
-  const problems = missing.map((file) => `${file} is missing`);
+  const problems: Problem[] = [];
+  for (const file of expected.datIds.flatMap(datFiles)) {
+    if (!files.has(file) && !leftOut.has(file))
+      problems.push({ page: file, problem: 'is missing' });
+  }
 
   // Of tens of thousands of pages, the one that is looked at.
   let page = '';
   const say = (problem: string): void => {
-    problems.push(`${page}: ${problem}`);
+    problems.push({ page, problem });
   };
   const look = {
     links: (link: number) => {
@@ -168,6 +181,8 @@ export function checkSite(
     records.eachList(place, look);
     for (const problem of weigh(page, place)) say(problem);
   }
+  // Some pages may be reached by way of a fallback page alone.
+  if (leftOut.size > 0) return { problems, records };
   const taken = (expected.takenDownIds ?? []).map((id) => `viewdat/${id}.html`);
   const start = ['index.html', ...taken].flatMap((page) => records.placeOf(page) ?? []);
   const isReached = crawl(start, records.room, (page, reach) =>
@@ -177,7 +192,9 @@ export function checkSite(
     }),
   );
   for (const [file, place] of places) {
-    if (!isReached(place) && !answersOnly(file)) problems.push(`${file}: no link leads there`);
+    if (!isReached(place) && !answersOnly(file)) {
+      problems.push({ page: file, problem: 'no link leads there' });
+    }
   }
   return { problems, records };
 }

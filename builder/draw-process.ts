@@ -14,7 +14,7 @@ import { compiledParts } from './compiled-ledger.ts';
 import type { DrawOrder, ToDrawer } from './drawer.ts';
 import { writeShare } from './drawn-share.ts';
 import { PageRecords } from './packed-records.ts';
-import { recordPage } from './page-record.ts';
+import { type Problem, recordPage } from './page-record.ts';
 import { takeLists } from './plan-lists.ts';
 import { utf8 } from './utf8.ts';
 
@@ -52,17 +52,22 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
   // There are a few folders and thousands of pages.
   const made = new Set<string>();
   const drawn: string[] = [];
+  const undrawn: Problem[] = [];
   const records = PageRecords.none();
-  for await (const { file, content } of drawPages({ ...order, plans: takeLists(lists()) })) {
+  for await (const { file, ...outcome } of drawPages({ ...order, plans: takeLists(lists()) })) {
+    if ('problem' in outcome) {
+      undrawn.push({ page: file, ...outcome });
+      continue;
+    }
     const path = join(outDir, file);
     const folder = dirname(path);
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
     if (isReplacing) rmSync(path, { force: true });
-    const bytes = utf8(content);
+    const bytes = utf8(outcome.content);
     writeFileSync(path, bytes);
     drawn.push(file);
     if (file.endsWith('.html')) records.set(file, recordPage(bytes, sessionHintScript));
   }
-  writeShare(shareFile, { files: drawn, records });
+  writeShare(shareFile, { files: drawn, undrawn, records });
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FilePieces } from '@datchain/ledger/src/exports/pieces.ts';
 import type { PageGroup, PlannedPages } from '@datchain/ledger/src/plan.ts';
+import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { BuildInfo } from './build-info.ts';
 import type { KnownDump } from './dump.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -31,6 +32,8 @@ interface KnownParts {
   readonly standIns?: readonly string[] | undefined;
   /** The works that were taken down. */
   readonly takenDown?: readonly string[] | undefined;
+  /** Pages that it lacks, or has as they were before. */
+  readonly leftOut?: readonly LeftOut[] | undefined;
 }
 
 /** What is known of a site. */
@@ -38,6 +41,10 @@ export interface KnownSite extends SitePages, KnownParts {
   /** Of its pages what is another than on the site before, if none of those is gone. */
   readonly changes?: SitePages | undefined;
 }
+
+/** What the live site lacks, as far as it is known. */
+export const readLeftOut = (siteDir: string, info: BuildInfo): readonly LeftOut[] =>
+  readParts(siteDir, nameOf(info)).leftOut ?? [];
 
 function readParts(siteDir: string, of: string): KnownParts {
   try {
@@ -60,8 +67,8 @@ export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): 
   const { changes } = known;
   const isAdded = changes && addToPages(pagesFile(siteDir), of, changes);
   if (!isAdded) writePages(pagesFile(siteDir), of, known);
-  const { pieces, dump, standIns, takenDown } = known;
-  const parts: KnownParts = { pieces, dump, standIns, takenDown };
+  const { pieces, dump, standIns, takenDown, leftOut } = known;
+  const parts: KnownParts = { pieces, dump, standIns, takenDown, leftOut };
   writeFileSync(partsFile(siteDir), JSON.stringify({ of, ...parts }));
 }
 

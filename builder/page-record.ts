@@ -26,6 +26,16 @@ export interface PageRecord extends Loads {
   readonly problems: readonly string[];
 }
 
+/** What is wrong with a page, or with another file of a site. */
+export interface Problem {
+  /** Relative to the folder of the site. */
+  readonly page: string;
+  readonly problem: string;
+}
+
+/** A problem as it is told. */
+export const tellProblem = ({ page, problem }: Problem): string => `${page}: ${problem}`;
+
 /** What every page says of itself to search engines and to those who share it, each once. */
 const wanted = [
   'language',

@@ -3,6 +3,7 @@ import type { DocumentsOfMany, PublicData } from '@datchain/functions/stores/pub
 import type { PublicChanges, ReadBefore } from '@datchain/functions/stores/public-data-changes.ts';
 import type { Remark } from '@datchain/ledger/src/remarks.ts';
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { PictureDir } from './share/pictures.ts';
 
@@ -46,6 +47,8 @@ export interface RebuildResult {
   /** Pages of the ledger; 0 when nothing was built. */
   readonly pages: number;
   readonly badRows: readonly BadRow[];
+  /** All that is not published as it should be, bad rows included; the rest of the site is. */
+  readonly leftOut: readonly LeftOut[];
   /** What is shown although it is not as it should be. */
   readonly remarks: readonly Remark[];
 }

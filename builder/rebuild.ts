@@ -7,6 +7,7 @@ import { outlineOf } from '@datchain/ledger/src/rows/outline.ts';
 import { removeRows } from '@datchain/ledger/src/rows/row-file.ts';
 import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import {
   type BuildInfo,
@@ -21,7 +22,7 @@ import {
 import { LedgerBuilder } from './build-ledger.ts';
 import { buildSite } from './build-site.ts';
 import { nameOfCopy, nameOfData, nameOfSources } from './input-names.ts';
-import { readKnown, writeKnown } from './known-site.ts';
+import { readKnown, readLeftOut, writeKnown } from './known-site.ts';
 import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
@@ -60,10 +61,19 @@ interface Known {
   readonly copy: string | undefined;
 }
 
+/** What was read and is to be reported. */
+type Reported = Pick<RebuildResult, 'badRows' | 'remarks' | 'leftOut'>;
+
 /** The outcome of a rebuild that found nothing to do. */
-function nothingChanged(log: Log, rest: Pick<RebuildResult, 'badRows' | 'remarks'>): RebuildResult {
+function nothingChanged(log: Log, reported: Reported): RebuildResult {
   log('Nothing changed since the last rebuild.');
-  return { published: false, pages: 0, ...rest };
+  return { published: false, pages: 0, ...reported };
+}
+
+/** Names in the log what is left out. */
+function tellLeftOut(log: Log, leftOut: readonly LeftOut[]): readonly LeftOut[] {
+  for (const { what, problem } of leftOut) log(`Left out: ${what}: ${problem}.`);
+  return leftOut;
 }
 
 async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
@@ -78,8 +88,9 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   const copy = state === undefined ? undefined : nameOfCopy(state, options, publicLog);
   const seen = readSeen(siteDir);
   const isSeen = copy !== undefined && seen?.copy === copy;
-  if (!force && isSameSources && isSeen && seen.snapshot === before.info?.snapshot) {
-    return nothingChanged(log, { badRows: [], remarks: [] });
+  if (!force && isSameSources && isSeen && before.info?.snapshot === seen.snapshot) {
+    const leftOut = tellLeftOut(log, readLeftOut(siteDir, before.info));
+    return nothingChanged(log, { badRows: [], remarks: [], leftOut });
   }
   const builder = new LedgerBuilder(env, sourcesState);
   try {
@@ -122,8 +133,8 @@ async function readAndBuild(
   };
   const rows = await bringRowsUpToDate({ ...options, read }, before.rows, made);
   const { badRows, remarks, problems } = rows;
-  for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
-  for (const problem of problems) log(problem);
+  const badThings = badRows.map(({ row, problem }) => ({ what: row, problem }));
+  const unread = tellLeftOut(log, [...badThings, ...problems]);
   for (const line of remarkLines(remarks)) log(line);
   // What is to be reported is read, and reported, each time.
   const isFine = badRows.length + remarks.length + problems.length === 0;
@@ -134,7 +145,8 @@ async function readAndBuild(
   };
   if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
     keepSeen();
-    return nothingChanged(log, { badRows, remarks });
+    const leftOut = [...unread, ...tellLeftOut(log, readLeftOut(siteDir, before.info))];
+    return nothingChanged(log, { badRows, remarks, leftOut });
   }
   const outline = outlineOf(rows.known);
   const dats = outline.briefs.length;
@@ -150,13 +162,15 @@ async function readAndBuild(
     const last = canKeep ? readKnown(siteDir, before.info) : undefined;
     const { site, known } = await buildSite(build, last?.keys.size ? last : undefined);
     const pages = known.records.size;
+    const leftOut = [...unread, ...tellLeftOut(log, known.leftOut ?? [])];
+    const reported = { pages, badRows, remarks, leftOut };
     const time = new Date(readAt).toISOString();
     const info = { time, commit: currentCommit(root), ...now, dats };
     site.write(buildInfoFile, `${JSON.stringify(info)}\n`);
     site.write(rowIndexFile, `${rowIndexText(rows.known.rows)}\n`);
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
-      return { published: false, pages, badRows, remarks };
+      return { published: false, ...reported };
     }
     const next = nextVersionDir(siteDir, `${readAt}`);
     moveDir(site.dir, next);
@@ -166,7 +180,7 @@ async function readAndBuild(
     if (versionBefore !== undefined && site.isLikeLive) site.note(siteDir, versionBefore);
     keepSeen();
     log(`${pages} pages published to ${siteDir}.`);
-    return { published: true, pages, badRows, remarks };
+    return { published: true, ...reported };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -57,8 +57,8 @@ interface SiteBrief extends RowBrief {
 /** The rows of a site, and what was found while they were read. */
 export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
   readonly known: Known;
-  /** What is wrong with pictures, in words. */
-  readonly problems: readonly string[];
+  /** Pictures that are not shown. */
+  readonly problems: WithPictures['problems'];
 }
 
 const hasPictures = ({ brief }: KnownRow): boolean =>

@@ -344,7 +344,7 @@ describe('a ledger whose summary cannot be read', () => {
 
   test('[R-DAT-04] [R-DAT-05] it is logged, and the page says that there is nothing to display', async () => {
     expect(site.rebuildLog()).toContain(
-      'Bad row left out: assetsSummary/main has no list of assets.',
+      'Left out: assetsSummary/main: has no list of assets.',
     );
     const page = await site.open('/dats');
     await page.getByText('No assets to display.', { exact: true }).waitFor();

@@ -1,3 +1,4 @@
+import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { download, NotHad } from './download.ts';
 import { NoPicture, type PictureCache, type SitePicture } from './picture-cache.ts';
@@ -13,8 +14,8 @@ export interface PictureOptions {
 export interface PreparedPictures<T extends Dat = Dat> {
   /** The works, with addresses of the site where it has the picture, and none where there is no picture. */
   readonly dats: readonly T[];
-  /** In words, for the report. */
-  readonly problems: readonly string[];
+  /** Pictures that are not shown, for the report. */
+  readonly problems: readonly LeftOut[];
   /** The pictures of each work that the site has, by its id; nothing of those without any. */
   readonly pictures: ReadonlyMap<string, readonly SitePicture[]>;
 }
@@ -37,15 +38,15 @@ export const PATIENCE_MILLIS = 120_000;
 /**
  * Fetches what is missing in the cache, some at a time, until the time is up.
  *
- * @returns what is to be shown of each, by name, and in words what could not be had
+ * @returns what is to be shown of each, by name, and those that could not be had
  */
 export async function fetchPictures(
   wanted: readonly WantedPicture[],
   cache: PictureCache,
   patienceMillis: number,
-): Promise<{ verdicts: ReadonlyMap<string, Verdict>; problems: string[] }> {
+): Promise<{ verdicts: ReadonlyMap<string, Verdict>; problems: LeftOut[] }> {
   const verdicts = new Map<string, Verdict>();
-  const problems: string[] = [];
+  const problems: LeftOut[] = [];
   const giveUpAt = performance.now() + patienceMillis;
   let left = 0;
 
@@ -62,7 +63,7 @@ export async function fetchPictures(
       return 'had';
     } catch (error) {
       if (!(error instanceof NoPicture || error instanceof NotHad)) throw error;
-      problems.push(`The ${what} cannot be used: ${error.message}.`);
+      problems.push({ what, problem: `cannot be used: ${error.message}` });
       return error instanceof NoPicture ? 'no picture' : 'later';
     }
   };
@@ -71,6 +72,8 @@ export async function fetchPictures(
     for (const one of queue) verdicts.set(one.name, await prepare(one));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (left > 0) problems.push(`${left} new pictures are left to the next rebuild.`);
-  return { verdicts, problems: problems.sort() };
+  problems.sort((a, b) => (a.what < b.what ? -1 : 1));
+  if (left > 0)
+    problems.push({ what: `${left} new pictures`, problem: 'wait for the next rebuild' });
+  return { verdicts, problems };
 }

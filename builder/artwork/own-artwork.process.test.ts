@@ -124,7 +124,7 @@ test.each([
 ])('[N-INP-01] a picture %s becomes sleeves within their budgets', async (what, make) => {
   const name = `${encodeURIComponent(what)}.png`;
   const png = await make();
-  answers[what + '.png'] = (response) => response.end(png);
+  answers[`${what}.png`] = (response) => response.end(png);
   const { address, siteDir, problems } = await prepare([dat(0, addressOf(name))]);
   expect(problems).toEqual([]);
   for (const { suffix, side, budget } of sleeves.sizes) {
@@ -163,9 +163,8 @@ test.each(['page.png', 'drawing.png', 'cut.png'])(
   async (name) => {
     const { address, problems, siteDir } = await prepare([dat(0, addressOf(name))]);
     expect(address).toBe('');
-    expect(problems).toEqual([
-      expect.stringContaining('The artwork of dat-0 cannot be used: it is'),
-    ]);
+    const problem = expect.stringContaining('cannot be used: it is');
+    expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
     expect(listFiles(join(siteDir, 'sleeves'))).toEqual([]);
     expect((await prepare([dat(0, addressOf(name))])).problems).toEqual(problems);
     expect(asked).toEqual([]);
@@ -180,7 +179,9 @@ test.each([
   const url = addressOf(name);
   const { address, problems } = await prepare([dat(0, url), dat(1, addressOf('red.png'))]);
   expect(address).toBe(url);
-  expect(problems).toEqual([expect.stringContaining(problem)]);
+  expect(problems).toEqual([
+    { what: 'artwork of dat-0', problem: expect.stringContaining(problem) },
+  ]);
   await prepare([dat(0, url)]);
   expect(asked).toEqual([name]);
 });
@@ -189,7 +190,7 @@ test('a rebuild that has spent its time leaves new pictures to the next one', as
   const url = addressOf('late.png');
   const { address, problems } = await prepare([dat(0, url)], { patienceMillis: -1 });
   expect(address).toBe(url);
-  expect(problems).toEqual(['1 new pictures are left to the next rebuild.']);
+  expect(problems).toEqual([{ what: '1 new pictures', problem: 'wait for the next rebuild' }]);
   expect(asked).toEqual([]);
 });
 

@@ -40,13 +40,13 @@ export class NoPicture extends Error {
 }
 
 /** What is tried for a picture over its budget: a lower quality, then softer edges (sigma of a blur). */
-const LIGHTER = [
+const LIGHTER: readonly { readonly quality: number; readonly blur?: number }[] = [
   { quality: 60 },
   { quality: 40 },
   { quality: 20 },
   { quality: 20, blur: 2 },
   { quality: 20, blur: 6 },
-] as const;
+];
 
 /**
  * Encodes a square as well as its budget allows.
@@ -56,9 +56,10 @@ const LIGHTER = [
 async function encode(square: Sharp, { side, quality, budget }: PictureSize): Promise<Buffer> {
   const small = square.clone().resize(side);
   const lighter = LIGHTER.filter((tried) => tried.quality < quality);
-  for (const tried of [{ quality }, ...lighter]) {
-    const shown = 'blur' in tried ? small.clone().blur(tried.blur) : small.clone();
-    const webp = await shown.webp({ quality: tried.quality }).toBuffer();
+  const best: (typeof LIGHTER)[number] = { quality };
+  for (const { blur, ...tried } of [best, ...lighter]) {
+    const shown = blur === undefined ? small.clone() : small.clone().blur(blur);
+    const webp = await shown.webp(tried).toBuffer();
     if (webp.length <= budget) return webp;
   }
   throw new NoPicture(`it has more than ${budget} bytes at ${side} by ${side} dots`);

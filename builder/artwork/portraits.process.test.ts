@@ -88,6 +88,9 @@ test('whose picture cannot be had, or is in no bucket of ours, is shown without 
   ]);
   expect(shown).toEqual([['', '']]);
   expect(problems).toEqual([
-    `The profile picture of @artist0 cannot be used: ${hostOf()} answered 404.`,
+    {
+      what: 'profile picture of @artist0',
+      problem: `cannot be used: ${hostOf()} answered 404`,
+    },
   ]);
 });

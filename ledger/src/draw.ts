@@ -29,11 +29,11 @@ export interface Share {
   readonly of: number;
 }
 
-interface DrawnFile {
+/** A file that was drawn, or why it could not be. */
+type DrawnFile = {
   /** Relative to the folder of the site. */
   readonly file: string;
-  readonly content: string;
-}
+} & ({ readonly content: string } | { readonly problem: string });
 
 const app = createApp({ streaming: false });
 const { manifest } = app;
@@ -67,9 +67,9 @@ export const loadPages: CompiledLedger['loadPages'] = async () => {
 
 /**
  * Draws its share of the files that are in no plan, and then what it is given of those that are planned,
- * one after the other.
+ * one after the other. A file that cannot be drawn does not keep the others from it (N-INP-01).
  *
- * @throws when a page cannot be drawn
+ * @throws when the plan names a route that is not there
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
   const { share, kept = [], plans } = drawing;
@@ -81,7 +81,7 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
       if (route !== datFileRoute) return { file, content: await drawPage(route, { props, site }) };
       return { file, content: datFileText(props as unknown as GivenDat, site) };
     } catch (error) {
-      throw new Error(`/${file} could not be drawn.`, { cause: error });
+      return { file, problem: `could not be drawn: ${String(error)}` };
     }
   };
   const own = fixedPaths

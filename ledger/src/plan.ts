@@ -126,7 +126,7 @@ function* planWorks({ briefs, lists }: PlannedOutline): Generator<PlannedPages> 
 /** Of everyone who has an address of their own: the pages of their works, and the feed of an artist. */
 function* planProfiles({ profiles }: PlannedOutline): Generator<PlannedPages> {
   for (const { username, isArtist, briefs, changedAt, row } of profiles) {
-    const others = Array.from({ length: profilePageCount(briefs.length) - 1 }, (_, at) => at + 2);
+    const others = Array.from({ length: profilePageCount(briefs) - 1 }, (_, at) => at + 2);
     const pages = [
       page('/profile/[username]', { username }),
       ...others.map((number) =>

@@ -34,6 +34,14 @@ export function readList(value: unknown): unknown[] {
 
 /** Milliseconds from a number, an ISO text, or a Firestore timestamp in either of its shapes. */
 export function readMillis(value: unknown): number | undefined {
+  const millis = millisIn(value);
+  return millis === undefined || Math.abs(millis) > MOST_MILLIS ? undefined : millis;
+}
+
+/** What a `Date` can say: a moment beyond it has no day, and would end whoever writes it. */
+const MOST_MILLIS = 8.64e15;
+
+function millisIn(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
   if (typeof value === 'string') {
     const parsed = /^\d+$/.test(value) ? Number(value) : Date.parse(value);

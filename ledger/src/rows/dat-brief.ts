@@ -4,6 +4,7 @@ import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { datOfStreams, rowsIn, type SnapshotReading } from '../snapshot.ts';
 import { type CatalogueRow, catalogueEntry, catalogueRow } from '../views/dats/catalogue.ts';
+import { listedTextBytes } from '../views/dats/dat-card-view.ts';
 import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
 import type { KeptRow, KnownRow } from './row-file.ts';
@@ -35,12 +36,14 @@ export function givenDat(brief: DatBrief): GivenDat {
 
 /** What its row says of a DAT: kept beside the row. */
 export interface RowBrief extends Omit<DatBrief, 'totalStreams' | 'changedAt' | 'streamsAt'> {
+  /** How many bytes the texts of people have on its card, see pagesOf. */
+  readonly textBytes: number;
   /** Who holds editions that have left the creator, each once, as they are named there. */
   readonly holders: readonly string[];
 }
 
 /** What is known besides of a DAT whose pages are planned. */
-export interface PlannedDat extends DatBrief, Pick<RowBrief, 'holders'> {
+export interface PlannedDat extends DatBrief, Pick<RowBrief, 'holders' | 'textBytes'> {
   /** Names all that its own pages show: another one when any of it is another. */
   readonly key: string;
 }
@@ -66,6 +69,7 @@ function holdersOf(dat: Dat): string[] {
 /** @param lines the newest of its history, where one is known */
 export const rowBrief = (dat: Dat, lines: readonly HistoryLine[] | undefined): RowBrief => ({
   ...catalogueRow(catalogueEntry(dat, undefined)),
+  textBytes: listedTextBytes(dat),
   releasedAt: dat.releasedAt,
   isTakenDown: dat.takenDown !== undefined,
   forSale: editionsForSale(dat).length,

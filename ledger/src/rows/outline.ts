@@ -7,7 +7,7 @@ import { type DatsPage, datsPages } from '../views/dats/dats-view.ts';
 import { inFeed } from '../views/dats/in-feed.ts';
 import { activityChangedAt, newestWorks } from '../views/market/activity-view.ts';
 import { type DatBrief, type GivenDat, givenDat, type PlannedDat, planDats } from './dat-brief.ts';
-import { type ProfileWorks, profilesOf } from './profile-works.ts';
+import { type Profiles, profilesOf } from './profile-works.ts';
 import type { KnownRow } from './row-file.ts';
 
 /** What is known of the ledger besides works. */
@@ -45,15 +45,13 @@ export interface PlannedList extends DatsPage {
 }
 
 /** All that is known without reading rows: pages and files about many works are planned by it. */
-export interface PlannedOutline extends Common {
+export interface PlannedOutline extends Common, Profiles {
   /** Of every DAT that has pages of its own, newest first. */
   readonly briefs: readonly PlannedDat[];
   /** The same of what lists, search and feeds show: everything but what was taken down. */
   readonly shown: readonly PlannedDat[];
   /** The pages of /dats, at least one. */
   readonly lists: readonly PlannedList[];
-  /** Everyone who has a page under an address of their own, artists first. */
-  readonly profiles: readonly ProfileWorks[];
 }
 
 /** What is known before anything is planned. */
@@ -78,7 +76,7 @@ export function outlineOf({ rows, ...known }: Known): PlannedOutline {
   const lists = datsPages(shown);
   return {
     ...known,
-    ...{ briefs, shown, lists, profiles: profilesOf(shown, people), rows: common, changedAt },
+    ...{ briefs, shown, lists, ...profilesOf(shown, people), rows: common, changedAt },
   };
 }
 
@@ -94,7 +92,14 @@ export const idsOf = (briefs: readonly Pick<DatBrief, 'id'>[]): string[] =>
 
 /** What those who draw pages are told of it. */
 export function drawnOutline(outline: PlannedOutline): Outline {
-  const { briefs, shown, lists, profiles: _profiles, ...common } = outline;
+  const {
+    briefs,
+    shown,
+    lists,
+    profiles: _profiles,
+    namesWithoutPage: _names,
+    ...common
+  } = outline;
   const [first] = lists;
   return {
     ...common,

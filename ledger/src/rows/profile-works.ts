@@ -48,15 +48,23 @@ function worksByName(isLeftOut: (key: string) => boolean = () => false) {
   };
 }
 
+/** Everyone with works, by whether their name can be the address of a page. */
+export interface Profiles {
+  /** Artists first (N-PPL-06). */
+  readonly profiles: readonly ProfileWorks[];
+  /** Usernames without a page of their own: nobody's page has their address (N-PPL-14). */
+  readonly namesWithoutPage: readonly string[];
+}
+
 /**
- * Everyone's page that has an address of its own, artists first (N-PPL-06): of works that come newest first.
+ * Finds everyone's page, of works that come newest first.
  *
  * @param people the rows of what people say of themselves, by their keys
  */
 export function profilesOf(
   briefs: readonly PlannedDat[],
   people: ReadonlyMap<string, KnownRow>,
-): ProfileWorks[] {
+): Profiles {
   const artists = worksByName();
   const holders = worksByName((key) => artists.byKey.has(key));
   for (const brief of briefs) {
@@ -65,12 +73,17 @@ export function profilesOf(
   for (const brief of briefs) {
     for (const name of brief.holders) holders.add(name, brief);
   }
-  return [artists, holders].flatMap((those) =>
+  const namesWithoutPage: string[] = [];
+  const profiles = [artists, holders].flatMap((those) =>
     [...those.byKey.values()].flatMap(({ username, briefs: own }) => {
-      if (!isPageName(username)) return [];
+      if (!isPageName(username)) {
+        namesWithoutPage.push(username);
+        return [];
+      }
       const row = people.get(personRow(username));
       const changedAt = largest([...own.map((brief) => brief.changedAt), row?.at ?? 0]);
       return [{ username, isArtist: those === artists, briefs: own, row, changedAt }];
     }),
   );
+  return { profiles, namesWithoutPage };
 }

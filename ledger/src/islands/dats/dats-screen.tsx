@@ -1,8 +1,8 @@
 import { DatsFound } from '../../components/dats-found.tsx';
 import type { SearchableEntry } from '../../views/dats/catalogue.ts';
-import { entryCard } from '../../views/dats/dat-card-view.ts';
+import { entryCard, listedTextBytes } from '../../views/dats/dat-card-view.ts';
 import { type DatsFilter, datsFilterHref, matchingDats } from '../../views/dats/dats-filter.ts';
-import { pageLinks, pageSize, pagesOf } from '../../views/page/paging.ts';
+import { pageLinks, pagesOf } from '../../views/page/paging.ts';
 import { plural } from '../../views/page/plural.ts';
 import { drawStatic } from '../page/static-markup.ts';
 
@@ -44,11 +44,9 @@ export function datsScreen(): DatsScreen {
     showFailure: () => say('The list cannot be searched right now.', true),
     showFound(entries, filter) {
       const matching = matchingDats(entries, filter);
-      const pages = pagesOf(matching);
+      const pages = pagesOf(matching, listedTextBytes);
       const page = Math.min(filter.page, pages.length);
-      const cards = matching
-        .slice((page - 1) * pageSize, page * pageSize)
-        .map((entry) => entryCard(entry));
+      const cards = (pages[page - 1] ?? []).map((entry) => entryCard(entry));
       const hrefOf = (number: number) => datsFilterHref({ ...filter, page: number });
       const links = pageLinks(page, pages.length, hrefOf);
       drawStatic(found, <DatsFound cards={cards} links={links} />);

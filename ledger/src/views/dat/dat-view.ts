@@ -6,7 +6,7 @@ import { genreName } from '@datchain/shared/domain/genres.ts';
 import { codeLines, rightsLines } from '@datchain/shared/domain/recording-facts.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
-import { analyticsHref, certificateHref, profileHref } from '../page/addresses.ts';
+import { analyticsHref, certificateHref, profileLink } from '../page/addresses.ts';
 import { artOf } from '../page/artwork.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 import type { EditionEarned } from './edition-earned.ts';
@@ -18,7 +18,7 @@ import { type PriceHistory, priceHistory } from './price-history.ts';
 /** A name in the credits; picked by @username it leads to that person's page. */
 export interface CreditedName {
   readonly text: string;
-  readonly href?: string;
+  readonly href?: string | undefined;
 }
 
 export interface CreditGroup {
@@ -71,7 +71,7 @@ export interface CreatorView {
 }
 
 const creditedName = ({ tag }: Contributor): CreditedName =>
-  /^@\S+$/.test(tag) ? { text: tag, href: profileHref(tag.slice(1)) } : { text: tag };
+  /^@\S+$/.test(tag) ? { text: tag, href: profileLink(tag.slice(1)) } : { text: tag };
 
 function creditGroups(dat: Dat): CreditGroup[] {
   const people: [string, readonly Contributor[]][] = [
@@ -119,7 +119,7 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
       name: dat.artistName || dat.creatorUsername || UNKNOWN,
       username: dat.creatorUsername || UNKNOWN,
       picture: pictureUrl(dat.creatorImageUrl),
-      href: dat.creatorUsername ? profileHref(dat.creatorUsername) : undefined,
+      href: profileLink(dat.creatorUsername),
       isGone: dat.isCreatorGone === true,
     },
     tier: dat.tier,

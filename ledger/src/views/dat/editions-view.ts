@@ -12,7 +12,7 @@ import {
 import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { StatusKind } from '@datchain/shared/ui/status.tsx';
-import { buyHref, certificateHref, profileHref, tellHref } from '../page/addresses.ts';
+import { buyHref, certificateHref, profileLink, tellHref } from '../page/addresses.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 
 /** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
@@ -52,7 +52,7 @@ export interface HolderRow {
   readonly number: number;
   readonly username: string;
   /** Their page; someone unnamed has none. */
-  readonly href?: string;
+  readonly href?: string | undefined;
   readonly picture: string | undefined;
   /** Edition number and royalty percent: '7, 1.125%'. */
   readonly holding: string;
@@ -103,7 +103,7 @@ function editionRow(facts: LiveFacts, edition: Edition, isForSale: boolean): Edi
 const holderRow = ({ number, sharePpm, ownerUsername, ownerImageUrl }: Edition): HolderRow => ({
   number,
   username: formatPerson(ownerUsername),
-  ...(ownerUsername && { href: profileHref(ownerUsername) }),
+  href: profileLink(ownerUsername),
   picture: pictureUrl(ownerImageUrl),
   holding: `${number}, ${formatShare(sharePpm)}`,
 });

@@ -3,9 +3,40 @@ import { formatCents, formatCount, formatShare, UNKNOWN } from '@datchain/shared
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import { datHref } from '../page/addresses.ts';
 import { artOf } from '../page/artwork.ts';
+import { bytesOf } from '../page/paging.ts';
 import { type CatalogueEntry, catalogueEntry } from './catalogue.ts';
 
 type CardUse = 'card' | 'featured';
+
+/** The longest name that lists show whole. Releases may have 120 characters; the catalogue has no limit. */
+const LONGEST_NAME = 200;
+
+/** A name as lists show it: one that is longer than any release may have is cut. */
+export const listedName = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()}…` : name;
+
+/** What people wrote of a work that its card shows. */
+type Listed = Pick<CatalogueEntry, 'songName' | 'artistName' | 'creatorUsername' | 'artworkUrl'>;
+
+/** A work's names as its card shows them. */
+const namesOnCard = ({ songName, artistName, creatorUsername }: Listed) => ({
+  song: listedName(songName),
+  artist: listedName(artistName) || UNKNOWN,
+  username: listedName(creatorUsername) || UNKNOWN,
+});
+
+/** How many bytes the texts of people have on a card: the names, and the picture's address. */
+export const cardTextBytes = ({
+  song,
+  artist,
+  username,
+  art,
+}: Pick<DatCardData, 'song' | 'artist' | 'username' | 'art'>): number =>
+  bytesOf(song, artist, username, art?.src ?? '');
+
+/** The same before the card is made. */
+export const listedTextBytes = (entry: Listed): number =>
+  cardTextBytes({ ...namesOnCard(entry), art: artOf(entry.artworkUrl, 'card') });
 
 /**
  * A work of the catalogue as its card shows it. `totalStreams` is the figure of the analytics when
@@ -14,9 +45,7 @@ type CardUse = 'card' | 'featured';
 export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCardData => ({
   href: datHref(entry.id),
   art: artOf(entry.artworkUrl, use),
-  song: entry.songName,
-  artist: entry.artistName || UNKNOWN,
-  username: entry.creatorUsername || UNKNOWN,
+  ...namesOnCard(entry),
   marks: entry.marks,
   preview: entry.preview,
   isExplicit: entry.isExplicit,

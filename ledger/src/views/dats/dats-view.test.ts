@@ -116,3 +116,11 @@ test('the genres to choose from are those that some work has, by name', () => {
     ['Zydeco', 'Zydeco'],
   ]);
 });
+
+test('[N-INP-01] long genres of the catalogue are not offered, and of very many only ours are', () => {
+  const genresOf = (...genres: string[]) =>
+    genreChoices(briefsOf([aStoredAsset(0, { genres })])).map(([genre]) => genre);
+  expect(genresOf('pop', 'x'.repeat(41), 'x'.repeat(40))).toEqual(['pop', 'x'.repeat(40)]);
+  const many = Array.from({ length: 40 }, (_, index) => `a${index}`);
+  expect(genresOf('pop', ...many)).toEqual(['pop']);
+});

@@ -27,6 +27,8 @@ export type GenreChoice = readonly [stored: string, name: string];
 interface Brief extends Pick<CatalogueEntry, 'id' | 'genres' | 'priceCents'> {
   /** Editions that can be bought now. */
   readonly forSale: number;
+  /** Of the texts of people on its card. */
+  readonly textBytes: number;
 }
 
 const pathOf = (page: number): string => (page === 1 ? '/dats' : `/dats/${page}`);
@@ -46,7 +48,7 @@ function summaryOf(briefs: readonly Brief[]): string {
 export function datsPages<T extends Brief>(
   briefs: readonly T[],
 ): (DatsPage & { readonly briefs: readonly T[] })[] {
-  const pages = pagesOf(briefs, firstPageSize);
+  const pages = pagesOf(briefs, ({ textBytes }) => textBytes, firstPageSize);
   const genres = genreChoices(briefs);
   return pages.map((own, index) => {
     const number = index + 1;
@@ -77,8 +79,15 @@ function genresIn(briefs: readonly Pick<Brief, 'genres'>[]): Set<string> {
   return found;
 }
 
+/** The catalogue has genres of its own: so many of so many characters are offered, or none of them. */
+const MOST_GENRES = 40;
+const LONGEST_GENRE = 40;
+
 /** The genres that some work has, by name. */
-export const genreChoices = (briefs: readonly Pick<Brief, 'genres'>[]): GenreChoice[] =>
-  [...genresIn(briefs)]
-    .map((genre): GenreChoice => [genre, genreName(genre)])
-    .sort(([, a], [, b]) => (a < b ? -1 : 1));
+export function genreChoices(briefs: readonly Pick<Brief, 'genres'>[]): GenreChoice[] {
+  const found = [...genresIn(briefs)].filter((genre) => genre.length <= LONGEST_GENRE);
+  const choices = found.map((genre): GenreChoice => [genre, genreName(genre)]);
+  const isOurs = ([stored, name]: GenreChoice) => stored !== name;
+  const offered = choices.length > MOST_GENRES ? choices.filter(isOurs) : choices;
+  return offered.sort(([, a], [, b]) => (a < b ? -1 : 1));
+}

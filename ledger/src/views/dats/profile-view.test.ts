@@ -99,7 +99,18 @@ test.each([
   ['ada/../home', false],
   ['', false],
   ['名前', false],
-])('the username %j can be a file: %s', (username, expected) => {
+  ['_under-line', true],
+  ['feed.xml', true],
+  ['html', true],
+  ['index.htm', true],
+  ['somebody.html', false],
+  ['SOMEBODY.HTML', false],
+  ['index', false],
+  ['Index', false],
+  ['index.html', false],
+  ['.', false],
+  ['..', false],
+])('[N-PPL-14] the username %j can be a file: %s', (username, expected) => {
   expect(isPageName(username)).toBe(expected);
 });
 

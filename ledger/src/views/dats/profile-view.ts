@@ -10,9 +10,9 @@ import { linkLabel, type PublicPerson } from '@datchain/shared/domain/profile-te
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
 import { profileHref } from '../page/addresses.ts';
-import { type PageLinks, pageLinks, pageSize } from '../page/paging.ts';
+import { type PageLinks, pageLinks, pagesOf } from '../page/paging.ts';
 import { pictureUrl } from '../page/picture-url.ts';
-import { datCardView } from './dat-card-view.ts';
+import { cardTextBytes, datCardView } from './dat-card-view.ts';
 
 /** Of works, by their ids. */
 type Figures = Readonly<Record<string, { readonly totalStreams?: number | undefined } | undefined>>;
@@ -78,8 +78,9 @@ export function withWords(profile: ProfileView, person: PublicPerson | undefined
   };
 }
 
-/** How many pages that many works take. */
-export const profilePageCount = (works: number): number => Math.max(1, Math.ceil(works / pageSize));
+/** How many pages these works take. */
+export const profilePageCount = (works: readonly { readonly textBytes: number }[]): number =>
+  pagesOf(works, ({ textBytes }) => textBytes).length;
 
 /** Since when and what: only what the releases themselves say. */
 function summaryOf(own: readonly Dat[]): string {
@@ -165,14 +166,15 @@ function collectionOf(username: string, dats: readonly Dat[]): ProfileView | und
 
 /** A profile's works, 48 a page; a number that is not a page of it shows the first. */
 export function profilePage({ username, cards }: ProfileView, asked: number): ProfilePageView {
-  const count = profilePageCount(cards.length);
+  const pages = pagesOf(cards, cardTextBytes);
+  const count = pages.length;
   const number = Number.isInteger(asked) && asked >= 1 && asked <= count ? asked : 1;
   const pathOf = (page: number) =>
     page === 1 ? profileHref(username) : `${profileHref(username)}/${page}`;
   return {
     number,
     path: pathOf(number),
-    cards: cards.slice((number - 1) * pageSize, number * pageSize),
+    cards: pages[number - 1] ?? [],
     links: pageLinks(number, count, pathOf),
   };
 }

@@ -2,7 +2,9 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type HistoryRow, historyRows } from '../dat/history-view.ts';
+import { listedName } from '../dats/dat-card-view.ts';
 import { datHref } from '../page/addresses.ts';
+import { bytesOf, firstThatFit } from '../page/paging.ts';
 
 /** So many lines of each work are known: of all works together as many are sure to be the newest. */
 const SHOWN = 50;
@@ -71,17 +73,22 @@ export const activityChangedAt = (
   return newest;
 };
 
-/** The newest lines of these works together, newest first. */
+/** How many bytes the texts of people in a line have. */
+const textBytesIn = ({ line, dat }: { line: HistoryLine; dat: WorkHistory['dat'] }): number =>
+  bytesOf(listedName(dat.songName), line.from ?? '', line.to ?? '');
+
+/** The newest lines of these works together, newest first: fewer where their texts are long. */
 export function activityRows(works: readonly WorkHistory[], wanted: Wanted): ActivityRow[] {
   const lines = works.flatMap(({ dat, history }) =>
     (history ?? [])
       .filter(({ kind }) => wanted === 'all' || kind === 'sold')
       .map((line) => ({ line, dat })),
   );
-  const newest = lines.sort((a, b) => b.line.at - a.line.at).slice(0, SHOWN);
+  const sorted = lines.sort((a, b) => b.line.at - a.line.at);
+  const newest = firstThatFit(sorted, SHOWN, textBytesIn);
   const rows = historyRows(newest.map(({ line }) => line));
   return rows.flatMap((row, index) => {
     const dat = newest[index]?.dat;
-    return dat ? [{ ...row, song: dat.songName, href: datHref(dat.id) }] : [];
+    return dat ? [{ ...row, song: listedName(dat.songName), href: datHref(dat.id) }] : [];
   });
 }

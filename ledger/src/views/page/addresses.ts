@@ -18,10 +18,25 @@ export const followHref = (username: string): string => `/follow/${encodeURIComp
 export const wholeSongHref = (id: string): string => `/wallet/dat/${encodeURIComponent(id)}`;
 /** The page Verify, with a line of the public log. */
 export const lineHref = (seq: number): string => `/verify#line-${seq}`;
-export const profileHref = (username: string): string => `/profile/${encodeURIComponent(username)}`;
+export const profileHref = (username: string): string => `/profile/${encodeSegment(username)}`;
+
+/** Half of a character, which no address can have, is written as the sign for an unknown one. */
+const encodeSegment = (name: string): string =>
+  encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/**
+ * Names that lead to another address: Hosting takes `.html` off the end of one, `index` is the folder
+ * itself, and browsers follow dots (N-PPL-14).
+ */
+const isElsewhere = (username: string): boolean => /^(index|\.\.?|.*\.html)$/is.test(username);
+
+/** Where a link on someone's name leads; undefined where it would lead to somebody else. */
+export const profileLink = (username: string): string | undefined =>
+  username === '' || isElsewhere(username) ? undefined : profileHref(username);
 
 /** A username whose page can be prebuilt as a file; any other is answered by the fallback page. */
-export const isPageName = (username: string): boolean => /^[a-z0-9][\w.-]{0,63}$/i.test(username);
+export const isPageName = (username: string): boolean =>
+  /^\w[\w.-]{0,63}$/.test(username) && !isElsewhere(username);
 
 /** A segment of an address behind its first: of /viewdat/{id} the id; '' when there is none. */
 export function segmentOf(pathname: string, place = 1): string {

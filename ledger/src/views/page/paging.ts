@@ -35,11 +35,50 @@ export function pageLinks(
   };
 }
 
-/** The items in pages, at least one; the first may hold fewer than the others. */
-export function pagesOf<T>(items: readonly T[], firstSize: number = pageSize): T[][] {
-  const pages = [items.slice(0, firstSize)];
-  for (let start = firstSize; start < items.length; start += pageSize) {
-    pages.push(items.slice(start, start + pageSize));
+/**
+ * The most bytes that the texts of people may have on one page of a list, so that no page of it is over its
+ * weight, whatever they write (N-INP-01). Ordinary titles and names have half of it on a full page.
+ */
+export const LIST_TEXT_BYTES = 8_000;
+
+const encoder = new TextEncoder();
+
+/** How many bytes some texts have as they travel. */
+export const bytesOf = (...texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + encoder.encode(text).length, 0);
+
+/**
+ * The first of some items that may stand on one page: at least one, unless there is none.
+ *
+ * @param bytesIn how many bytes the texts of an item have
+ */
+export function firstThatFit<T>(
+  items: readonly T[],
+  most: number,
+  bytesIn: (item: T) => number,
+): T[] {
+  let bytes = 0;
+  const end = items.slice(0, most).findIndex((item, at) => {
+    bytes += bytesIn(item);
+    return bytes > LIST_TEXT_BYTES && at > 0;
+  });
+  return items.slice(0, end === -1 ? most : end);
+}
+
+/**
+ * The items in pages, at least one. The first may hold fewer than the others, and so do those whose texts are
+ * long.
+ */
+export function pagesOf<T>(
+  items: readonly T[],
+  bytesIn: (item: T) => number,
+  firstSize: number = pageSize,
+): T[][] {
+  const pages = [firstThatFit(items, firstSize, bytesIn)];
+  for (let from = pages[0]?.length ?? 0; from < items.length; ) {
+    const page = firstThatFit(items.slice(from, from + pageSize), pageSize, bytesIn);
+    pages.push(page);
+    from += page.length;
   }
   return pages;
 }

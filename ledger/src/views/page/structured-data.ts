@@ -5,7 +5,7 @@ import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
 import { addressIn } from './address-in.ts';
-import { datHref, profileHref } from './addresses.ts';
+import { datHref, profileHref, profileLink } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
 /** What a page says to search engines, as schema.org and JSON-LD define it. */
@@ -23,7 +23,8 @@ export function recordingData(
 ): StructuredData {
   const url = addressIn(site, datHref(dat.id));
   const picture = pictureUrl(dat.artworkUrl);
-  const creator = dat.creatorUsername && addressIn(site, profileHref(dat.creatorUsername));
+  const link = profileLink(dat.creatorUsername);
+  const creator = link && addressIn(site, link);
   const offers = editionsForSale(dat).map((edition) => ({
     '@type': 'Offer',
     name: `DAT #${edition.number}`,

@@ -1,0 +1,226 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
+import {
+  aStoredAsset,
+  manyAssets,
+  storedAt,
+  storedData,
+} from '@datchain/ledger/testing/stored-world.ts';
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { listFiles } from './fingerprint.ts';
+import { rebuildSite } from './rebuild.ts';
+import type { RebuildOptions } from './rebuild-options.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'set-aside-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let sites = 0;
+
+/** A site, and what its last rebuild said. */
+function aSite() {
+  sites += 1;
+  const siteDir = join(folder, `site-${sites}`);
+  const said: string[] = [];
+  return {
+    said,
+    has: (file: string) => existsSync(join(siteDir, file)),
+    page: (file: string) => readFileSync(join(siteDir, file), 'utf8'),
+    files: () => new Set(listFiles(`${siteDir}/`)),
+    build(stored: PublicData, options: Partial<RebuildOptions> = {}) {
+      said.splice(0);
+      return rebuildSite({
+        siteDir,
+        log: (line) => said.push(line),
+        read: async () => stored,
+        portalDir: join(folder, 'no-portal'),
+        ...options,
+      });
+    },
+  };
+}
+
+/** Text that no compression makes much smaller: signs of three bytes each. */
+function dense(length: number, seed: number): string {
+  let state = seed + 1;
+  const sign = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return String.fromCharCode(0x4e00 + (state % 20_000));
+  };
+  return Array.from({ length }, sign).join('');
+}
+
+/** Credits that put the page of a work over its budget, and no other page. */
+const heavy = (seed: number): Partial<StoredAsset> => ({
+  producers: Array.from({ length: 300 }, (_, index) => ({
+    id: `p${index}`,
+    tag: dense(40, seed + index),
+  })),
+});
+
+const world = manyAssets(50);
+const changed = (changes: Record<string, object>): StoredAsset[] =>
+  world.map((asset) => ({ ...asset, ...changes[asset.id] }));
+
+const weighs = expect.stringMatching(/^the page weighs \d+ bytes, budget 61440$/);
+
+test('[N-INP-01] a new page over its budget is left out and named, everything else is published', async () => {
+  const site = aSite();
+  const { published, leftOut } = await site.build(storedData(changed({ 'dat-3': heavy(1) })));
+  expect(published).toBe(true);
+  expect(leftOut).toEqual([{ what: 'viewdat/dat-3.html', problem: weighs }]);
+  expect(site.said.filter((line) => line.startsWith('Left out'))).toHaveLength(1);
+  const others = ['analytics', 'certificate'].map((kind) => `${kind}/dat-3.html`);
+  for (const file of [...others, 'data/v1/dats/dat-3.json', 'viewdat/dat-4.html', 'home.html']) {
+    expect([file, site.has(file)]).toEqual([file, true]);
+  }
+  expect(site.has('viewdat/dat-3.html')).toBe(false);
+  // The fallback page answers there: the links stay.
+  expect(site.page('dats.html')).toContain('href="/viewdat/dat-3"');
+
+  const again = await site.build(storedData(changed({ 'dat-3': heavy(1) })));
+  expect(again).toMatchObject({ published: false, leftOut });
+
+  // Other changes are published meanwhile, by what has changed alone.
+  const renamed = { SongName: 'A new name' };
+  const both = { 'dat-3': heavy(1), 'dat-20': renamed };
+  expect(await site.build(storedData(changed(both)))).toMatchObject({ published: true, leftOut });
+  expect(site.said).toContain('Building the pages of 2 of 50 DATS …');
+  expect(site.page('viewdat/dat-20.html')).toContain('A new name');
+
+  expect(await site.build(storedData(changed({ 'dat-20': renamed })))).toMatchObject({
+    leftOut: [],
+  });
+  expect(site.page('viewdat/dat-3.html')).toContain('Song 3');
+});
+
+test('[N-INP-01] a page that was fine before stays as it was, as long as it shows nothing that is gone', async () => {
+  const site = aSite();
+  await site.build(storedData(world));
+  const old = site.page('viewdat/dat-3.html');
+  const { leftOut } = await site.build(storedData(changed({ 'dat-3': heavy(1) })));
+  const problem = expect.stringMatching(
+    /^the page weighs \d+ bytes, budget 61440; it stays as it was$/,
+  );
+  expect(leftOut).toEqual([{ what: 'viewdat/dat-3.html', problem }]);
+  expect(site.page('viewdat/dat-3.html')).toBe(old);
+  expect(site.page('analytics/dat-3.html')).toContain('Song 3');
+  // As it was the page was fine, and is tried again with each change.
+  await site.build(storedData(changed({ 'dat-3': heavy(1), 'dat-4': { SongName: 'Other' } })));
+  expect(site.page('viewdat/dat-3.html')).toBe(old);
+
+  // Whoever held an edition and is not named any more is not named by an old page either.
+  const editions = aStoredAsset(3).editions.map((edition) => ({ ...edition, username: '' }));
+  await site.build(storedData(changed({ 'dat-3': { ...heavy(1), editions } })));
+  expect(site.has('viewdat/dat-3.html')).toBe(false);
+});
+
+test('[N-INP-01] a takedown is published although the page of the work is not fit', async () => {
+  const site = aSite();
+  await site.build(storedData(world));
+  const takenDown = { at: storedAt, reason: dense(30_000, 5) };
+  const { published, leftOut } = await site.build(storedData(changed({ 'dat-3': { takenDown } })));
+  expect(published).toBe(true);
+  expect(leftOut.map(({ what }) => what)).toContain('viewdat/dat-3.html');
+  expect(site.has('viewdat/dat-3.html')).toBe(false);
+  const showing = [...site.files()].filter(
+    (file) => file.endsWith('.html') && site.page(file).includes('/artwork/dat-3.webp'),
+  );
+  expect(showing).toEqual([]);
+  expect(site.page('dats.html')).not.toContain('/viewdat/dat-3"');
+});
+
+test('[N-INP-01] a page that cannot be drawn is left out and named, and no other', async () => {
+  const site = aSite();
+  await site.build(storedData(world));
+  // Figures that nobody could have read.
+  const spoilt = { totalStreams: 3, platforms: { spotify: { total: 3 } } } as never;
+  const stored = { ...storedData(world), streams: { byDat: { 'dat-5': spoilt }, badRows: [] } };
+  const { published, leftOut } = await site.build(stored);
+  expect(published).toBe(true);
+  const problem = expect.stringContaining('could not be drawn: TypeError');
+  expect(leftOut).toEqual([
+    { what: 'analytics/dat-5.html', problem },
+    { what: 'data/v1/dats/dat-5.json', problem },
+  ]);
+  expect(site.has('analytics/dat-5.html')).toBe(false);
+  expect(site.page('viewdat/dat-5.html')).toContain('href="/analytics/dat-5"');
+  expect(await site.build(storedData(world))).toMatchObject({ published: true, leftOut: [] });
+  expect(site.has('analytics/dat-5.html')).toBe(true);
+});
+
+test('a release at a moment that no calendar has is a work without a release time', async () => {
+  const site = aSite();
+  const { leftOut } = await site.build(
+    storedData(changed({ 'dat-5': { releaseTimestamp: 8.7e15 } })),
+  );
+  expect(leftOut).toEqual([]);
+  expect(site.page('viewdat/dat-5.html')).toMatch(/Released<\/dt><dd[^>]*>–/);
+});
+
+test('[N-INP-01] lists keep their weight whatever the names, texts and people are', async () => {
+  const site = aSite();
+  const names = manyAssets(100).map((asset, index) => ({
+    ...asset,
+    SongName: dense(120, index),
+    ArtistName: dense(120, 1_000 + index),
+    creatorUsername: `${index}${'._-'.repeat(15)}`,
+  }));
+  const histories = Object.fromEntries(
+    names.map(({ id, creatorUsername }, index) => [
+      id,
+      [
+        {
+          at: storedAt + index,
+          kind: 'sold' as const,
+          edition: 1,
+          priceCents: 2_500,
+          from: creatorUsername,
+          to: 'lenafjeldstad',
+        },
+      ],
+    ]),
+  );
+  const { leftOut } = await site.build({ ...storedData(names), histories });
+  expect(leftOut).toEqual([]);
+  const listed = [...site.files()]
+    .filter((file) => /^dats(\/\d+)?\.html$/.test(file))
+    .flatMap((file) => [...site.page(file).matchAll(/<h3[^>]*><a href="\/viewdat\/([^"]+)"/g)]);
+  expect(new Set(listed.map(([, id]) => id)).size).toBe(100);
+  expect(listed).toHaveLength(100);
+});
+
+test('[N-PPL-14] a username that is a file or a folder takes no address: its page is left out and named', async () => {
+  const site = aSite();
+  const { published, leftOut } = await site.build(
+    storedData(
+      changed({
+        'dat-1': { creatorUsername: 'somebody.html' },
+        'dat-2': { creatorUsername: 'index' },
+        'dat-3': { creatorUsername: 'somebody', artistFeatures: [{ id: 'x', tag: '@index' }] },
+        'dat-4': { creatorUsername: 'feed.xml' },
+        'dat-6': { creatorUsername: '__proto__' },
+      }),
+    ),
+  );
+  expect(published).toBe(true);
+  expect(leftOut.map(({ what }) => what)).toEqual([
+    'the page of @somebody.html',
+    'the page of @index',
+  ]);
+  const profiles = [...site.files()].filter((file) => /^profile\/[^/]*\.html$/.test(file));
+  expect(profiles).toEqual(
+    expect.arrayContaining(
+      ['somebody', 'feed.xml', '__proto__'].map((name) => `profile/${name}.html`),
+    ),
+  );
+  expect(profiles).not.toContain('profile/index.html');
+  expect(profiles).not.toContain('profile/somebody.html.html');
+  for (const page of ['viewdat/dat-1.html', 'viewdat/dat-2.html', 'viewdat/dat-3.html']) {
+    expect(site.page(page)).not.toMatch(/href="\/profile\/(index|somebody\.html)"/);
+  }
+});

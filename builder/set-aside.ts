@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { plannedFolders } from '@datchain/ledger/src/plan.ts';
+import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import { type PageRecord, type Problem, recordPage, tellProblem } from './page-record.ts';
+import { RebuildError } from './rebuild-options.ts';
+import type { SiteTree } from './site-tree.ts';
+
+/** A page of a new site that is not published as it was drawn. */
+export interface PageAside extends Problem {
+  /** Whether it is published as it was before; otherwise it is left out. */
+  readonly isAsBefore: boolean;
+}
+
+/**
+ * Whether a site without this file is worth publishing: it is a page about works or people, which its
+ * folder's fallback page draws in the browser, or a file for programs. All others are main pages.
+ */
+const mayBeLeftOut = (file: string): boolean =>
+  !file.endsWith('.html') || plannedFolders.some((folder) => file.startsWith(`${folder}/`));
+
+const isWithin = (some: readonly string[], all: readonly string[]): boolean => {
+  const those = new Set(all);
+  return some.every((one) => those.has(one));
+};
+
+/** The usernames that a page writes. */
+const namesIn = (page: Buffer): string[] => page.toString().match(/@[\w.-]+/g) ?? [];
+
+/**
+ * A page as it was before, if it may stay: if it shows no work, picture or person that the new page would
+ * not show. Otherwise something that was taken down, replaced or erased would stay public.
+ *
+ * @returns its record
+ */
+function recordToKeep(before: string, now: string): PageRecord | undefined {
+  if (!existsSync(before) || !existsSync(now)) return undefined;
+  const [former, latter] = [readFileSync(before), readFileSync(now)];
+  if (former.equals(latter) || !isWithin(namesIn(former), namesIn(latter))) return undefined;
+  const [kept, drawn] = [former, latter].map((page) => recordPage(page, sessionHintScript));
+  const isShown = (list: 'links' | 'pictures') => isWithin(kept?.[list] ?? [], drawn?.[list] ?? []);
+  return isShown('links') && isShown('pictures') ? kept : undefined;
+}
+
+/**
+ * Sets pages aside that are not fit to publish, so that all others are published (N-INP-01). Each stays as it
+ * was, or is left out.
+ */
+export class PagesAside {
+  readonly #site: SiteTree;
+  readonly #liveDir: string | undefined;
+  readonly #pages = new Map<string, PageAside>();
+
+  /** @param liveDir the folder that is live now; undefined when the live site is elsewhere */
+  constructor(site: SiteTree, liveDir: string | undefined) {
+    this.#site = site;
+    this.#liveDir = liveDir;
+  }
+
+  /** All of them, by their file. */
+  get pages(): ReadonlyMap<string, PageAside> {
+    return this.#pages;
+  }
+
+  /** Each in words. */
+  told(): LeftOut[] {
+    return [...this.#pages.values()].map(({ page, problem, isAsBefore }) => ({
+      what: page,
+      problem: isAsBefore ? `${problem}; it stays as it was` : problem,
+    }));
+  }
+
+  /** Those that are not in the site. */
+  get leftOut(): ReadonlySet<string> {
+    const gone = [...this.#pages].filter(([, { isAsBefore }]) => !isAsBefore);
+    return new Set(gone.map(([page]) => page));
+  }
+
+  /**
+   * Sets the pages aside that have these problems; a page that has them as it was before is left out.
+   *
+   * @returns the records of pages that stay as they were
+   * @throws RebuildError when a main page can neither be published nor stay
+   */
+  add(problems: readonly Problem[]): Map<string, PageRecord> {
+    const kept = new Map<string, PageRecord>();
+    const lost: Problem[] = [];
+    for (const each of problems) {
+      const { page } = each;
+      const known = this.#pages.get(page);
+      if (kept.has(page) || known?.isAsBefore === false) continue;
+      const before = this.#liveDir !== undefined && join(this.#liveDir, page);
+      const record = before && !known && recordToKeep(before, join(this.#site.dir, page));
+      if (before && record) {
+        this.#site.link(before, page);
+        kept.set(page, record);
+      } else {
+        this.#site.remove(page);
+        if (!mayBeLeftOut(page)) lost.push(known ?? each);
+      }
+      this.#pages.set(page, { ...(known ?? each), isAsBefore: Boolean(record) });
+    }
+    if (lost.length > 0) throw notFit(lost);
+    return kept;
+  }
+}
+
+function notFit(problems: readonly Problem[]): RebuildError {
+  const shown = problems.slice(0, 20).map((problem) => `  ${tellProblem(problem)}`);
+  return new RebuildError(
+    `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
+  );
+}
