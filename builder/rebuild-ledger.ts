@@ -10,6 +10,7 @@ import {
   type RebuildRequests,
   rebuildRequests,
 } from '@datchain/functions/stores/rebuild-requests.ts';
+import { noteSiteOutcome, type SiteOutcome } from '@datchain/functions/stores/site-states.ts';
 import { pictureMounts } from './local-pictures.ts';
 import { rebuildSite } from './rebuild.ts';
 import {
@@ -17,6 +18,7 @@ import {
   RebuildError,
   type RebuildOptions,
   type RebuildResult,
+  RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
 import { copyFileOf } from './seen-data.ts';
@@ -37,7 +39,13 @@ const help = `Rebuilds the public ledger from the databases and publishes it wit
 
 Databases: FIRESTORE_EMULATOR_HOST and DATABASE_URL name a local stack; without them the stack of
 npm start is used when .local exists, else production with GOOGLE_CLOUD_PROJECT, DATABASE_URL and
-the application default credentials. Ends with 1 when a row was bad or nothing could be published.
+the application default credentials.
+
+Ends with
+  0  when everything is published, or was already
+  1  when nothing could be published: the rebuild was refused or failed, and the site is as it was
+  2  when something was left out that the last lines name, and everything else is published
+The operators' desk shows the same.
 `;
 
 const demoProject = 'demo-dats';
@@ -97,8 +105,9 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
     for (const path of unmarked) options.log(`Changed without a mark: ${path}.`);
     return copy().state;
   };
+  const begunAt = Date.now();
   try {
-    return await rebuildSite({
+    const result = await rebuildSite({
       ...options,
       env,
       refresh,
@@ -107,23 +116,71 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
       openLog: () => openPublicLog(copy()),
       pictureDirs: pictureMounts,
     });
+    // A site that is live elsewhere has what was published here once it is deployed.
+    const isCurrent = !options.dryRun && !(options.liveUrl && result.published);
+    await note(options, source, {
+      problem: null,
+      leftOut: result.leftOut,
+      ...(isCurrent && { currentAt: begunAt }),
+    });
+    return result;
+  } catch (error) {
+    if (!(error instanceof RebuildRunning)) {
+      await note(options, source, { problem: tellFailure(error) });
+    }
+    throw error;
   } finally {
     await opened?.close();
   }
 }
 
+/** Why nothing was published, in words. */
+const tellFailure = (error: unknown): string =>
+  error instanceof RebuildError ? error.message : `The rebuild failed: ${String(error)}`;
+
+/** Keeps what became of a rebuild where operators see it, as far as that can be reached. */
+async function note(
+  { log, dryRun }: RebuildLedgerOptions,
+  source: PublicDataSource,
+  outcome: Omit<SiteOutcome, 'at'>,
+): Promise<void> {
+  if (dryRun) return;
+  try {
+    await noteSiteOutcome(source, { at: Date.now(), ...outcome });
+  } catch (error) {
+    log(`The operators' desk could not be told: ${String(error)}`);
+  }
+}
+
 const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`;
 
-async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<boolean> {
+const exitCodes = { published: 0, nothingPublished: 1, leftOut: 2 } as const;
+
+/** How a rebuild ended, and what is to be told of that; '' when all is as it should be. */
+interface Ended {
+  readonly code: (typeof exitCodes)[keyof typeof exitCodes];
+  readonly told: string;
+}
+
+function tellEnd({ leftOut }: RebuildResult): Ended {
+  if (leftOut.length === 0) return { code: exitCodes.published, told: '' };
+  const things = leftOut.map(({ what, problem }) => `\n  ${what}: ${problem}`);
+  return {
+    code: exitCodes.leftOut,
+    told: `Published, except for ${leftOut.length}:${things.join('')}`,
+  };
+}
+
+async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<Ended> {
   const started = performance.now();
   try {
-    const { badRows } = await rebuildLedger(options);
-    log(`Done in ${seconds(performance.now() - started)}.`);
-    if (badRows.length > 0) log(`${badRows.length} bad rows were left out, see above.`);
-    return badRows.length === 0;
+    const ended = tellEnd(await rebuildLedger(options));
+    log(`Done in ${seconds(performance.now() - started)}. ${ended.told}`.trim());
+    return ended;
   } catch (error) {
-    log(error instanceof RebuildError ? error.message : `The rebuild failed: ${String(error)}`);
-    return false;
+    const told = tellFailure(error);
+    log(told);
+    return { code: exitCodes.nothingPublished, told };
   }
 }
 
@@ -147,11 +204,18 @@ async function untilAsked(
 
 async function watch(options: RebuildLedgerOptions, every: number, log: Log): Promise<void> {
   const requests = rebuildRequests(sourceOf(environmentOf(options)));
+  let toldLast = '';
   for (let isFirst = true; ; isFirst = false) {
     // What is asked from here on may come too late for this rebuild.
     const known = await requests.lastAskedAt().catch(() => undefined);
-    const isDone = await runOnce({ ...options, force: isFirst && options.force === true }, log);
-    if (isFirst && !isDone) process.exitCode = 1;
+    const { code, told } = await runOnce(
+      { ...options, force: isFirst && options.force === true },
+      log,
+    );
+    if (isFirst) process.exitCode = code;
+    // Whoever started this is told once what is wrong, and once that it is over.
+    if (told !== toldLast) process.send?.({ told });
+    toldLast = told;
     await untilAsked(requests, known, every);
   }
 }
@@ -184,7 +248,7 @@ async function main(): Promise<void> {
   // A parent process that is gone needs no site any more.
   process.on('disconnect', () => process.exit(1));
   if (values.watch) await watch(options, every, log);
-  else if (!(await runOnce(options, log))) process.exitCode = 1;
+  else process.exitCode = (await runOnce(options, log)).code;
 }
 
 if (import.meta.main) await main();

@@ -55,5 +55,10 @@ export interface RebuildResult {
 
 /** The rebuild was refused or failed; the site is as it was. The message says what to do. */
 export class RebuildError extends Error {
-  override readonly name = 'RebuildError';
+  override readonly name: string = 'RebuildError';
+}
+
+/** Another one is under way, which tells of itself what becomes of it. */
+export class RebuildRunning extends RebuildError {
+  override readonly name = 'RebuildRunning';
 }

@@ -29,6 +29,7 @@ import { moveDir, nextVersionDir, publish } from './publish.ts';
 import {
   type Log,
   RebuildError,
+  RebuildRunning,
   type RebuildOptions,
   type RebuildResult,
 } from './rebuild-options.ts';
@@ -199,7 +200,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
   const lockDir = `${siteDir}.lock`;
   const release = takeLock(lockDir);
   if (!release) {
-    throw new RebuildError(`Another rebuild of ${siteDir} is running (${lockDir}).`);
+    throw new RebuildRunning(`Another rebuild of ${siteDir} is running (${lockDir}).`);
   }
   try {
     const publicLog = await options.openLog?.();

@@ -91,7 +91,7 @@ test('a DAT that is taken down says so on an open page, leaves every list, and k
 test('a takedown and its end are on the site soon, without anyone building it by hand', {
   tag: ['@once', '@long'],
 }, async ({ page, request, newSite }) => {
-  const hourly = 60 * 60;
+  const hourly = { everySeconds: 60 * 60, tell: () => {} };
   const stop = keepSiteCurrent(newSite, newSite.siteDir, hourly);
   const listed = async () =>
     (await (await request.get(`${newSite.url}/dats`)).text()).includes(`/viewdat/${id}`);

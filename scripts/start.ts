@@ -101,7 +101,10 @@ async function run(stack: Stack, asked: Promise<void>, isDev: boolean): Promise<
     ? followChanges(stack, siteDir, progress)
     : {
         address: stack.addresses.hosting,
-        stop: keepSiteCurrent(stack, siteDir, rebuildEverySeconds),
+        stop: keepSiteCurrent(stack, siteDir, {
+          everySeconds: rebuildEverySeconds,
+          tell: progress,
+        }),
       };
   const stopSounds = makeSounds(stack);
   tellReady(address);

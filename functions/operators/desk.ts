@@ -6,6 +6,7 @@ import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readReconcileReport } from '@datchain/shared/contracts/documents/reconcile-report.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { Report } from '@datchain/shared/contracts/documents/report.ts';
+import { readSiteState } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
@@ -59,6 +60,13 @@ async function downRow(services: Services, release: Release): Promise<OperatorDe
   };
 }
 
+function siteOf({ clock }: Services, stored: Data | undefined): OperatorDesk['site'] {
+  const state = readSiteState(stored);
+  if (!state) return null;
+  const { currentAt = null, ...rest } = state;
+  return { ...rest, currentAt, ageMillis: currentAt === null ? null : clock.now() - currentAt };
+}
+
 /** Everything that waits for an operator, and what was decided lately (N-PPL-10). */
 export async function operatorDesk(
   services: Services,
@@ -76,8 +84,8 @@ export async function operatorDesk(
     services.debts.list(),
     deskQueues.latestDecisions(AT_ONCE),
   ]);
-  const [list, books] = await Promise.all(
-    [docs.allowedUsers, docs.reconcileReport].map(
+  const [list, books, site] = await Promise.all(
+    [docs.allowedUsers, docs.reconcileReport, docs.siteState].map(
       async (path) => (await services.store.read([path])).get(path)?.data,
     ),
   );
@@ -137,6 +145,7 @@ export async function operatorDesk(
     }),
     allowedCount: allowed.length,
     books: readReconcileReport(books) ?? null,
+    site: siteOf(services, site),
     history: history.map(({ what, id, reason, uid: by, at }) => ({
       ...{ what, id, reason, at },
       by: nameOf(read, by),

@@ -154,6 +154,8 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.stripeAccount('owner'), docs.stripeAccount('stranger')),
   closed(docs.release('dat'), docs.release('forged')),
   closed(docs.rebuildRequest, 'rebuildRequests/forged'),
+  closed(docs.siteState, 'siteStates/forged'),
+  { path: docs.siteAge, missing: 'siteAges/forged', rights: anyoneGets },
   closed(docs.uploadClaim('file'), docs.uploadClaim('forged')),
   closed(docs.recordingFacts('dat'), docs.recordingFacts('forged')),
   closed(docs.isrc('QZABC2600001'), docs.isrc('QZABC2600002')),

@@ -21,7 +21,7 @@ const settleMs = 300;
  */
 export function followChanges(stack: Stack, siteDir: string, log: Log): Following {
   const portal = servePortal(stack);
-  const stopRebuilding = keepSiteCurrent(stack, siteDir, 3);
+  const stopRebuilding = keepSiteCurrent(stack, siteDir, { everySeconds: 3, tell: log });
   const watchers = ['functions', 'shared'].map((folder) =>
     watchSources(folder, () => restartFunctions(stack, log)),
   );

@@ -1,28 +1,47 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { signalGroup } from '@datchain/emulators/stack/processes.ts';
 import type { Stack } from '@datchain/emulators/stack/stack.ts';
 import { inRepository } from './root.ts';
 
+const RESTART_MILLIS = 5_000;
+
 /**
  * Builds the site again as long as the stack runs: soon after a release or a takedown, and now and
- * then in any case, as the deployed site does.
+ * then in any case, as the deployed site does. A rebuild that is refused, fails or leaves something out is
+ * told (N-INP-02), and so is a process that ends; another one takes its place.
  *
  * @returns what ends it, in the middle of a rebuild too
  */
 export function keepSiteCurrent(
   stack: Pick<Stack, 'env'>,
   siteDir: string,
-  everySeconds: number,
+  { everySeconds, tell }: { everySeconds: number; tell: (line: string) => void },
 ): () => void {
   const parameters = ['--watch', '--every', String(everySeconds), '--site', siteDir];
-  const child = fork(inRepository('builder/rebuild-ledger.ts'), parameters, {
-    cwd: inRepository('.'),
-    env: { ...process.env, ...stack.env },
-    execArgv: [],
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  let child: ChildProcess | undefined;
+  let restart: NodeJS.Timeout | undefined;
+  const start = () => {
+    child = fork(inRepository('builder/rebuild-ledger.ts'), parameters, {
+      cwd: inRepository('.'),
+      env: { ...process.env, ...stack.env },
+      execArgv: [],
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', ({ told }: { told: string }) =>
+      tell(`the public pages: ${told || 'everything is published again.'}`),
+    );
+    child.once('exit', (code, signal) => {
+      tell(
+        `the public pages: the process that builds them ended (${signal ?? code}). Starting it again.`,
+      );
+      restart = setTimeout(start, RESTART_MILLIS);
+    });
+  };
+  start();
   return () => {
-    if (child.pid && child.exitCode === null) signalGroup(child.pid, 'SIGKILL');
+    clearTimeout(restart);
+    child?.removeAllListeners('exit');
+    if (child?.pid && child.exitCode === null) signalGroup(child.pid, 'SIGKILL');
   };
 }

@@ -48,6 +48,18 @@ const desk = v.object({
   books: v.nullable(
     v.object({ at: v.number(), entries: count, found: count, differences: v.array(v.string()) }),
   ),
+  /** What became of the last rebuild of the public site; null before the first. */
+  site: v.nullable(
+    v.object({
+      at: v.number(),
+      problem: v.nullable(v.string()),
+      /** As of when visitors see everything, and how long ago that is by the server's clock. */
+      currentAt: v.nullable(v.number()),
+      ageMillis: v.nullable(v.number()),
+      leftOutCount: count,
+      leftOut: v.array(v.object({ what: v.string(), problem: v.string() })),
+    }),
+  ),
   history: v.array(
     v.object({
       what: v.picklist(decisionKinds),

@@ -28,6 +28,10 @@ export const docs = {
   rebuildRequest: 'rebuildRequests/ledger',
   /** Which of these requests has been forwarded to the builder. */
   rebuildDispatch: 'rebuildRequests/dispatched',
+  /** What became of the last rebuild. Closed to browsers. */
+  siteState: 'siteStates/last',
+  /** As of when the pages show everything; public. */
+  siteAge: 'siteAges/ledger',
   allowedUsers: allowedUsersPath,
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,

@@ -17,10 +17,10 @@ const stateSchema = v.object({
   /** Why it published nothing although it should have; null when it was not refused and did not fail. */
   problem: v.nullable(v.string()),
   /** When a rebuild last published what the databases held, or found that nothing had changed. */
-  currentAt: v.nullable(v.number()),
+  currentAt: v.optional(v.number()),
   /** How much was left out by then; the first of it in words. */
-  leftOutCount: count,
-  leftOut: v.array(leftOutSchema),
+  leftOutCount: v.optional(count, 0),
+  leftOut: v.optional(v.array(leftOutSchema), []),
 });
 
 /** What became of the last rebuild of the public site, `siteStates/last`; closed to browsers. */

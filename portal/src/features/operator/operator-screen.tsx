@@ -5,7 +5,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -14,6 +14,7 @@ import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { AllowList } from './allow-list.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
+import { isSiteWrong, PublicSite } from './public-site.tsx';
 import type { Question } from './question.ts';
 import { Queues } from './queues.tsx';
 import { Records } from './records.tsx';
@@ -33,6 +34,9 @@ export default function OperatorScreen() {
   return <Desk key={uid ?? ''} uid={uid} />;
 }
 
+/** What goes wrong with the public site is seen within a minute (N-INP-02). */
+const LOOK_EVERY_MILLIS = 30_000;
+
 const failure = 'The desk cannot be read right now. Reload the page.';
 
 function Desk({ uid }: { uid: string | undefined }) {
@@ -41,6 +45,13 @@ function Desk({ uid }: { uid: string | undefined }) {
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const dismiss = useCallback(() => setToast(null), []);
   useRowKeys(question === undefined);
+  useEffect(() => {
+    // While somebody decides, the desk stays as they saw it.
+    if (question !== undefined) return;
+    const look = () => document.visibilityState === 'visible' && again();
+    const timer = setInterval(look, LOOK_EVERY_MILLIS);
+    return () => clearInterval(timer);
+  }, [question, again]);
   if (asked.state !== 'ready') {
     return (
       <Screen title="Operator">
@@ -78,9 +89,11 @@ function Desk({ uid }: { uid: string | undefined }) {
           metric('Reports', desk.reports),
         ]}
       />
+      {isSiteWrong(desk.site) && <PublicSite site={desk.site} />}
       <Queues desk={desk} onAsk={setQuestion} />
       <AllowList desk={desk} onAsk={setQuestion} />
       <Records desk={desk} />
+      {!isSiteWrong(desk.site) && <PublicSite site={desk.site} />}
       {question && (
         <DecideDialog
           key={`${question.what} ${question.id}`}

@@ -10,7 +10,7 @@ const user = { uid: 'staff', email: 'staff@dats.test' };
 const at = Date.UTC(2026, 10, 19, 14, 2);
 const empty: OperatorDesk = {
   ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
-  ...{ allowedCount: 0, books: null, history: [] },
+  ...{ allowedCount: 0, books: null, site: null, history: [] },
 };
 const work = { datId: 'dat-1', song: 'Static Bloom', artist: 'Kestrel' };
 const desk: OperatorDesk = {
@@ -36,6 +36,10 @@ const desk: OperatorDesk = {
   allowed: [{ username: 'adaokonjo', name: 'Ada Okonjo', isOwnOnly: true, works: 5 }],
   allowedCount: 1,
   books: { at, entries: 1_200, found: 1, differences: ['wallet of somebody: is 1, should be 2'] },
+  site: {
+    ...{ at, problem: null, currentAt: at, ageMillis: 60_000 },
+    ...{ leftOutCount: 0, leftOut: [] },
+  },
   history: [{ what: 'take-down', id: 'dat-2', reason: 'A claim of rights', by: 'desktwo', at }],
 };
 const opened = (answer: OperatorDesk = desk, calls: object = {}) =>
@@ -118,6 +122,44 @@ describe('the operators’ desk', () => {
     await page.getByLabel('Let somebody release works of any artist').pressSequentially('jk');
     await expect(page.getByLabel('Let somebody release works of any artist')).toHaveValue('jk');
     expect(asked.filter(({ name }) => name === 'decide')).toEqual([]);
+  });
+
+  test('[N-INP-02] what of the public site is not published comes first, and is seen without a reload', async () => {
+    // A profile of its own, because its clock is another one.
+    const { page, answer } = await portal.open('/operator', {
+      user,
+      calls: { getOperatorDesk: { result: desk } },
+      options: { timezoneId: 'UTC' },
+    });
+    await page.clock.install({ time: at });
+    await page.reload();
+    const main = page.getByRole('main');
+    const heading = () => main.getByRole('heading', { level: 2 });
+    await expect(main).toContainText('Visitors see everything. They are 1 minute old.');
+    await expect(heading().last()).toHaveText('The public site');
+    const leftOut = [{ what: 'viewdat/dat-1.html', problem: 'the page weighs 70000 bytes' }];
+    const wrong = { ...desk.site, at, problem: 'The public log is broken: line 3.' };
+    const site = { ...wrong, currentAt: at, ageMillis: 2 * 3_600_000, leftOutCount: 3, leftOut };
+    answer('getOperatorDesk', { result: { ...desk, site } });
+    await page.clock.runFor(30_000);
+    await expect(heading().first()).toHaveText('The public site');
+    for (const text of [
+      'The last rebuild published nothing. Visitors see the pages as of 19 Nov 2026',
+      'They are 2 hours old.',
+      'The public log is broken: line 3.',
+      '3 things are not published; all others are:',
+      'viewdat/dat-1.html: the page weighs 70000 bytes',
+      'The first 1 are shown.',
+    ]) {
+      await expect(main).toContainText(text);
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    answer('getOperatorDesk', {
+      result: { ...desk, site: { ...desk.site, ageMillis: 3 * 3_600_000 } },
+    });
+    await page.clock.runFor(30_000);
+    await expect(main).toContainText('No rebuild has ended for a while');
+    await expect(main).toContainText('They are 3 hours old.');
   });
 
   test('[N-PPL-10] who is no operator reads that, and nothing else', async () => {

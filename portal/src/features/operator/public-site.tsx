@@ -1,0 +1,68 @@
+import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { formatDateTime } from '@datchain/shared/domain/format.ts';
+import { ageText, isOldSite } from '@datchain/shared/domain/site-age.ts';
+
+type Site = NonNullable<OperatorDesk['site']>;
+
+const isOld = ({ ageMillis }: Site): boolean => ageMillis === null || isOldSite(ageMillis);
+
+/** Whether the public site is not as it should be. */
+export const isSiteWrong = (site: OperatorDesk['site']): boolean =>
+  site !== null && (site.problem !== null || site.leftOutCount > 0 || isOld(site));
+
+/** Whether visitors see everything, and what they do not (N-INP-02). */
+export function PublicSite({ site }: Pick<OperatorDesk, 'site'>) {
+  return (
+    <section className="section" aria-labelledby="desk-site">
+      <div className="section-head">
+        <h2 className="h2" id="desk-site">
+          The public site
+        </h2>
+        {site && <p className="small muted">Last built on {formatDateTime(site.at)}</p>}
+      </div>
+      {site ? <State site={site} /> : <p className="muted">The pages were not built yet.</p>}
+    </section>
+  );
+}
+
+function State({ site }: { site: Site }) {
+  const { problem, currentAt, leftOut, leftOutCount, ageMillis } = site;
+  const age = ageMillis === null ? '' : ` They are ${ageText(ageMillis)} old.`;
+  if (!isSiteWrong(site)) return <p>Visitors see everything.{age}</p>;
+  return (
+    <div className="stack">
+      {problem !== null && (
+        <>
+          <p className="desk-problem">
+            The last rebuild published nothing. Visitors see the pages
+            {currentAt === null ? ' from before' : ` as of ${formatDateTime(currentAt)}`}.{age}
+          </p>
+          <p className="break desk-lines">{problem}</p>
+        </>
+      )}
+      {problem === null && isOld(site) && (
+        <p className="desk-problem">
+          No rebuild has ended for a while: look at the machine that builds the pages.{age}
+        </p>
+      )}
+      {leftOutCount > 0 && (
+        <>
+          <p className="desk-problem">
+            {leftOutCount === 1 ? '1 thing is' : `${leftOutCount} things are`} not published; all
+            others are:
+          </p>
+          <ul>
+            {leftOut.map((one) => (
+              <li key={one.what} className="break">
+                {one.what}: {one.problem}
+              </li>
+            ))}
+          </ul>
+          {leftOut.length < leftOutCount && (
+            <p className="small muted">The first {leftOut.length} are shown.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
