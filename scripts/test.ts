@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { installOtherBrowsers } from '../e2e/support/browsers/installed.ts';
 import { ensureChromium } from '../e2e/support/chromium.ts';
 import { inRepository } from './lib/root.ts';
 import { type Asked, askedOf } from './test/changed.ts';
 import { rememberTimes } from './test/expected-times.ts';
 import { processorSeconds } from './test/processor-seconds.ts';
 import { replay } from './test/replay.ts';
-import { tellFailures, tellTimes, writeTimes } from './test/report.ts';
+import { tellFailures, tellLeftOut, tellTimes, writeTimes } from './test/report.ts';
 import { runPlan, stageKeys } from './test/run-plan.ts';
 import { conformance, type TestStage, testStages } from './test/stages.ts';
 
@@ -69,7 +70,15 @@ async function main(): Promise<number> {
   rmSync(results, { recursive: true, force: true });
 
   const [startedAt, processorsBefore] = [performance.now(), processorSeconds()];
-  const outcomes = await runPlan({ keys, asked, isLong: long, isOneByOne: record, results });
+  const browsers = keys.includes('journeys') ? installOtherBrowsers() : Promise.resolve();
+  const outcomes = await runPlan({
+    keys,
+    asked,
+    isLong: long,
+    isOneByOne: record,
+    results,
+    browsers,
+  });
   const journeys = outcomes.find(({ key }) => key === 'journeys');
   const stage = testStages.find(({ key }) => key === 'journeys') as TestStage;
   const isWhole = !only && !changed;
@@ -88,7 +97,9 @@ async function main(): Promise<number> {
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
   console.log(`\n${tellTimes(outcomes, all)}`);
   if (failed > 0) console.log(tellFailures(outcomes, remarks));
-  console.log(`\n${passed} passed, ${failed} failed`);
+  const skipped = outcomes.reduce((sum, { leftOut }) => sum + leftOut.length, 0);
+  if (skipped > 0) console.log(tellLeftOut(outcomes));
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failed > 0 ? 1 : 0;
 }
 

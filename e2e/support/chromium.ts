@@ -40,9 +40,12 @@ function downloadWithPlaywright(): void {
   execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
 }
 
+/** Whether Debian's packages may be installed here. */
+export const installsOnDebian = (): boolean =>
+  existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
 function installOnDebian(): void {
-  const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
-  if (!isDebian) return;
+  if (!installsOnDebian()) return;
   console.log('Installing Debian’s Chromium …');
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
   const packages = ['chromium', 'chromium-headless-shell'];

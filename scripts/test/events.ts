@@ -10,7 +10,11 @@ export type TestEvent =
       readonly seconds: number;
       readonly passed: number;
     }
-  | ({ readonly is: 'failure' } & Failure);
+  | ({ readonly is: 'failure' } & Failure)
+  | ({ readonly is: 'left out' } & LeftOut);
+
+/** A test that could not run on this machine, and why. */
+export type LeftOut = Pick<Failure, 'file' | 'title' | 'message'>;
 
 /** A test that failed, or a file that could not even be loaded. */
 export interface Failure {

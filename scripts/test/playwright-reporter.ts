@@ -16,12 +16,16 @@ export default class TellingReporter implements Reporter {
     tell({ is: 'begin', files: suite.allTests().length });
   }
 
-  onTestEnd(test: TestCase, { status, duration, errors }: TestResult): void {
-    if (status === 'skipped') return;
+  onTestEnd(test: TestCase, { status, duration, errors, annotations }: TestResult): void {
     const file = relative(inRepository('.'), test.location.file);
     const { line } = test.location;
     const [, project = '', , ...titles] = test.titlePath();
     const title = titles.join(' › ');
+    if (status === 'skipped') {
+      const reason = annotations.find(({ type }) => type === 'skip')?.description;
+      tell({ is: 'left out', file, title, message: reason ?? 'Without a reason.' });
+      return;
+    }
     if (status !== 'passed') {
       const message = shortMessage(errors[0]);
       tell({ is: 'failure', file, line, project, title, message });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from './events.ts';
-import { tellFailures, tellTimes } from './report.ts';
+import { tellFailures, tellLeftOut, tellTimes } from './report.ts';
 import type { Measured } from './run-plan.ts';
 
 const journey: Failure = {
@@ -22,6 +22,7 @@ const outcome = (key: string, failures: Failure[]): Measured => ({
   name: `all of ${key}`,
   passed: 3,
   failures,
+  leftOut: [],
   wallSeconds: 61.24,
   cpuSeconds: undefined,
   files: [{ file: `${key}/slow.ts`, seconds: 40 }],
@@ -40,6 +41,13 @@ test('every failure of every stage is told, with what it says and a command that
   expect(told).toContain('npm test -- --only journeys e2e/wallet.spec.ts:54 --trace on');
   expect(told).toContain('It fails alone as well.');
   expect(told).toContain('test-results/stack.log');
+});
+
+test('a test that could not run here is named with the reason', () => {
+  const leftOut = [{ file: 'e2e/covered.spec.ts', title: 'in WebKit', message: 'Install it.' }];
+  expect(tellLeftOut([outcome('checks', []), { ...outcome('journeys', []), leftOut }])).toBe(
+    '\n○ LEFT OUT: e2e/covered.spec.ts › in WebKit\n    Install it.',
+  );
 });
 
 test('a check that fails has no file, and is repeated as a whole', () => {

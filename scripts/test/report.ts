@@ -43,6 +43,18 @@ export function tellFailures(
   return lines.join('\n');
 }
 
+/** Every test that could not run on this machine, and why: a green run does not stand for these. */
+export function tellLeftOut(outcomes: readonly Outcome[]): string {
+  const lines = outcomes.flatMap(({ leftOut }) =>
+    leftOut.flatMap(({ file, title, message }) => [
+      '',
+      `○ LEFT OUT: ${file} › ${title}`,
+      indented(message),
+    ]),
+  );
+  return lines.join('\n');
+}
+
 const stageTable = (outcomes: readonly Measured[], total: Total): string => {
   const tests = ({ passed, failures }: Outcome) => passed + failures.length;
   const row = (name: string, count: number, { wallSeconds, cpuSeconds }: Total | Measured) => [

@@ -24,6 +24,8 @@ export interface Plan {
   readonly isOneByOne: boolean;
   /** The folder of the logs. */
   readonly results: string;
+  /** Resolves when the browsers that only journeys need are installed, or cannot be. */
+  readonly browsers: Promise<void>;
 }
 
 /** The outcome of a stage; its processor seconds are known when nothing ran beside it. */
@@ -78,9 +80,10 @@ export async function runPlan(plan: Plan): Promise<Measured[]> {
     clearInterval(ticking);
     const cpuSeconds = lanes.length === 1 ? processorSeconds() - processorsBefore : undefined;
     measured.set(key, { ...outcome, cpuSeconds });
-    const { name, passed, failures, wallSeconds } = outcome;
+    const { name, passed, failures, leftOut, wallSeconds } = outcome;
+    const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : '';
     display.say(
-      `[${at.number}/${at.stages}] ${name}: ${passed} passed, ${failures.length} failed, ${wallSeconds.toFixed(0)} s`,
+      `[${at.number}/${at.stages}] ${name}: ${passed} passed, ${failures.length} failed${left}, ${wallSeconds.toFixed(0)} s`,
       lane,
     );
   };
@@ -88,7 +91,7 @@ export async function runPlan(plan: Plan): Promise<Measured[]> {
   const world = new WorldMeanwhile(plan);
   const runLane = async (lane: Lane): Promise<void> => {
     for (const key of lane.keys) {
-      if (key === 'journeys') await world.made;
+      if (key === 'journeys') await Promise.all([world.made, plan.browsers]);
       await runOne(key, lane);
     }
     if (lane.isQuiet) await world.make();
@@ -149,5 +152,5 @@ async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
   await runChecks(testChecks, keepFailure, isQuiet);
   const wallSeconds = (performance.now() - startedAt) / 1_000;
   const passed = testChecks.length - failures.length;
-  return { key: 'checks', name: 'checks', passed, failures, wallSeconds, files: [] };
+  return { key: 'checks', name: 'checks', passed, failures, leftOut: [], wallSeconds, files: [] };
 }

@@ -15,7 +15,7 @@ const stage: TestStage = {
   again: () => '',
 };
 
-test('a stage counts what passed, keeps every failure and what was printed, and says how far it is', async () => {
+test('a stage counts what passed, keeps every failure, what was left out and what was printed, and says how far it is', async () => {
   const log = join(folder, 'tells.log');
   const seen: string[] = [];
   const outcome = await runStage(stage, ['tells'], log, (done, total) => {
@@ -24,9 +24,10 @@ test('a stage counts what passed, keeps every failure and what was printed, and 
   expect(outcome).toMatchObject({
     passed: 4,
     failures: [{ file: 'slow.test.ts', title: 'adds', message: 'not 3' }],
+    leftOut: [{ file: 'e2e/a.spec.ts', title: 'in WebKit', message: 'Install it.' }],
     files: [{ file: 'slow.test.ts' }, { file: 'quick.test.ts' }],
   });
-  expect(seen.at(-1)).toBe('2/2');
+  expect(seen.at(-1)).toBe('3/3');
   expect(readFileSync(log, 'utf8')).toBe('what it prints\n');
 });
 

@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { inRepository } from '../lib/root.ts';
-import type { Failure, TestEvent } from './events.ts';
+import type { Failure, LeftOut, TestEvent } from './events.ts';
 import type { TestStage } from './stages.ts';
 
 /** What became of a stage. */
@@ -12,6 +12,7 @@ export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failures: readonly Failure[];
+  readonly leftOut: readonly LeftOut[];
   readonly wallSeconds: number;
   /** Its files, or journeys, the slowest first. */
   readonly files: readonly { readonly file: string; readonly seconds: number }[];
@@ -43,11 +44,13 @@ export async function runStage(
   let total = 0;
   const done: { file: string; seconds: number; passed: number }[] = [];
   const failures: Failure[] = [];
+  const leftOut: LeftOut[] = [];
   child.on('message', (event: TestEvent) => {
     if (event.is === 'begin') total = event.files;
     else if (event.is === 'file') done.push(event);
-    else failures.push(event);
-    onProgress(done.length, total);
+    else if (event.is === 'failure') failures.push(event);
+    else leftOut.push(event);
+    onProgress(done.length + leftOut.length, total);
   });
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(kept, { end: false });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -63,6 +66,7 @@ export async function runStage(
     name: stage.name,
     passed: done.reduce((sum, { passed }) => sum + passed, 0),
     failures,
+    leftOut,
     wallSeconds: (performance.now() - startedAt) / 1_000,
     files: done.sort((a, b) => b.seconds - a.seconds),
   };
@@ -75,6 +79,6 @@ function whatIsLacking({ key, name, require }: TestStage): Outcome | undefined {
     return undefined;
   } catch (error) {
     const failures = [{ file: '', project: '', title: name, message: (error as Error).message }];
-    return { key, name, passed: 0, failures, wallSeconds: 0, files: [] };
+    return { key, name, passed: 0, failures, leftOut: [], wallSeconds: 0, files: [] };
   }
 }

@@ -10,6 +10,10 @@ const installed = (names: readonly string[], env: NodeJS.ProcessEnv): string[] =
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 };
 
+/** The path of the first of these programs that is installed; undefined when none is. */
+export const findInstalled = (names: readonly string[]): string | undefined =>
+  installed(names, process.env).find((path) => existsSync(path));
+
 function wanted(variable: string, env: NodeJS.ProcessEnv): string | undefined {
   const path = env[variable];
   if (path && !existsSync(path)) {

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browser.ts';
+import { startProgram } from './program.ts';
+
+/** An answer of WebDriver BiDi to a command, by the command's id; events have none. */
+interface Answer {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+/** Sends a command of WebDriver BiDi. @throws what Firefox says against it */
+type Send = <Result>(method: string, params: object) => Promise<Result>;
+
+async function connect(address: string): Promise<{ send: Send; close: () => void }> {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    waiting.get(answer.id ?? 0)?.(answer);
+  });
+  socket.addEventListener('close', () => {
+    for (const answer of waiting.values()) answer({ error: 'the connection is closed' });
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', () => reject(new Error(`No connection to ${address}.`)));
+  });
+  let lastId = 0;
+  const send: Send = async (method, params) => {
+    lastId += 1;
+    const id = lastId;
+    const { result, error, message } = await new Promise<Answer>((resolve) => {
+      waiting.set(id, resolve);
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+    waiting.delete(id);
+    if (error) throw new Error(`${method}: ${error}. ${message ?? ''}`);
+    return result as never;
+  };
+  return { send, close: () => socket.close() };
+}
+
+/** What a script has come to. */
+interface Evaluated {
+  readonly result?: { readonly value?: unknown };
+  readonly exceptionDetails?: { readonly text: string };
+}
+
+function drive(send: Send, context: string, close: () => Promise<void>): DrivenBrowser {
+  return {
+    resize: async (width, height) => {
+      await send('browsingContext.setViewport', { context, viewport: { width, height } });
+    },
+    open: async (url) => {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
+    run: async (inPage, ...args) => {
+      const { result, exceptionDetails } = await send<Evaluated>('script.callFunction', {
+        functionDeclaration: scriptOf(inPage),
+        arguments: [{ type: 'string', value: JSON.stringify(args) }],
+        target: { context },
+        awaitPromise: true,
+      });
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return answerOf(result?.value);
+    },
+    press: async (x, y) => {
+      await send('input.performActions', { context, actions: pressAt(x, y) });
+    },
+    close,
+  };
+}
+
+/**
+ * Starts Firefox without a window and with a profile of its own, driven over WebDriver BiDi.
+ *
+ * @param path of Firefox
+ * @param preferences by their names in about:config
+ */
+export async function launchFirefox(
+  path: string,
+  preferences: Readonly<Record<string, boolean | number | string>> = {},
+): Promise<DrivenBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'driven-firefox-'));
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  writeFileSync(join(profile, 'user.js'), lines.join(''));
+  const parameters = ['--headless', '--no-remote', '--remote-debugging-port', '0'];
+  const firefox = startProgram(path, [...parameters, '--profile', profile], {
+    speaksOn: 2,
+    // Firefox writes to the home folder too.
+    env: { HOME: profile },
+  });
+  const stop = async () => {
+    await firefox.stop();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const address = await firefox.said(/WebDriver BiDi listening on (ws:\S+)/);
+    const { send, close } = await connect(`${address}/session`);
+    await send('session.new', { capabilities: {} });
+    const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
+    return drive(send, context, () => {
+      close();
+      return stop();
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
