@@ -19,6 +19,11 @@ const uses = (file: string, expression: string, isAllowed: boolean): Case => ({
   source: `export const value = ${expression};\n`,
   rule: isAllowed ? undefined : 'plugin',
 });
+const positions = (selector: string, isAllowed: boolean): Case => ({
+  file: 'portal/src/styles/a.css',
+  source: `@layer page { @media (width < 600px) { ${selector} {\n  position: relative;\n} } }\n`,
+  rule: isAllowed ? undefined : 'plugin',
+});
 
 const cases: Case[] = [
   allowed('shared/domain/a.ts', './b.ts'),
@@ -78,9 +83,15 @@ const cases: Case[] = [
   uses('shared/domain/day.ts', 'new Date(0)', true),
   uses('shared/domain/now.test.ts', 'Date.now()', true),
   uses('functions/clock.ts', 'Date.now()', true),
+  positions('.table tr:has(> .a, .b):hover', false),
+  positions('td, tbody', false),
+  positions(':is(thead, tfoot)', false),
+  positions('tr.sold > td', true),
+  positions('strong', true),
+  positions('.table:has(tr) caption', true),
 ];
 
-describe('the directions in which code may know other code', () => {
+describe('what code may know, use and position', () => {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-lint-'));
   let found: { category: string; file: string }[] = [];
 
@@ -113,7 +124,9 @@ describe('the directions in which code may know other code', () => {
 
 /** Each case gets a file of its own beside the others. */
 const placed = (file: string, at: number): string =>
-  /(services|clock)\.ts$/.test(file) ? file : file.replace(/(\w+)(\.test)?\.ts$/, `$1${at}$2.ts`);
+  /(services|clock)\.ts$/.test(file)
+    ? file
+    : file.replace(/(\w+)(\.test)?\.(ts|css)$/, `$1${at}$2.$3`);
 
 function lint(folder: string): { category: string; file: string }[] {
   const biome = inRepository('node_modules/@biomejs/biome/bin/biome');

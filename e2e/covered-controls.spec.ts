@@ -1,0 +1,152 @@
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { demoAccounts } from './support/accounts.ts';
+import type { DrivenBrowser } from './support/browsers/driven-browser.ts';
+import { howToInstall } from './support/browsers/installed.ts';
+import { type BrowserName, launchBrowser } from './support/browsers/launch.ts';
+import { coveredControls, rowsForSale, untilDrawn } from './support/covered-controls.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { allScreens, portalScreens, type ScreenAddress, shownDat } from './support/screens.ts';
+import { storedSession } from './support/stored-session.ts';
+
+// Each has a browser of its own, and goes through its pages one after the other.
+base.describe.configure({ mode: 'parallel' });
+
+const test = base.extend<{ launch: (name: BrowserName) => Promise<DrivenBrowser> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  launch: async ({}, use, info) => {
+    const launched: DrivenBrowser[] = [];
+    await use(async (name) => {
+      const browser = await launchBrowser(name);
+      if (!browser) {
+        info.skip(true, `${name} is not installed. ${howToInstall}`);
+        throw new Error('A skipped test does not go on.');
+      }
+      launched.push(browser);
+      return browser;
+    });
+    for (const browser of launched) await browser.close();
+  },
+});
+
+const browsers: readonly BrowserName[] = ['Chromium', 'Firefox', 'WebKit'];
+const sizes = [
+  [390, 844],
+  [1280, 800],
+] as const;
+
+/** Those with the most controls, and with all kinds of stretched links. */
+const worstScreens = allScreens.filter(({ path }) =>
+  [
+    '/home',
+    '/dats',
+    `/viewdat/${shownDat.id}`,
+    `/analytics/${shownDat.id}`,
+    `/profile/${shownDat.creator}`,
+    '/tdc/block/36',
+  ].includes(path),
+);
+
+const screensOf = (paths: readonly string[]): readonly ScreenAddress[] =>
+  portalScreens.filter(({ path }) => paths.includes(path));
+
+/** What a fan's screens are headed with where a visitor's are not. */
+const headingOf = ({ path, heading }: ScreenAddress): string =>
+  path.startsWith('/wallet/dat/') ? shownDat.song : heading;
+
+/** Whose screens hold what a visitor never sees. */
+const members = [
+  {
+    account: demoAccounts.fan,
+    screens: portalScreens
+      .filter(({ path }) => !['/login', '/signup'].includes(path))
+      .map((screen) => ({ ...screen, heading: headingOf(screen) })),
+  },
+  { account: demoAccounts.artist, screens: screensOf(['/desk', '/wallet/earnings']) },
+  {
+    account: demoAccounts.operator,
+    screens: screensOf(['/operator', '/release', '/view-dat-submission']),
+  },
+];
+
+/** Goes through screens at both sizes. @returns a sentence for each control that is covered */
+async function coveredOn(
+  browser: DrivenBrowser,
+  { addresses }: StackHandle,
+  screens: readonly ScreenAddress[],
+): Promise<string[]> {
+  const covered: string[] = [];
+  for (const [width, height] of sizes) {
+    await browser.resize(width, height);
+    for (const { path, heading } of screens) {
+      await browser.open(addresses.hosting + path);
+      await browser.run(untilDrawn, heading);
+      const controls = await browser.run(coveredControls);
+      expect(controls.seen, `controls of ${path}`).toBeGreaterThan(2);
+      covered.push(...controls.covered.map((each) => `${path} at ${width}: ${each}`));
+    }
+  }
+  return covered;
+}
+
+/** Presses the middle of the first element that matches, wherever it is on the page. */
+async function pressOn(browser: DrivenBrowser, selector: string): Promise<void> {
+  const [x, y] = await browser.run((first) => {
+    const element = document.querySelector(first);
+    element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+    return [left + width / 2, top + height / 2] as const;
+  }, selector);
+  await browser.press(x, y);
+}
+
+for (const name of browsers) {
+  test(`[N-BRW-02] in ${name} a press at the centre of a control reaches it, on the pages with most controls`, {
+    tag: '@once',
+  }, async ({ launch, stack }) => {
+    test.slow();
+    expect(await coveredOn(await launch(name), stack, worstScreens)).toEqual([]);
+  });
+
+  test(`[N-BRW-02] in ${name} a press on a row that is for sale opens that edition, and Collection opens the collection`, {
+    tag: '@once',
+  }, async ({ launch, stack }) => {
+    const browser = await launch(name);
+    for (const [width, height] of sizes) {
+      await browser.resize(width, height);
+      await browser.open(`${stack.addresses.hosting}/viewdat/${shownDat.id}`);
+      await browser.run(untilDrawn, shownDat.song);
+      const rows = await browser.run(rowsForSale);
+      expect(rows.length).toBeGreaterThan(1);
+      for (const { buys, cells } of rows) {
+        expect([...new Set(cells)], `the row of ${buys} at ${width}`).toEqual([buys]);
+      }
+      await pressOn(browser, '[data-opens="collection"]');
+      expect(await browser.run(() => document.querySelector('dialog:modal')?.id)).toBe(
+        'collection',
+      );
+      await browser.run(() => document.querySelector<HTMLDialogElement>('dialog:modal')?.close());
+      await pressOn(browser, '.edition-table tr:has(.edition-buy) > .name');
+      // While the page is on its way nothing runs in it.
+      const address = () => browser.run(() => location.pathname).catch(() => '');
+      await expect.poll(address).toBe(rows[0]?.buys);
+    }
+  });
+
+  test(`[N-BRW-02] in ${name} a press at the centre of a control reaches it, on every page`, {
+    tag: ['@once', '@long'],
+  }, async ({ launch, stack, admin }) => {
+    test.setTimeout(900_000);
+    const browser = await launch(name);
+    const covered = await coveredOn(browser, stack, allScreens);
+    for (const { account, screens } of members) {
+      const { origin, items } = await storedSession(stack, admin, account);
+      // A page without a script of ours: it would answer to what is written.
+      await browser.open(`${origin}/robots.txt`);
+      await browser.run((all) => {
+        for (const { name: key, value } of all) localStorage.setItem(key, value);
+      }, items);
+      covered.push(...(await coveredOn(browser, stack, screens)));
+    }
+    expect(covered).toEqual([]);
+  });
+}
