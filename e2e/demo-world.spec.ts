@@ -1,5 +1,15 @@
-import { docs } from '@datchain/shared/contracts/paths.ts';
-import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { services } from '@datchain/functions/services.ts';
+import { liveDatabase } from '@datchain/functions/stores/live-database.ts';
+import { importFiles } from '@datchain/functions/streams/import-files.ts';
+import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { usdOfMicros } from '@datchain/shared/domain/money.ts';
+import { DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
+import type { Admin } from './support/admin.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const MONTH_MS = 30.4 * DAY_MILLIS;
@@ -37,4 +47,89 @@ test('[N-WLD-04] each account of the demo world shows its role', { tag: '@once' 
   );
   expect(months.size).toBeGreaterThanOrEqual(12);
   expect(await kindsOf('demo-newfan')).toEqual([]);
+});
+
+type Counts = Readonly<Record<string, number>>;
+interface Stats {
+  readonly daily?: Counts;
+  readonly weekly?: Counts;
+  readonly monthly?: Counts;
+  readonly totalEarnings?: number;
+}
+
+const sumsBy = (daily: Counts, periodOf: (day: string) => string): Counts => {
+  const sums: Record<string, number> = {};
+  for (const [day, plays] of Object.entries(daily)) {
+    sums[periodOf(day)] = (sums[periodOf(day)] ?? 0) + plays;
+  }
+  return sums;
+};
+
+/** The stream stats of each work in the books, as stored and as the books and the own days say. */
+async function statsOfWorks({ firestore, database }: Admin) {
+  const stored: Readonly<Record<string, Stats>> = (
+    await database.ref(live.allStreamStats).get()
+  ).val();
+  const { docs: all } = await firestore.collection('totals').get();
+  const totals = all.filter(({ id }) => id.startsWith('dat:'));
+  const expected = Object.fromEntries(
+    totals.map((document): [string, Stats] => {
+      const id = document.id.replace(/^dat:/, '');
+      const totalEarnings = usdOfMicros(readDatTotals(document.data()).streamMicros);
+      const { daily } = stored[id] ?? {};
+      if (daily === undefined) return [id, { totalEarnings }];
+      const [weekly, monthly] = [sumsBy(daily, isoWeekOf), sumsBy(daily, monthOf)];
+      return [id, { daily, weekly, monthly, totalEarnings }];
+    }),
+  );
+  return {
+    stored: Object.fromEntries(Object.keys(expected).map((id) => [id, stored[id]])),
+    expected,
+  };
+}
+
+test('[R-DB-07] [N-WLD-03] stream stats have days, weeks, months and the earnings of the books, on the first day and on the next ones', {
+  tag: '@once',
+}, async ({ admin, stack }) => {
+  const heard = 'dat-quarter-inch-tape';
+  const first = await statsOfWorks(admin);
+  expect(Object.keys(first.expected).length).toBeGreaterThan(50);
+  expect(first.stored).toEqual(first.expected);
+  const earned = first.stored[heard]?.totalEarnings ?? 0;
+  expect(earned).toBeGreaterThan(0);
+
+  const page = (await admin.firestore.doc(docs.assetsSummary).get()).data()?.assets ?? [];
+  const work = page
+    .map((row: unknown) => readAsset(row, ''))
+    .find(({ id }: { id: string }) => id === heard);
+  const folder = mkdtempSync(join(tmpdir(), 'further-days-'));
+  try {
+    for (const [round, days] of [5, 4].entries()) {
+      const day = utcDay(Date.now() - days * DAY_MILLIS);
+      const plays = 1_000_000 * (round + 1);
+      const file = join(folder, `${day}.csv`);
+      writeFileSync(
+        file,
+        [
+          'date,platform,streams,content_id',
+          `${day},spotify,${plays},${work?.contentId}`,
+          `${day},spndat,${plays},${work?.contentId}`,
+        ].join('\n'),
+      );
+      const { files } = await importFiles([file], {
+        store: services().store,
+        live: liveDatabase(),
+        now: Date.now,
+        said: { by: 'a test', madeAt: Date.now() },
+      });
+      expect(files).toMatchObject([{ kind: 'taken' }]);
+      await stack.runScheduled('distributeStreamsJob');
+      const next = await statsOfWorks(admin);
+      expect(next.stored).toEqual(next.expected);
+      expect(next.stored[heard]?.daily).toMatchObject({ [day]: plays });
+      expect(next.stored[heard]?.totalEarnings).toBeGreaterThan(earned);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -277,6 +277,12 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
     ],
   ],
   [
+    'what the streams of a work earned',
+    docs.datTotals('old'),
+    more('streamMicros', 1_000_000),
+    ['screen streamStats/old/totalEarnings', 'screen earnings/old/totalEarnings'],
+  ],
+  [
     'a takedown',
     docs.datGuard('old'),
     () => ({ takenDown: { at: 1, reason: 'A claim' }, takedownVersion: 1 }),

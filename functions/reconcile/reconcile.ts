@@ -242,7 +242,9 @@ async function compareScreens(
   histories: Histories,
 ): Promise<string[]> {
   const { live, summaries } = services;
+  const totals = await services.store.read(truth.dats.map(({ id }) => docs.datTotals(id)));
   const documents = new Map<string, object>([
+    ...[...totals].map(([path, { data }]) => [path, data] as const),
     ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
     ...truth.works.old.map((guard) => [docs.oldHoldings(guard.uid), guard] as const),
     ...truth.works.works.map((work) => [docs.workHoldings(work.uid, work.datId), work] as const),
@@ -257,6 +259,7 @@ async function compareScreens(
     ...[...uids].map((uid) => `user:${uid}`),
     ...pages.flatMap(({ uid, page }) => (page > 0 ? [`works:${uid}:${page}`] : [])),
     ...truth.blocks.map(({ id }) => `block:${id}`),
+    ...truth.dats.map(({ id }) => `dat:${id}`),
     'supply',
   ];
   const names = await readNames(services, truth, histories);

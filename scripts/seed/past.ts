@@ -77,8 +77,9 @@ export class Past {
     const write = (some: Documents) => setDocuments(firestore(), some);
     const screens = { live, summaries, setDocuments: write };
     const projector = new Projector(store, screens, { entries, datEvents }, 0);
-    await projector.projectWhole([...this.#touched], []);
+    // Before the projector: it writes what streams earned into the same nodes (`totalEarnings`).
     await live.patch(Object.fromEntries(this.#live));
+    await projector.projectWhole([...this.#touched], []);
     await showNewest(services());
   }
 }
