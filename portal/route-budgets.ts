@@ -36,7 +36,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/wallet/dat/:datId': opens(285, 'auth', 'database', 'firestore'),
   '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/account': opens(155, 'auth'),
-  '/notifications': opens(230, 'auth', 'firestore'),
+  '/notifications': opens(232, 'auth', 'firestore'),
   '/tell/:datId': opens(140, 'auth'),
   '/follow/:username': opens(140, 'auth'),
   '/desk': opens(285, 'auth', 'database', 'firestore'),
@@ -45,5 +45,5 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/report/:datId': opens(145, 'auth'),
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
   '/release': { ...opens(234, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(153, 'auth'), press: 20, pressProducts: ['storage'] },
+  '/view-dat-submission': { ...opens(155, 'auth'), press: 20, pressProducts: ['storage'] },
 };

@@ -8,7 +8,7 @@ import {
   readApplication,
 } from '@datchain/shared/contracts/documents/application.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { nameApplicant } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';
@@ -52,7 +52,7 @@ export async function ownApplication(
   const applicant = await readApplicant(services, uid);
   const { application, user } = applicant;
   const state = stateOf(applicant);
-  const own = isArtist(applicant) ? readText(user?.ArtistName).trim() : '';
+  const own = isArtist(applicant) ? readLine(user?.ArtistName) : '';
   return {
     state,
     username: readText(user?.username),
@@ -75,7 +75,7 @@ async function checkName(
   name: string,
 ): Promise<Refusal | undefined> {
   if (isArtist(applicant)) {
-    return readText(applicant.user?.ArtistName).trim() === name
+    return readLine(applicant.user?.ArtistName) === name
       ? undefined
       : refuse('invalid-argument', 'The artist name is not this account’s.');
   }

@@ -58,7 +58,9 @@ export function parseInput<Input extends v.GenericSchema>(
   // The schemas would take an empty list for an empty object.
   const odd = Array.isArray(sent) ? 'The input is not an object.' : oddity(sent);
   const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
-  const wrong = odd ?? (parsed.success ? halfPair(parsed.output) : sentenceOf(parsed.issues[0]));
+  // Of what was sent: cleaned texts have no halves.
+  const half = parsed.success && odd === undefined ? halfPair(data) : undefined;
+  const wrong = odd ?? (parsed.success ? half : sentenceOf(parsed.issues[0]));
   if (parsed.success && wrong === undefined) return parsed.output;
   // The library quotes its input, however long that is.
   throw new HttpsError('invalid-argument', (wrong ?? '').slice(0, LONGEST_MESSAGE));

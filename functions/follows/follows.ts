@@ -1,6 +1,6 @@
 import type { FollowState, followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readCount, readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
 import { isUnnamed } from '../names/choose.ts';
@@ -90,7 +90,7 @@ export async function follow(
   return {
     isFollowed: now.has(own),
     followers: readCount(now.get(count)?.data.count),
-    name: readText(profile.name) || username,
+    name: readLine(profile.name) || username,
   };
 }
 
@@ -105,7 +105,7 @@ export async function followedBy(
   const follows = await store.list(docs.follows(uid), { limit: MOST_SHOWN });
   const profiles = await store.read(follows.map(({ path }) => docs.publicProfile(idOf(path))));
   return [...profiles.values()]
-    .map(({ data }) => ({ username: readText(data.username), name: readText(data.name) }))
+    .map(({ data }) => ({ username: readLine(data.username), name: readLine(data.name) }))
     .filter(({ username }) => username !== '')
     .map(({ username, name }) => ({ username, name: name || username }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));

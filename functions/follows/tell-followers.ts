@@ -3,7 +3,7 @@ import {
   releaseNewsSchema,
 } from '@datchain/shared/contracts/documents/release-news.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readCount, readLine } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
 import { type Round, tellEach } from '../mail/tell-each.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +28,7 @@ async function nextOf(
   }
   const profilePath = docs.publicProfile(artistUid);
   const profile = (await store.read([profilePath])).get(profilePath)?.data;
-  const artist = readText(profile?.name) || readText(profile?.username);
+  const artist = readLine(profile?.name) || readLine(profile?.username);
   const news: ArtistReleased = { kind: 'artist-released', at, datId, artist };
   return {
     collection: docs.followersOf(artistUid),

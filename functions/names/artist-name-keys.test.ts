@@ -24,6 +24,12 @@ test.each([
   ['1 for l', 'Adele', 'Ade1e'],
   ['0 for O', 'OK Go', '0K Go'],
   ['rn for m', 'Eminem', 'Erninem'],
+  ['a mark that turns the direction', 'Ada Okonjo', '\u202eojnokO adA'],
+  ['a turned word', 'Ada Okonjo', 'Ada \u202eojnokO'],
+  ['a turned accent', 'Ino\u0301s \u{1f3b7}', '\u202e\u{1f3b7} s\u00f3nI'],
+  ['turned brackets', 'Ada (Live)', '\u202e(eviL) adA'],
+  ['a mark from right to left', '\u05e9\u05dc\u05d5\u05dd', '\u200f\u05e9\u05dc\u05d5\u05dd'],
+  ['a number in front of Hebrew', '\u05e9\u05dc\u05d5\u05dd 9', '9 \u05e9\u05dc\u05d5\u05dd'],
   ['sharp s', 'Strasse', 'Stra\u00dfe'],
   [
     'sigmas',
@@ -42,6 +48,8 @@ test.each([
   ['Beyonce', 'Beyonc\u00e9'],
   ['Kino', '\u041a\u0438\u043d\u043e'],
   ['The Band', 'Band'],
+  ['Eva', 'Ave'],
+  ['\u05e9\u05dc\u05d5\u05dd', '\u05dd\u05d5\u05dc\u05e9'],
   ['U2', 'U 2'],
 ])('%s and %s are two names', (one, other) => {
   expect(isSame(one, other)).toBe(false);

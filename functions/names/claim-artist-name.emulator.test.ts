@@ -84,6 +84,24 @@ test('[N-MON-11] a name in other case, width, accents or letters that look alike
   expect((await claim(newcomer, 'Beyonce Adele')).status).toBe(200);
 });
 
+test('[N-PPL-16] a name that is read backwards, or stored decomposed, is the name that it looks like', async () => {
+  await artistCalled('Lena Fjeldst\u00e5d');
+  // An artist from before such names were refused.
+  await asArtist('turned', '\u202etnassioP adA');
+  await indexArtistNames(services());
+  const newcomer = await m.signUp({ hasDocument: false });
+  for (const [name, status, sentence] of [
+    ['Lena Fjeldsta\u030ad', 409, taken],
+    ['Ada Poissant', 409, taken],
+    ['\u202ed\u00e5tsdlejF aneL', 400, expect.stringMatching(/turns the direction of reading/)],
+  ] as const) {
+    const answer = await claim(newcomer, name);
+    expect([name, answer.status, messageOf(answer)]).toEqual([name, status, sentence]);
+  }
+  const { body } = await claim(newcomer, ' Jose\u0301\0 Ada\u200b ');
+  expect(body).toEqual({ result: { artistName: 'Jos\u00e9 Ada' } });
+});
+
 test('[N-MON-11] of 20 who take one name at once in different letters, one gets it', async () => {
   const crowd = await Promise.all(
     Array.from({ length: 20 }, () => m.signUp({ hasDocument: false })),

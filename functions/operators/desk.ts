@@ -9,7 +9,7 @@ import type { Report } from '@datchain/shared/contracts/documents/report.ts';
 import { readSiteState } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readCount, readLine, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { stuckReleases } from '../releases/resume-releases.ts';
 import type { Services } from '../services.ts';
@@ -136,7 +136,7 @@ export async function operatorDesk(
       const user = read(docs.user(one));
       return {
         username: nameOf(read, one),
-        name: readText(user?.ArtistName) || readText(user?.name),
+        name: readLine(user?.ArtistName) || readLine(user?.name),
         isOwnOnly: ownOnly.has(one),
         works:
           readUserGuard(one, read(docs.userGuard(one))).works?.released ??

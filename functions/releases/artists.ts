@@ -1,5 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
@@ -14,7 +14,7 @@ const missing = () => refuse('invalid-argument', 'Missing selected artist.');
 /** The artist in a user document; a fan is none. */
 export function readArtist(uid: string, user: Data | undefined): Artist | Refusal {
   if (!user) return missing();
-  const artistName = readText(user.ArtistName).trim();
+  const artistName = readLine(user.ArtistName);
   if (user.accountType !== 'Artist' || artistName === '') {
     return refuse('invalid-argument', 'The selected profile is not an artist.');
   }

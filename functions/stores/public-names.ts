@@ -1,6 +1,6 @@
 import { readChoice } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Data } from './document-store.ts';
 
 /** A user as the public sees them. */
@@ -49,7 +49,7 @@ export function publicNames(read: (path: string) => Data | undefined): PublicNam
     return {
       id: uid,
       isUnnamed: false,
-      username: readText(profile?.username),
+      username: readLine(profile?.username),
       profileImageUrl: readText(profile?.profileImageUrl),
       isGone: isGone(profile),
     };

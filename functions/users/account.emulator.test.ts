@@ -44,7 +44,7 @@ describe('the account of a user', () => {
   test('[N-PPL-01] a name is changed where it is shown, and nothing else is', async () => {
     const fan = await member();
     const before = await stored(docs.user(fan.uid));
-    expect(await answer('changeAccount', { name: '  ليلى \u202e <b>👩‍🎤</b> ' }, fan)).toEqual({
+    expect(await answer('changeAccount', { name: '  ليلى \u200b <b>👩‍🎤</b>\0 ' }, fan)).toEqual({
       username: fan.username,
       name: 'ليلى <b>👩‍🎤</b>',
       artistName: '',
@@ -60,6 +60,21 @@ describe('the account of a user', () => {
     const tooLong = [400, 'A name can have at most 120 characters.'];
     expect(await answer('changeAccount', { name: 'a'.repeat(2_000) }, fan)).toEqual(tooLong);
     expect(await answer('changeAccount', { name: '\u200b' }, fan)).toEqual([400, 'Enter a name.']);
+  });
+
+  test('[N-PPL-16] a name and a text are stored as they are read, and refused where marks turn them', async () => {
+    const fan = await member();
+    const texts = { name: 'Jose\u0301\0\nAda', about: 'Sings.\r\n\u0007Leeds\u200b' };
+    const clean = { name: 'Jos\u00e9 Ada', about: 'Sings.\nLeeds' };
+    expect(await answer('changeAccount', texts, fan)).toMatchObject(clean);
+    expect(await stored(docs.publicProfile(fan.uid))).toMatchObject(clean);
+    for (const field of ['name', 'about']) {
+      expect(await answer('changeAccount', { [field]: '\u202eojnokO adA' }, fan)).toEqual([
+        400,
+        'This has an invisible character that turns the direction of reading. Type it instead of pasting it.',
+      ]);
+    }
+    expect(await stored(docs.publicProfile(fan.uid))).toMatchObject(clean);
   });
 
   test('[N-PPL-06] about and links are kept for the public page, and the rest of it stays', async () => {

@@ -3,7 +3,7 @@ import type { Account, changeAccount } from '@datchain/shared/contracts/account-
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';
-import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { usernameTaken } from '@datchain/shared/domain/sign-up.ts';
 import type * as v from 'valibot';
@@ -37,8 +37,8 @@ export async function ownAccount(
   if (!user) return unfinished();
   return {
     username: readText(user.username),
-    name: readText(user.name),
-    artistName: user.accountType === 'Artist' ? readText(user.ArtistName) : '',
+    name: readLine(user.name),
+    artistName: user.accountType === 'Artist' ? readLine(user.ArtistName) : '',
     imageUrl: readText(user.profileImageUrl),
     ...readProfileTexts(found.get(profilePath)?.data),
     email: login?.email ?? '',
@@ -94,7 +94,7 @@ const has = (data: object, fields: object): boolean =>
 /** The public part of a user document: an artist appears under the artist name alone. */
 const publicPart = (user: Record<string, unknown>) => ({
   username: readText(user.username),
-  name: readText(user.ArtistName) || readText(user.name),
+  name: readLine(user.ArtistName) || readLine(user.name),
   profileImageUrl: readText(user.profileImageUrl),
   accountType: user.accountType === 'Artist' ? 'Artist' : 'Fan',
 });

@@ -64,6 +64,20 @@ const removed = deleteField();
 const withoutRemoved = (data: DocumentData): DocumentData =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== removed));
 
+/** Characters that no line of public text has. */
+const unfit = new Map([
+  ['NUL', '\0'],
+  ['a line break', '\n'],
+  ['a control beyond ASCII', '\u0085'],
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+  ['a mark from right to left', '\u200f'],
+  ['an Arabic mark', '\u061c'],
+  ['an override', '\u202e'],
+  ['an isolate', '\u2067'],
+  ['a space without width', '\u200b'],
+]);
+
 const accepted: Record<string, Signup> = {
   'an artist with every field': {},
   'a fan with the optional fields empty': {
@@ -88,6 +102,9 @@ const accepted: Record<string, Signup> = {
       country: 'c'.repeat(60),
       state: 's'.repeat(60),
     },
+  },
+  '[N-PPL-16] joiners and emoji in a name': {
+    user: { name: '\u0646\u0627\u0645\u0647\u200c\u0647\u0627 \u{1f469}\u200d\u{1f3a4}\ufe0f' },
   },
   'a profile picture in our bucket': {
     user: { profileImageUrl: `${google}${picture(uid)}` },
@@ -160,6 +177,15 @@ const refused: Record<string, Signup> = {
   'with a city of 121 characters': { user: { city: 'a'.repeat(121) } },
   'with a country of 61 characters': { user: { country: 'a'.repeat(61) } },
   'with a state of 61 characters': { user: { state: 'a'.repeat(61) } },
+  ...Object.fromEntries(
+    [...unfit].map(([what, odd]) => [
+      `[N-PPL-16] with ${what} in the name`,
+      { user: { name: `Ada${odd}` } },
+    ]),
+  ),
+  '[N-PPL-16] with a mark that turns the direction in the city': { user: { city: '\u202eLagos' } },
+  '[N-PPL-16] with a control in the country': { user: { country: 'N\0G' } },
+  '[N-PPL-16] with two lines in the state': { user: { state: 'Y\nork' } },
   'with a time of its own choice': { user: { lastOperationTime: Timestamp.fromMillis(0) } },
 
   "with somebody else's picture": { user: { profileImageUrl: `${google}${picture('owner')}` } },

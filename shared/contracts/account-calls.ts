@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { restSchema } from '../domain/books/rest.ts';
-import { checkName, tidyName } from '../domain/person-name.ts';
+import { checkName } from '../domain/person-name.ts';
 import { isEmail, isUsername, usernameShape } from '../domain/sign-up.ts';
 import { count } from '../domain/whole.ts';
 import { aboutSchema, linksSchema } from './profile-texts.ts';
+import { typedLine } from './public-text.ts';
 
 const name = v.pipe(
-  v.string(),
-  v.transform(tidyName),
+  typedLine,
   v.check(
     (text) => checkName(text) === undefined,
     ({ input }) => checkName(String(input)) ?? '',

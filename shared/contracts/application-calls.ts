@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { checkArtistName } from '../domain/release/artist-name.ts';
 import { readWebAddress } from '../domain/web-address.ts';
 import { applicationFields, applicationStates, LONGEST_NOTE } from './documents/application.ts';
+import { typedLine, typedLines } from './public-text.ts';
 
 const webAddress = (sentence: string) =>
   v.pipe(
@@ -11,8 +12,7 @@ const webAddress = (sentence: string) =>
   );
 
 const artistName = v.pipe(
-  v.string(),
-  v.trim(),
+  typedLine,
   v.check(
     (name) => checkArtistName(name) === undefined,
     ({ input }) => checkArtistName(String(input)) ?? '',
@@ -49,11 +49,7 @@ export const applyToRelease = {
     pageUrl: webAddress('Give the address of a page where you speak as the artist.'),
     owns: applicationFields.owns,
     note: v.optional(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.maxLength(LONGEST_NOTE, `Write at most ${LONGEST_NOTE} characters.`),
-      ),
+      v.pipe(typedLines, v.maxLength(LONGEST_NOTE, `Write at most ${LONGEST_NOTE} characters.`)),
       '',
     ),
   }),

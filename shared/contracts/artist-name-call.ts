@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { checkArtistName } from '../domain/release/artist-name.ts';
+import { typedLine } from './public-text.ts';
 
 /** An artist account that is being made takes its name, before its documents are written. */
 export const claimArtistName = {
   name: 'claimArtistName',
   input: v.strictObject({
     artistName: v.pipe(
-      v.string(),
+      typedLine,
       v.rawCheck(({ dataset, addIssue }) => {
         const message = dataset.typed ? checkArtistName(dataset.value) : undefined;
         if (message) addIssue({ message });

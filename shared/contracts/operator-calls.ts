@@ -3,6 +3,7 @@ import { count } from '../domain/whole.ts';
 import { applicationFields } from './documents/application.ts';
 import { decisionKinds, LONGEST_REASON } from './documents/decision.ts';
 import { subjectNames } from './documents/report.ts';
+import { typedLine } from './public-text.ts';
 
 const work = { datId: v.string(), song: v.string(), artist: v.string() };
 
@@ -91,8 +92,7 @@ export const decide = {
       v.regex(/^(?!__.*__$)[\w-][\w.-]{0,127}$/, 'There is nothing of this name.'),
     ),
     reason: v.pipe(
-      v.string(),
-      v.transform((text) => text.replace(/\s+/g, ' ').trim()),
+      typedLine,
       v.minLength(1, noReason),
       v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),
     ),

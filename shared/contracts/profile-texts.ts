@@ -5,12 +5,12 @@ import {
   type ProfileTexts,
   readProfileLink,
 } from '../domain/profile-texts.ts';
-import { isRecord, readList, readText } from './tolerant.ts';
+import { typedLines } from './public-text.ts';
+import { isRecord, readLines, readList, readText } from './tolerant.ts';
 
-/** What people may write about themselves: trimmed, '' for nothing (N-PPL-06). */
+/** What people may write about themselves: cleaned, '' for nothing (N-PPL-06). */
 export const aboutSchema = v.pipe(
-  v.string(),
-  v.trim(),
+  typedLines,
   v.maxLength(LONGEST_ABOUT, `Write at most ${LONGEST_ABOUT} characters about yourself.`),
 );
 
@@ -38,7 +38,7 @@ export function readProfileTexts(value: unknown): ProfileTexts {
   if (!isRecord(value)) return { about: '', links: [] };
   const links = readList(value.links).flatMap((link) => readProfileLink(readText(link)) ?? []);
   return {
-    about: [...readText(value.about).trim()].slice(0, LONGEST_ABOUT).join(''),
+    about: [...readLines(value.about)].slice(0, LONGEST_ABOUT).join(''),
     links: [...new Set(links)].slice(0, MOST_LINKS),
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { byFact, factWords, readFact, type TextFact } from '../domain/recording-facts.ts';
+import { typedLine } from './public-text.ts';
 
 /** More than any of them needs, so that no one sends a book. */
 const LONGEST_TYPED = 300;
@@ -7,10 +8,10 @@ const LONGEST_TYPED = 300;
 function textOf(fact: TextFact, isEmptyFine: boolean) {
   const { sentence } = factWords[fact];
   return v.pipe(
-    v.string(),
+    typedLine,
     v.maxLength(LONGEST_TYPED, sentence),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      if (isEmptyFine && dataset.value.trim() === '') return '';
+      if (isEmptyFine && dataset.value === '') return '';
       const read = readFact(fact, dataset.value);
       if (read !== undefined) return read;
       addIssue({ message: sentence });

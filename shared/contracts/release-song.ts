@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { tiers } from '../domain/config.ts';
 import { genres } from '../domain/genres.ts';
+import { canBeSeen, cleanLine } from '../domain/public-text.ts';
 import { factsOf } from '../domain/recording-facts.ts';
 import {
   type ContributorList,
@@ -9,15 +10,18 @@ import {
 } from '../domain/release/contributors.ts';
 import type { ReleaseDraft } from '../domain/release/draft.ts';
 import { previewStart } from './preview-call.ts';
+import { typedLine } from './public-text.ts';
 import { optionalFacts } from './recording-facts.ts';
 
 const text = (what: string, longest: number) =>
   v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, `${what} is missing.`),
+    typedLine,
+    v.check(canBeSeen, `${what} is missing.`),
     v.maxLength(longest, `${what} has more than ${longest} characters.`),
   );
+
+/** A name in lower case, which is compared with the cleaned name. */
+const lowercase = v.pipe(typedLine, v.maxLength(200));
 
 const contributor = v.strictObject({
   id: v.pipe(v.string(), v.maxLength(128)),
@@ -39,7 +43,7 @@ const fileUrl = v.pipe(v.string(), v.maxLength(2_000));
 /** One element of the `songs` that releaseDAT takes (R-REV-06). */
 export const releaseSong = v.strictObject({
   ArtistName: text('The artist name', 120),
-  ArtistNameLower: v.pipe(v.string(), v.maxLength(200)),
+  ArtistNameLower: lowercase,
   artistId: v.pipe(
     v.string(),
     v.minLength(1, 'Missing selected artist.'),
@@ -47,7 +51,7 @@ export const releaseSong = v.strictObject({
     v.regex(/^(?!__.*__$)(?!\.{1,2}$)[^/]+$/, 'Missing selected artist.'),
   ),
   SongName: text('The song name', 120),
-  songNameLower: v.pipe(v.string(), v.maxLength(200)),
+  songNameLower: lowercase,
   isNFT: v.literal(true),
   ArtworkURL: v.pipe(fileUrl, v.minLength(1, 'Please upload artwork.')),
   SongURL: v.pipe(fileUrl, v.minLength(1, 'Please upload audio.')),
@@ -80,7 +84,7 @@ export function songOf(
   files: { readonly artworkUrl: string; readonly songUrl: string },
 ): ReleaseSongInput {
   const artistName = draft.selectedArtist?.artistName ?? '';
-  const songName = draft.songName.trim();
+  const songName = cleanLine(draft.songName);
   const { artistFeatures, producers, songwriters, recordLabels } = draft.contributors;
   return {
     ArtistName: artistName,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isEmail } from '../domain/sign-up.ts';
 import { documentId } from './document-id.ts';
 import { subjectNames } from './documents/report.ts';
+import { typedLine, typedLines } from './public-text.ts';
 
 /** Where anybody reports a work, signed in or not: a rewrite of Hosting. */
 export const reportPath = '/reports';
@@ -9,13 +10,8 @@ export const reportPath = '/reports';
 export const LONGEST_REPORT = 1_000;
 const LONGEST_NAME = 120;
 
-const text = (empty: string, longest: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, empty),
-    v.maxLength(longest, `Write at most ${longest} characters.`),
-  );
+const required = (text: typeof typedLine, empty: string, longest: number) =>
+  v.pipe(text, v.minLength(1, empty), v.maxLength(longest, `Write at most ${longest} characters.`));
 
 /** What is sent to `reportPath`, as JSON (N-PPL-11). */
 export const reportRequest = v.strictObject({
@@ -23,8 +19,8 @@ export const reportRequest = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[\da-f-]{36}$/, 'The key must be a UUID.')),
   datId: documentId(128, 'There is no such work.'),
   about: v.picklist(subjectNames, 'Choose what is wrong.'),
-  text: text('Say what is wrong.', LONGEST_REPORT),
-  from: text('Give your name.', LONGEST_NAME),
+  text: required(typedLines, 'Say what is wrong.', LONGEST_REPORT),
+  from: required(typedLine, 'Give your name.', LONGEST_NAME),
   email: v.pipe(v.string(), v.trim(), v.check(isEmail, 'Invalid email format.')),
 });
 

@@ -1,4 +1,5 @@
 import { readIsrc } from './isrc.ts';
+import { checkReading, cleanLine } from './public-text.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { DAY_MILLIS } from './time.ts';
 import type { Millis } from './units.ts';
@@ -15,11 +16,7 @@ const typedSign = /^(?:[℗©ⓟⓒ]|\((?:p|c)\))\s*/iu;
  * @returns undefined for a text of another form
  */
 export function readRightsLine(text: string): string | undefined {
-  const tidy = text
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-  const line = tidy.replace(typedSign, '');
+  const line = cleanLine(text).replace(typedSign, '');
   if (line.length > rightsLineLength) return undefined;
   return /^(?:1[89]|20)\d\d .*[\p{L}\p{N}]/u.test(line) ? line : undefined;
 }
@@ -97,9 +94,15 @@ export const byFact = <T>(make: (fact: TextFact) => T): Record<TextFact, T> =>
 /** A fact as it is stored; undefined for a text of another form. */
 export const readFact = (fact: TextFact, text: string): string | undefined => readers[fact](text);
 
-/** The typed facts that are not in their format, in form order. */
+/** Why a typed fact cannot be sent; undefined for one that can, or is empty. */
+export function checkFact(fact: TextFact, typed: string): string | undefined {
+  if (cleanLine(typed) === '') return undefined;
+  return checkReading(typed) ?? (readFact(fact, typed) ? undefined : factWords[fact].sentence);
+}
+
+/** The typed facts that cannot be sent, in form order. */
 export const wrongFacts = (typed: TypedFacts): TextFact[] =>
-  textFacts.filter((fact) => typed[fact].trim() !== '' && !readFact(fact, typed[fact]));
+  textFacts.filter((fact) => checkFact(fact, typed[fact]));
 
 /** The stated facts; empty ones and those not in their format are left out. */
 export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }): RecordingFacts {

@@ -1,3 +1,5 @@
+import { checkReading, cleanLine } from './public-text.ts';
+
 const LONGEST = 300;
 
 /** A host with a dot in it, no user, nothing that could leave an attribute. */
@@ -10,8 +12,8 @@ const page =
  * @returns undefined when it is none, or one that pages must not link to
  */
 export function readWebAddress(text: string): string | undefined {
-  const typed = text.trim();
-  if (typed.length > LONGEST) return undefined;
+  const typed = cleanLine(text);
+  if (typed.length > LONGEST || checkReading(text)) return undefined;
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   return page.test(whole) ? whole : undefined;
 }

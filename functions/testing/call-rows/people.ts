@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { noRest } from '@datchain/shared/domain/books/rest.ts';
-import { checkName, tidyName } from '@datchain/shared/domain/person-name.ts';
+import { checkName } from '@datchain/shared/domain/person-name.ts';
 import { LONGEST_ABOUT } from '@datchain/shared/domain/profile-texts.ts';
+import { cleanLine, cleanLines } from '@datchain/shared/domain/public-text.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
 import { isUsername, usernameShape } from '@datchain/shared/domain/sign-up.ts';
 import { readWebAddress } from '@datchain/shared/domain/web-address.ts';
@@ -39,7 +40,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     fields: {
       name: (value) => {
         if (typeof value !== 'string') return [400, /^name: Invalid type: /];
-        const problem = checkName(tidyName(value));
+        const problem = checkName(cleanLine(value));
         return problem ? [400, problem] : 'right';
       },
       username: (value) => {
@@ -51,7 +52,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       picture: only(400, /^picture: Invalid type: /),
       about: (value) => {
         if (typeof value !== 'string') return [400, /^about: Invalid type: /];
-        return value.trim().length > LONGEST_ABOUT
+        return cleanLines(value).length > LONGEST_ABOUT
           ? [400, 'Write at most 400 characters about yourself.']
           : 'right';
       },
@@ -126,7 +127,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     fields: {
       artistName: (value) => {
         if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
-        return checkArtistName(value.trim()) === undefined
+        return checkArtistName(cleanLine(value)) === undefined
           ? [400, 'The artist name is not this account’s.']
           : [400, /^An artist name /];
       },
@@ -135,7 +136,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       owns: only(400, /^owns: Invalid type: /),
       note: (value) => {
         if (typeof value !== 'string') return [400, /^note: Invalid type: /];
-        return value.trim().length > 500 ? [400, 'Write at most 500 characters.'] : 'right';
+        return cleanLines(value).length > 500 ? [400, 'Write at most 500 characters.'] : 'right';
       },
     },
   },
@@ -164,7 +165,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       },
       reason: (value) => {
         if (typeof value !== 'string') return [400, /^reason: Invalid type: /];
-        const text = value.replace(/\s+/g, ' ').trim();
+        const text = cleanLine(value);
         if (text === '') return [400, 'Give a reason.'];
         return text.length > 300 ? [400, /^The reason may have/] : 'right';
       },

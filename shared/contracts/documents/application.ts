@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownLine, shownLines } from '../public-text.ts';
 
 /** Who owns the recordings that an applicant wants to release. */
 export const recordingOwners = ['artist', 'label', 'shared'] as const;
@@ -9,13 +10,13 @@ export const applicationStates = ['waiting', 'allowed', 'declined'] as const;
 
 /** What an applicant says (N-PPL-09). */
 export const applicationFields = {
-  artistName: v.string(),
+  artistName: shownLine,
   /** A page with their songs. */
   musicUrl: v.string(),
   /** A page where they speak as the artist. */
   pageUrl: v.string(),
   owns: v.picklist(recordingOwners),
-  note: v.string(),
+  note: shownLines,
 };
 
 const applicationSchema = v.object({
@@ -25,7 +26,7 @@ const applicationSchema = v.object({
   /** When it was sent, or last corrected, in milliseconds. */
   at: v.number(),
   /** What the operator wrote; null while it waits. */
-  reason: v.nullable(v.string()),
+  reason: v.nullable(shownLine),
 });
 
 /** An application to release, `applications/{uid}`; closed to browsers. */

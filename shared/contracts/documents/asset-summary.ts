@@ -3,7 +3,15 @@ import { type Contributor, type Dat, type Edition, validEditions } from '../../d
 import { nearestCents, ppmOfPercent } from '../../domain/money.ts';
 import type { Preview } from '../../domain/preview.ts';
 import type { RecordingFacts } from '../../domain/recording-facts.ts';
-import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
+import {
+  isRecord,
+  readBoolean,
+  readLine,
+  readList,
+  readMillis,
+  readNumber,
+  readText,
+} from '../tolerant.ts';
 import { readPreview } from './preview.ts';
 import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';
@@ -61,11 +69,9 @@ export interface BadRow {
 
 const readContributors = (value: unknown): Contributor[] =>
   readList(value).flatMap((item, index) => {
-    if (typeof item === 'string' && item.trim() !== '')
-      return [{ id: `${index}`, tag: item.trim() }];
-    if (!isRecord(item)) return [];
-    const tag = readText(item.tag).trim();
-    return tag === '' ? [] : [{ id: readText(item.id, `${index}`), tag }];
+    const { id, tag } = isRecord(item) ? item : { id: undefined, tag: item };
+    const name = readLine(tag);
+    return name === '' ? [] : [{ id: readText(id, `${index}`), tag: name }];
   });
 
 function readEdition(value: unknown, creatorId: string): Edition[] {
@@ -80,7 +86,7 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
       // Our own values say it without a uid. An edition without an owner counts as sold, so that it
       // is not offered by mistake.
       isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),
-      ownerUsername: readText(value.username),
+      ownerUsername: readLine(value.username),
       ownerImageUrl: readText(value.profileImageUrl),
     },
   ];
@@ -99,7 +105,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   if (!/^[\w-]{1,128}$/.test(id)) {
     return { row: position, problem: `has no usable id (${JSON.stringify(value.id ?? null)})` };
   }
-  const songName = readText(value.SongName).trim();
+  const songName = readLine(value.SongName);
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
   const takenDown = readTakenDown(value.takenDown);
   // No one can hear a work that was taken down.
@@ -111,11 +117,11 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     id,
     contentId: readText(value.contentId, id),
     songName,
-    artistName: readText(value.ArtistName).trim(),
+    artistName: readLine(value.ArtistName),
     // No one sees the artwork of a work that was taken down.
     artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
     creatorId,
-    creatorUsername: readText(value.creatorUsername),
+    creatorUsername: readLine(value.creatorUsername),
     // The row is older than the end of an account: its picture is not shown any more.
     creatorImageUrl: isCreatorGone
       ? ''

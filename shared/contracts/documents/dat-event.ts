@@ -1,5 +1,5 @@
 import { type DatEvent, datEventKinds } from '../../domain/dat-events.ts';
-import { isRecord, readMillis, readNumber, readText } from '../tolerant.ts';
+import { isRecord, readLine, readMillis, readNumber, readText } from '../tolerant.ts';
 
 /**
  * Reads one document of `datEvents`: what happened to a DAT, with the uids of both sides. Undefined when it is none,
@@ -10,7 +10,7 @@ export function readDatEvent(value: unknown): DatEvent | undefined {
   const [datId, at] = [readText(value.datId), readMillis(value.at)];
   const kind = datEventKinds.find((each) => each === value.kind);
   if (datId === '' || at === undefined || !kind) return undefined;
-  const reason = readText(value.reason);
+  const reason = readLine(value.reason);
   return {
     datId,
     at,

@@ -1,5 +1,5 @@
 import { datEventKinds, type HistoryLine } from '../../domain/dat-events.ts';
-import { isRecord, readList, readMillis, readText } from '../tolerant.ts';
+import { isRecord, readLine, readList, readMillis } from '../tolerant.ts';
 
 /** `datHistories/{datId}`: the newest lines of a DAT's history, newest first. */
 export interface StoredHistory {
@@ -9,19 +9,20 @@ export interface StoredHistory {
 const numberOrNull = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const nameOrNull = (value: unknown): string | null =>
+  typeof value === 'string' ? readLine(value) : null;
 
-function readLine(value: unknown): HistoryLine[] {
+function readHistoryLine(value: unknown): HistoryLine[] {
   if (!isRecord(value)) return [];
   const at = readMillis(value.at);
   const kind = datEventKinds.find((each) => each === value.kind);
   if (at === undefined || !kind) return [];
-  const reason = readText(value.reason);
-  const [from, to] = [textOrNull(value.from), textOrNull(value.to)];
+  const reason = readLine(value.reason);
+  const [from, to] = [nameOrNull(value.from), nameOrNull(value.to)];
   const [edition, priceCents] = [numberOrNull(value.edition), numberOrNull(value.priceCents)];
   return [{ at, kind, edition, priceCents, from, to, ...(reason === '' ? {} : { reason }) }];
 }
 
 /** Reads a document of `datHistories`; a line of a kind this code does not know yet is left out. */
 export const readDatHistory = (value: unknown): HistoryLine[] =>
-  isRecord(value) ? readList(value.lines).flatMap(readLine) : [];
+  isRecord(value) ? readList(value.lines).flatMap(readHistoryLine) : [];

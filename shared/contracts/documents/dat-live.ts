@@ -1,7 +1,7 @@
 import type { TakenDown } from '../../domain/books/guards.ts';
 import type { Edition } from '../../domain/dats.ts';
 import type { Cents } from '../../domain/units.ts';
-import { isRecord, readBoolean, readCount, readText } from '../tolerant.ts';
+import { isRecord, readBoolean, readCount, readLine, readText } from '../tolerant.ts';
 import { readTakenDown } from './taken-down.ts';
 
 /** One edition in `datLive/{id}`: what changes after the page was built. */
@@ -31,7 +31,7 @@ export function readLiveEdition(value: unknown, number: number): LiveEdition | u
     isForSale,
     wasSold: readBoolean(stored.wasSold),
     ...(typeof isWithCreator === 'boolean' ? { isWithCreator } : {}),
-    ownerUsername: readText(stored.username),
+    ownerUsername: readLine(stored.username),
     ownerImageUrl: readText(stored.profileImageUrl),
   };
 }

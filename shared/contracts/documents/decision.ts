@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownLine } from '../public-text.ts';
 
 /** What an operator can decide, and how the history puts it. */
 export const decisions = {
@@ -24,7 +25,7 @@ const decisionSchema = v.object({
   what: v.picklist(decisionKinds),
   /** Whom or what it is about: a username, a DAT's, an order's or a report's id. */
   id: v.string(),
-  reason: v.string(),
+  reason: shownLine,
   /** The operator. */
   uid: v.string(),
   /** In milliseconds. */

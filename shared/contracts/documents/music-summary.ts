@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from '../../domain/release/draft.ts';
-import { isRecord, readList, readText } from '../tolerant.ts';
+import { isRecord, readLine, readList, readText } from '../tolerant.ts';
 
 /** One element of `posts` as it is written today; older ones have other spellings (R-REL-12). */
 export interface StoredPost {
@@ -14,14 +14,14 @@ export interface StoredPost {
 
 function readPost(value: unknown): ReleaseSummary[] {
   if (!isRecord(value)) return [];
-  const songName = readText(value.SongName) || readText(value.name);
-  if (songName.trim() === '') return [];
+  const songName = readLine(value.SongName) || readLine(value.name);
+  if (songName === '') return [];
   return [
     {
       contentId: readText(value.contentId) || readText(value.id),
       songName,
-      albumName: readText(value.albumName),
-      artistName: readText(value.ArtistName) || readText(value.artistName),
+      albumName: readLine(value.albumName),
+      artistName: readLine(value.ArtistName) || readLine(value.artistName),
       artistId: readText(value.userId) || readText(value.artistId),
       datId: readText(value.datId),
     },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { whole } from '../../domain/whole.ts';
+import { shownLine } from '../public-text.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 import { type Movement, type MovementKind, readMovement } from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
@@ -31,7 +32,7 @@ const decidedSchema = v.object({
   at: v.number(),
   isAllowed: v.boolean(),
   /** What the operator wrote. */
-  reason: v.string(),
+  reason: shownLine,
 });
 
 /** Their application to release was decided. */

@@ -1,18 +1,18 @@
 import type { Profile } from '../../domain/release/draft.ts';
-import { isRecord, readList, readText } from '../tolerant.ts';
+import { isRecord, readLine, readList, readText } from '../tolerant.ts';
 
 /**
  * The public part of a `users/{uid}`; undefined without a username: it could not name anyone.
  */
 export function readProfile(uid: string, value: unknown): Profile | undefined {
   if (!isRecord(value)) return undefined;
-  const username = readText(value.username);
+  const username = readLine(value.username);
   if (uid === '' || username === '') return undefined;
   const isArtist = value.accountType === 'Artist';
   return {
     uid,
     username,
-    artistName: isArtist ? readText(value.ArtistName) || readText(value.name) || username : '',
+    artistName: isArtist ? readLine(value.ArtistName) || readLine(value.name) || username : '',
     accountType: isArtist ? 'Artist' : 'Fan',
     imageUrl: readText(value.profileImageUrl),
     ...(isArtist && readList(value.uploadedItems).length > 0 && { isConfirmed: true }),

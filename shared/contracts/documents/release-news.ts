@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownLine } from '../public-text.ts';
 
 /** A release whose followers are still to be told, `releaseNews/{datId}`; closed to browsers. */
 export const releaseNewsSchema = v.object({
@@ -17,7 +18,7 @@ export const artistReleasedSchema = v.object({
   at: v.number(),
   datId: v.string(),
   /** As the artist was called in public. */
-  artist: v.string(),
+  artist: shownLine,
 });
 
 /** An artist they follow has released a work. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { tiers } from '../../domain/config.ts';
 import { previewSchema } from '../../domain/preview-schema.ts';
 import { count } from '../../domain/whole.ts';
+import { shownLine } from '../public-text.ts';
 import { recordingFactsSchema } from './recording-facts.ts';
 
 /**
@@ -17,7 +18,7 @@ const wholeSchema = v.object({
   /** Why none can be made out of this recording, ever. */
   problem: v.nullable(v.string()),
 });
-const contributors = v.array(v.object({ id: v.string(), tag: v.string() }));
+const contributors = v.array(v.object({ id: v.string(), tag: shownLine }));
 
 /**
  * accepted: everything is known and checked, nothing is visible. published: the DAT, its editions
@@ -35,9 +36,9 @@ export const releaseSchema = v.object({
   /** Hash of the request: the same release with other details is refused. */
   fingerprint: v.string(),
   artistId: v.string(),
-  artistName: v.string(),
-  songName: v.string(),
-  albumName: v.string(),
+  artistName: shownLine,
+  songName: shownLine,
+  albumName: shownLine,
   /** Of its post in the music summaries. */
   contentId: v.string(),
   artworkUrl: v.string(),

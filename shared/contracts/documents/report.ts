@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownLine, shownLines } from '../public-text.ts';
 
 /** What can be wrong with a work, and how people read it. */
 export const reportSubjects = {
@@ -17,9 +18,9 @@ const reportSchema = v.object({
   id: v.string(),
   datId: v.string(),
   about: v.picklist(subjectNames),
-  text: v.string(),
+  text: shownLines,
   /** Who reports, in their own words, and where to ask back. Nobody has checked either. */
-  from: v.string(),
+  from: shownLine,
   email: v.string(),
   state: v.picklist(['open', 'closed']),
   /** In milliseconds. */

@@ -1,6 +1,6 @@
 import type { TakenDown } from '../../domain/books/guards.ts';
-import { isRecord, readMillis, readText } from '../tolerant.ts';
+import { isRecord, readLine, readMillis } from '../tolerant.ts';
 
 /** A takedown that does not say when and why still counts. */
 export const readTakenDown = (value: unknown): TakenDown | undefined =>
-  isRecord(value) ? { at: readMillis(value.at) ?? 0, reason: readText(value.reason) } : undefined;
+  isRecord(value) ? { at: readMillis(value.at) ?? 0, reason: readLine(value.reason) } : undefined;

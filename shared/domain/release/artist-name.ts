@@ -1,3 +1,5 @@
+import { canBeSeen, cleanLine } from '../public-text.ts';
+
 /** The longest artist name, as it is typed (rules/firestore.rules). */
 const LONGEST_NAME = 120;
 
@@ -37,11 +39,6 @@ const isWritten = (found: readonly string[]): boolean =>
   found.length < 2 ||
   writtenTogether.some((together) => found.every((script) => together.includes(script)));
 
-/** Invisible letters: joiners, fillers, the empty Braille pattern. */
-export const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
-
-const canBeSeen = /[\p{L}\p{N}\p{S}\p{P}]/u;
-
 /**
  * Why an artist cannot have this name; undefined when nothing is wrong. Letters of two scripts in
  * one word, as in a Latin word with a Cyrillic а, are how one name is made to look like another
@@ -49,8 +46,7 @@ const canBeSeen = /[\p{L}\p{N}\p{S}\p{P}]/u;
  */
 export function checkArtistName(name: string): string | undefined {
   if (name.length > LONGEST_NAME) return `An artist name can have at most ${LONGEST_NAME} letters.`;
-  if (!canBeSeen.test(name.replaceAll(unseen, '')))
-    return 'An artist name must have letters or digits.';
+  if (!canBeSeen(cleanLine(name))) return 'An artist name must have letters or digits.';
   for (const word of name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
     const found = scriptsOf(word);
     if (isWritten(found)) continue;

@@ -1,4 +1,5 @@
 import type { Contributor } from '../dats.ts';
+import { cleanLine } from '../public-text.ts';
 
 /**
  * The lists of credited people a release has, in the order of the form, and how many each may hold
@@ -27,8 +28,8 @@ export const noContributors: Contributors = {
 export const mostContributors = (list: ContributorList): number =>
   contributorLists.find((one) => one.list === list)?.most ?? 0;
 
-/** Trimmed, and cut to the maximum length. */
-const tidyTag = (text: string): string => text.trim().slice(0, contributorTagLength).trim();
+/** Cleaned, and cut to the maximum length. */
+const tidyTag = (text: string): string => cleanLine(cleanLine(text).slice(0, contributorTagLength));
 
 const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

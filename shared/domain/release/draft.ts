@@ -1,6 +1,7 @@
 import type { Tier } from '../config.ts';
+import { canBeSeen, checkReading, cleanLine } from '../public-text.ts';
 import {
-  factWords,
+  checkFact,
   noTypedFacts,
   type TextFact,
   type TypedFacts,
@@ -121,6 +122,12 @@ function checkArtist(draft: ReleaseDraft): DraftProblem | undefined {
   return { field: 'selectedArtist', message: 'Please select an existing artist profile.' };
 }
 
+function checkSongName(songName: string): DraftProblem | undefined {
+  const isMissing = !canBeSeen(cleanLine(songName));
+  const message = checkReading(songName) ?? (isMissing ? 'Enter a song name.' : undefined);
+  return message === undefined ? undefined : { field: 'songName', message };
+}
+
 function checkSummary({ summary }: ReleaseDraft): DraftProblem | undefined {
   if (!summary) return { field: 'summary', message: 'Choose a release first.' };
   if (summary.contentId !== '') return undefined;
@@ -144,11 +151,11 @@ export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftPro
           checkArtist(draft),
           !files.hasArtwork && { field: 'artwork', message: 'Please upload artwork.' },
           !files.hasAudio && { field: 'audio', message: 'Please upload audio.' },
-          songName.trim() === '' && { field: 'songName', message: 'Enter a song name.' },
+          checkSongName(songName),
           genre === '' && { field: 'genre', message: 'Choose a genre.' },
           ...wrongFacts(draft.facts).map((field) => ({
             field,
-            message: factWords[field].sentence,
+            message: checkFact(field, draft.facts[field]) ?? '',
           })),
         ];
   return problems.filter((problem) => !!problem);

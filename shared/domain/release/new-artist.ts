@@ -1,3 +1,4 @@
+import { checkReading, cleanLine } from '../public-text.ts';
 import { checkSignUp } from '../sign-up.ts';
 import { checkArtistName } from './artist-name.ts';
 import type { NewArtist } from './draft.ts';
@@ -19,13 +20,16 @@ export const artistTextLength = 120;
 
 const mandatory = ['email', 'password', 'username', 'artistName', 'city'] as const;
 
-/** With trimmed texts, and without a state outside the United States. */
+/** A text that `checkNewArtist` refuses stays as it was typed. */
+const tidyLine = (typed: string): string => (checkReading(typed) ? typed : cleanLine(typed));
+
+/** With cleaned texts, and without a state outside the United States. */
 export const tidyNewArtist = (form: NewArtistForm): NewArtistForm => ({
   email: form.email.trim(),
   password: form.password,
   username: form.username.trim(),
-  artistName: form.artistName.trim(),
-  city: form.city.trim(),
+  artistName: tidyLine(form.artistName),
+  city: tidyLine(form.city),
   country: form.country,
   state: form.country === unitedStates ? form.state : '',
 });
@@ -36,8 +40,10 @@ export function checkNewArtist(form: NewArtistForm): NewArtistProblem | undefine
   if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };
   const problem = checkSignUp(form);
   if (problem) return problem;
-  const unfit = checkArtistName(form.artistName);
+  const unfit = checkReading(form.artistName) ?? checkArtistName(form.artistName);
   if (unfit) return { message: unfit, fields: ['artistName'] };
+  const unreadable = checkReading(form.city);
+  if (unreadable) return { message: unreadable, fields: ['city'] };
   if (form.country === unitedStates && form.state === '') {
     return { message: 'Choose a state.', fields: ['state'] };
   }

@@ -2,6 +2,7 @@ import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import {
+  checkFact,
   codeFacts,
   factsOf,
   factWords,
@@ -93,8 +94,7 @@ function ChangeFacts({ datId, before, onClose, onSaved }: ChangeFactsProps) {
   const fields = {
     facts,
     onChange: setFacts,
-    errorAt: (fact: TextFact) =>
-      isTried && wrong.includes(fact) ? factWords[fact].sentence : undefined,
+    errorAt: (fact: TextFact) => (isTried ? checkFact(fact, facts[fact]) : undefined),
     idOf: (fact: TextFact) => `${formId}-${fact}`,
   };
   return (

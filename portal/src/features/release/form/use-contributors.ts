@@ -1,4 +1,5 @@
 import type { Contributor } from '@datchain/shared/domain/dats.ts';
+import { checkReading } from '@datchain/shared/domain/public-text.ts';
 import {
   addContributor,
   type ContributorList,
@@ -68,6 +69,7 @@ export function useContributors({ list, value, onChange }: List) {
     const now = text.trim();
     if (now.startsWith('@')) void addUser(now);
     else if (now === '') type('');
+    else if (checkReading(now)) setError(checkReading(now));
     else add(freeContributor(now));
   };
 
