@@ -89,6 +89,9 @@ const accepted: Record<string, Signup> = {
   'a username of 50 characters': {
     user: { username: 'n'.repeat(50), username_lower: 'n'.repeat(50) },
   },
+  '[N-PPL-14] a username with a dot that is no file': {
+    user: { username: 'html.indexes', username_lower: 'html.indexes' },
+  },
   'a username of one character': { user: { username: 'n', username_lower: 'n' } },
   'an artist name in letters beyond ASCII': {
     user: { ArtistName: 'İNÊS Ω', ArtistNameLower: 'İNÊS Ω'.toLowerCase() },
@@ -146,6 +149,12 @@ const refused: Record<string, Signup> = {
   'with a letter beyond ASCII in the username': {
     user: { username: 'josé', username_lower: 'josé' },
   },
+  ...Object.fromEntries(
+    ['x.html', 'Robots.TXT', 'index', 'dats', 'admin', 'a.', 'a..b'].map((username) => [
+      `[N-PPL-14] with the username ${username}, which is no user's`,
+      { user: { username, username_lower: username.toLowerCase() } },
+    ]),
+  ),
   'with a username that is no text': { reserved: 'x', user: { username: 7, username_lower: 7 } },
 
   'with an unknown field': { user: { isAdmin: true } },

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { restSchema } from '../domain/books/rest.ts';
 import { checkName } from '../domain/person-name.ts';
-import { isEmail, isUsername, usernameShape } from '../domain/sign-up.ts';
+import { isEmail } from '../domain/sign-up.ts';
+import { checkUsername } from '../domain/username.ts';
 import { count } from '../domain/whole.ts';
 import { aboutSchema, linksSchema } from './profile-texts.ts';
 import { typedLine } from './public-text.ts';
@@ -13,7 +14,14 @@ const name = v.pipe(
     ({ input }) => checkName(String(input)) ?? '',
   ),
 );
-const username = v.pipe(v.string(), v.trim(), v.check(isUsername, usernameShape));
+const username = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => checkUsername(text) === undefined,
+    ({ input }) => checkUsername(String(input)) ?? '',
+  ),
+);
 
 const account = v.object({
   username: v.string(),

@@ -1,3 +1,5 @@
+import { checkUsername } from './username.ts';
+
 /** What the signup form of a fan asks for (R-REL-04: the same rules). */
 export interface SignUpForm {
   readonly email: string;
@@ -15,13 +17,6 @@ export interface SignUpProblem {
 
 export const usernameTaken = 'Username already taken';
 
-export const usernameShape =
-  'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
-
-/** As in the database's rules: ASCII only, so that no two names look alike. */
-export const isUsername = (name: string): boolean =>
-  /^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name);
-
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** Checks a form before anything is sent; undefined when nothing is wrong. */
@@ -29,8 +24,6 @@ export function checkSignUp(form: SignUpForm): SignUpProblem | undefined {
   const empty = (['email', 'password', 'username'] as const).filter((field) => form[field] === '');
   if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };
   if (!isEmail(form.email)) return { message: 'Invalid email format.', fields: ['email'] };
-  if (!isUsername(form.username)) {
-    return { message: usernameShape, fields: ['username'] };
-  }
-  return undefined;
+  const unfit = checkUsername(form.username);
+  return unfit === undefined ? undefined : { message: unfit, fields: ['username'] };
 }

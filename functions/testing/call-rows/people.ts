@@ -5,7 +5,7 @@ import { checkName } from '@datchain/shared/domain/person-name.ts';
 import { LONGEST_ABOUT } from '@datchain/shared/domain/profile-texts.ts';
 import { cleanLine, cleanLines } from '@datchain/shared/domain/public-text.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
-import { isUsername, usernameShape } from '@datchain/shared/domain/sign-up.ts';
+import { checkUsername } from '@datchain/shared/domain/username.ts';
 import { readWebAddress } from '@datchain/shared/domain/web-address.ts';
 import { setDocuments } from '../../stores/bulk.ts';
 import { firestore } from '../../stores/firebase.ts';
@@ -45,9 +45,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       },
       username: (value) => {
         if (typeof value !== 'string') return [400, /^username: Invalid type: /];
-        return isUsername(value.trim())
-          ? [400, /^The username of an artist /]
-          : [400, usernameShape];
+        return [400, checkUsername(value.trim()) ?? /^The username of an artist /];
       },
       picture: only(400, /^picture: Invalid type: /),
       about: (value) => {

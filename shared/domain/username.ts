@@ -1,0 +1,40 @@
+export const usernameShape =
+  'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
+
+const dotsBetween = 'A dot in a username stands between two other characters.';
+const noFile = 'A username cannot end like the name of a file, such as .html.';
+const keptForSite = 'This username is kept for the site. Choose another.';
+
+/** Endings of files: a page `/profile/x.html` would be that of `x` (N-PPL-14; rules/firestore.rules). */
+export const fileEndings: readonly string[] = (
+  'html htm xhtml shtml php asp aspx jsp cgi js mjs cjs css map wasm json jsonl xml rss atom txt md csv tsv ' +
+  'pdf zip gz tar svg png jpg jpeg gif webp avif bmp ico tif tiff woff woff2 ttf otf mp3 wav flac ogg m4a mp4 ' +
+  'webm webmanifest'
+).split(' ');
+
+/**
+ * Names that are no user's (N-PPL-14; rules/firestore.rules): addresses of this site, files that every
+ * site has, and words that would speak for the site or for nobody.
+ */
+export const keptNames: readonly string[] = (
+  'index 404 home dats about activity analytics books data embed help log-format mydat oembed profile risks ' +
+  'terms verify viewdat certificate viewdat-fallback analytics-fallback profile-fallback certificate-fallback ' +
+  'mydat-profile account buy cashout desk follow forgotten-password login logout notifications operator orders ' +
+  'portal release report reports signup tdc tell unsubscribe view-dat-submission wallet ' +
+  'favicon feed notice robots sitemap assets static public api www mail ftp ' +
+  'admin administrator anonymous datchain everyone moderator nobody null official operators root security ' +
+  'staff support system team undefined unnamed'
+).split(' ');
+
+/**
+ * Why nobody can have this username; undefined when nothing is wrong. Only ASCII, as in the rules of
+ * the database, so that no two names look alike. Names like `__this__` are no document's.
+ */
+export function checkUsername(name: string): string | undefined {
+  if (!/^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name)) return usernameShape;
+  if (/\.\.|\.$/.test(name)) return dotsBetween;
+  const lower = name.toLowerCase();
+  const ending = /\.([^.]+)$/.exec(lower)?.[1] ?? '';
+  if (fileEndings.includes(ending)) return noFile;
+  return keptNames.includes(lower) || /^__.*__$/.test(lower) ? keptForSite : undefined;
+}
