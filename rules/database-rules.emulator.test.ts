@@ -18,6 +18,7 @@ import {
   update,
 } from 'firebase/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { live } from '../shared/contracts/paths.ts';
 import { databaseTable } from './cases/database-table.ts';
 import { databaseEmulator } from './testing/database-emulator.ts';
 import type { Emulator } from './testing/firestore-emulator.ts';
@@ -146,6 +147,14 @@ describe('the counters a signup starts', () => {
     await assertFails(remove(at('owner', 'users/owner/credits')));
     await assertFails(remove(at('owner', 'users/owner/stats')));
     await assertFails(set(at('owner', 'users/owner/stats/sales/singles'), 0));
+  });
+
+  it('[N-PPL-15] are not started again by the token of an account that was erased', async () => {
+    await write({ [live.erased('owner')]: true });
+    await assertFails(set(at('owner', 'users/owner/credits'), 0));
+    await assertFails(set(at('owner', 'users/owner/stats'), zeroStats));
+    await assertFails(update(at('owner', 'users/owner'), { credits: 0, stats: zeroStats }));
+    await assertSucceeds(set(at('stranger', 'users/stranger/credits'), 0));
   });
 
   it('open no other path beside them', async () => {

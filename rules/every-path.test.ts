@@ -55,7 +55,9 @@ const people = [null, 'owner', 'stranger'];
 const places = ['datchainwallets', 'datChainTokenWallets', 'utilitySpend']
   .map((name) => [name, 'owner'])
   .concat([['users', 'owner', 'summary']]);
-const writes: readonly { at: string; before: unknown; value: unknown }[] = [
+const writes: readonly { at: string; before: unknown; value: unknown; isErased?: true }[] = [
+  { at: 'credits', before: null, value: 0, isErased: true },
+  { at: 'stats', before: null, value: zero, isErased: true },
   ...[0, 1, '0', false].map((value) => ({ at: 'credits', before: null, value })),
   { at: 'credits', before: 5, value: 0 },
   { at: 'stats', before: null, value: zero },
@@ -76,10 +78,11 @@ function answers(text: string): boolean[] {
   const reads = places.flatMap((path) =>
     people.map((uid) => rules.canRead(tree({}), path, null, who(uid))),
   );
-  const written = writes.flatMap(({ at, before, value }) =>
+  const written = writes.flatMap(({ at, before, value, isErased = null }) =>
     people.map((uid) => {
       const path = ['users', 'owner', at];
-      const stored = setAt(tree({}), path, tree(before));
+      const marked = setAt(tree({}), live.erased('owner').split('/'), tree(isErased));
+      const stored = setAt(marked, path, tree(before));
       return rules.canWrite(stored, setAt(stored, path, tree(value)), path, who(uid));
     }),
   );

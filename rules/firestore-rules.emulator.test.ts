@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeErased } from './cases/erased.ts';
 import { describeFollowers, describeNobodyToFollow } from './cases/followers.ts';
 import { describeOwnDetails } from './cases/own-details.ts';
 import { describeReading } from './cases/reading.ts';
@@ -45,6 +46,8 @@ describe('following the fixed accounts', () => {
   describeFollowers(() => env);
   describeNobodyToFollow(() => envWithoutSettings);
 });
+
+describe('the token of an account that was erased', () => describeErased(() => env));
 
 // Last, because it judges the tests above: run together, they must have put every condition of the
 // rules to the test in both directions.

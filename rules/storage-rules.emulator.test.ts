@@ -6,7 +6,7 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/app';
-import { doc, type Firestore, setDoc } from 'firebase/firestore';
+import { deleteDoc, doc, type Firestore, setDoc } from 'firebase/firestore';
 import {
   deleteObject,
   type FirebaseStorage,
@@ -54,6 +54,13 @@ afterAll(async () => {
 });
 
 beforeEach(() => letRelease(['operator']));
+
+/** Whom the server has erased: no one but those that a test names. */
+const erase = (uid: string, isErased: boolean) =>
+  env.withSecurityRulesDisabled((server) => {
+    const mark = doc(server.firestore() as unknown as Firestore, docs.erased(uid));
+    return isErased ? setDoc(mark, { at: 1, works: 0 }) : deleteDoc(mark);
+  });
 
 /** Writes the allow-list as the server does. */
 const letRelease = (users: readonly string[]) =>
@@ -120,6 +127,34 @@ describe('profile pictures', () => {
     await assertFails(upload('owner', 'profile_pictures/owner/second', png));
     await assertFails(upload('owner', 'profile_pictures', png));
   });
+});
+
+describe('the token of an account that was erased', () => {
+  beforeAll(() => Promise.all([erase('owner', true), erase('operator', true)]));
+  afterAll(() => Promise.all([erase('owner', false), erase('operator', false)]));
+
+  it('[N-PPL-15] brings back no picture, and changes none', async () => {
+    const path = 'profile_pictures/owner';
+    await assertFails(upload('owner', path, png));
+    await put(path, png);
+    await assertFails(upload('owner', path, png));
+    await assertFails(updateMetadata(ref(as('owner'), path), { cacheControl: 'no-store' }));
+    await assertSucceeds(upload('stranger', 'profile_pictures/stranger', png));
+  });
+
+  it.each([
+    ['dat_artwork', png],
+    ['dat_audio', flac],
+  ])(
+    '[N-PPL-15] uploads nothing to %s, not even one on the allow-list',
+    async (folder, metadata) => {
+      await letRelease(['operator', 'owner']);
+      await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'operator')));
+      await erase('operator', false);
+      await assertSucceeds(upload('allowListed', fresh(folder), byUploader(metadata, 'operator')));
+      await erase('operator', true);
+    },
+  );
 });
 
 describe('previews', () => {

@@ -81,8 +81,9 @@ export const unsubscribe = onRequest(
       response.send(question(wish.choice, request.originalUrl.replace(/^.*\?/, '/unsubscribe?')));
       return;
     }
-    // Where the account is gone there is nothing to send, and nothing of it is stored again.
-    if (await all.authUsers.state(wish.uid)) {
+    // Where the account is closed there is nothing to send, and nothing of it is stored again.
+    const account = await all.authUsers.state(wish.uid);
+    if (account && !account.isDisabled) {
       await changeSettings(all, wish.uid, { mail: { [wish.choice]: false } });
     }
     response.send(done(wish.choice));

@@ -6,7 +6,6 @@ import { type Closure, closureSchema } from '@datchain/shared/contracts/document
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import {
   isNothing,
   isSameRest,
@@ -27,7 +26,7 @@ import type { Services } from '../services.ts';
 import { pages, put, together } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { ownLiveValues, places } from './places.ts';
+import { endMarks, eraseDocuments, eraseFiles, isMarked, markErased } from './erased.ts';
 import { type Open, stillOpen } from './still-open.ts';
 
 type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live'>;
@@ -100,6 +99,12 @@ async function waive(services: Needs, { uid, at, rest }: Closure): Promise<boole
   return !isRefusal(waived);
 }
 
+/** Whether nothing has come up since the account was closed, and what is left is given up. */
+async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
+  const { reasons, works } = await stillOpen(services, closure.uid);
+  return reasons.length === 0 && works === closure.works && (await waive(services, closure));
+}
+
 /** Takes a user off the list of those who may release. */
 async function unlist({ store }: Needs, uid: string): Promise<void> {
   await retryOnConflict(alwaysLate('the release list'), async () => {
@@ -123,22 +128,6 @@ async function eraseAtStripe({ connect, stripeAccounts }: Needs, uid: string): P
 }
 
 const AT_ONCE = 300;
-
-/** Deletes what `places` says goes. The account's closing goes last. */
-async function eraseDocuments({ store }: Needs, { uid, works }: Closure): Promise<void> {
-  const goes = new Set(works > 0 ? ['erased'] : ['erased', 'on-works']);
-  for (const { end, find } of places) {
-    if (!goes.has(end) || !find) continue;
-    await retryOnConflict(alwaysLate('this account'), async () => {
-      const found = (await find(store, uid)).filter(({ path }) => path !== docs.closure(uid));
-      for (let start = 0; start < found.length; start += AT_ONCE) {
-        const remove = found.slice(start, start + AT_ONCE);
-        if ((await store.write({ remove })) === 'conflict') return 'conflict';
-      }
-      return 'written';
-    });
-  }
-}
 
 /** Leaves nothing of an artist's public profile but the name that stands on their works. */
 async function leaveName({ store }: Needs, uid: string): Promise<void> {
@@ -183,7 +172,7 @@ async function giveUpLater(services: Needs, closure: Closure): Promise<boolean> 
  * opens the account again.
  */
 async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened' | 'postponed'> {
-  const { store, authUsers, files, live, clock } = services;
+  const { store, authUsers, clock } = services;
   const path = docs.closure(uid);
   const stored = (await store.read([path])).get(path);
   if (!stored) return 'erased';
@@ -195,27 +184,26 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     await store.write(put(path, { at: clock.now() }, stored));
     return 'postponed';
   }
-  const { reasons, works } = await stillOpen(services, uid);
-  if (reasons.length > 0 || works !== closure.works || !(await waive(services, closure))) {
-    await authUsers.setDisabled(uid, false);
+  if (!(await isMarked(services, uid)) && !(await isSettled(services, closure))) {
+    if (login) await authUsers.setDisabled(uid, false);
     await store.write({ remove: [{ path, version: stored.version }] });
     return 'reopened';
   }
-  if (works > 0) await leaveName(services, uid);
+  await markErased(services, closure);
+  if (closure.works > 0) await leaveName(services, uid);
   await choose(services, uid, true);
   const person = (await store.read([docs.publicLogPerson(uid)])).get(docs.publicLogPerson(uid));
   if (person && readPerson(person.data).isPending) throw new Error('Still named in public');
   await unlist(services, uid);
   await forgetFollows(services, uid);
-  await files.remove(profilePicturePath(uid));
+  await eraseFiles(services, uid);
   await eraseAtStripe(services, uid);
-  await live.patch(Object.fromEntries(ownLiveValues(uid).map((each) => [each, null])));
   await eraseDocuments(services, closure);
   if ((await authUsers.find(uid)) && (await authUsers.delete([uid])) > 0) {
     throw new Error('The login was not deleted');
   }
   await store.write(
-    works > 0
+    closure.works > 0
       ? put(path, { erasedAt: clock.now() }, stored)
       : { remove: [{ path, version: stored.version }] },
   );
@@ -233,8 +221,8 @@ export interface ClosedAccounts {
 }
 
 /**
- * Erases the accounts that were closed some minutes ago (N-PPL-03), and gives up what the works of
- * those that are erased have earned since (decision 55).
+ * Erases the accounts that were closed some minutes ago (N-PPL-03), gives up what the works of those
+ * that are erased have earned since (decision 55), and ends the marks that outlived their tokens (N-PPL-15).
  */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
   const done = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
@@ -254,5 +242,6 @@ export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
       }
     }
   }
+  done.failed += await endMarks(services);
   return done;
 }

@@ -34,6 +34,7 @@ export const databaseTable: readonly Row[] = [
   ownersOnly(live.utilitySpend('owner')),
   ownersOnly(live.creditSummary('owner')),
   ownersOnly(`${live.creditSummary('owner')}/earnedCreditsByDate`),
+  ownersOnly(live.erased('owner')),
   closed('/'),
   closed('datchainwallets'),
   closed('datChainTokenWallets'),

@@ -27,7 +27,9 @@ interface Signup {
   readonly without?: 'username' | 'user' | 'profile';
 }
 
-const uid = 'newcomer';
+/** Who signs up. */
+export const newcomerUid = 'newcomer';
+const uid = newcomerUid;
 const picture = (who: string, query = '?alt=media&token=1b-2c') =>
   `/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${who}${query}`;
 const google = 'https://firebasestorage.googleapis.com';
@@ -40,7 +42,7 @@ const hostsLikeOurs = [google, local].flatMap((host) =>
   [...host.matchAll(/[.]/g)].map(({ index }) => `${host.slice(0, index)}x${host.slice(index + 1)}`),
 );
 
-async function signUp(env: RulesTestEnvironment, signup: Signup = {}): Promise<void> {
+export async function signUp(env: RulesTestEnvironment, signup: Signup = {}): Promise<void> {
   const email = signup.email === undefined ? `${uid}@dats.test` : signup.email;
   const context = env.authenticatedContext(uid, email === null ? {} : { email });
   const db = context.firestore() as unknown as Firestore;
@@ -78,7 +80,7 @@ const unfit = new Map([
   ['a space without width', '\u200b'],
 ]);
 
-const accepted: Record<string, Signup> = {
+export const acceptedSignups: Readonly<Record<string, Signup>> = {
   'an artist with every field': {},
   'a fan with the optional fields empty': {
     user: { accountType: 'Fan', ArtistName: '', ArtistNameLower: '', city: '', country: '' },
@@ -242,7 +244,7 @@ const refused: Record<string, Signup> = {
   'with a public profile that lacks a field': { profile: { name: removed } },
 };
 
-const table = (signups: Record<string, Signup>) =>
+const table = (signups: Readonly<Record<string, Signup>>) =>
   Object.entries(signups).map(([title, signup]) => ({ title, signup }));
 
 /** One batch binds name, user and public profile to each other (R-REL-14). */
@@ -250,7 +252,9 @@ export function describeSignup(env: () => RulesTestEnvironment): void {
   describe('accepts', () => {
     beforeEach(() => freshWorld(env()));
 
-    it.each(table(accepted))('$title', ({ signup }) => assertSucceeds(signUp(env(), signup)));
+    it.each(table(acceptedSignups))('$title', ({ signup }) =>
+      assertSucceeds(signUp(env(), signup)),
+    );
   });
 
   describe('refuses a signup', () => {

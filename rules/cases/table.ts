@@ -59,6 +59,7 @@ export const firestoreTable: readonly Row[] = [
   },
   { path: docs.username('owner'), missing: docs.username('free'), rights: anyoneGets },
   closed(docs.closure('owner'), docs.closure('nobody')),
+  closed(docs.erased('owner'), docs.erased('nobody')),
   { path: docs.allowedUsers, missing: 'portalAllowedUsers/more', rights: signedInGet },
   {
     path: docs.user('owner'),

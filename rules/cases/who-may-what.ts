@@ -23,7 +23,8 @@ import { firestoreTable, type Row, type Verb, verbs } from './table.ts';
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-const attempts: Record<Verb, (db: Firestore, row: Row) => Promise<unknown>> = {
+/** How each verb is tried. */
+export const attempts: Record<Verb, (db: Firestore, row: Row) => Promise<unknown>> = {
   get: (db, row) => getDoc(doc(db, row.path)),
   list: (db, row) => {
     const all = collection(db, parentOf(row.path));

@@ -11,6 +11,8 @@ export const live = {
   /** Zero at the signup; written by its owner, once. */
   ownCounter: (uid: string, name: 'credits' | 'stats') => `users/${uid}/${name}`,
   creditSummary: (uid: string) => `users/${uid}/summary`,
+  /** The same as `erased/{uid}` of Firestore, for the rules of this database. */
+  erased: (uid: string) => `users/${uid}/summary/isErased`,
   metrics: 'metrics',
   utilitySoldCents: 'metrics/utilitySold/totalCents',
   datToken: 'metrics/datToken',

@@ -97,6 +97,12 @@ export const docs = {
   /** That a user has closed their account, until it is erased. Closed to browsers. */
   closure: (uid: string) => `closures/${uid}`,
   closures: 'closures',
+  /**
+   * That a user was erased, for a day: longer than any token of theirs lives. The rules of Firestore and
+   * Storage read it, so that nothing of them is written again. Closed to browsers.
+   */
+  erased: (uid: string) => `erased/${uid}`,
+  erasedAll: 'erased',
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
   /**

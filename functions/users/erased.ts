@@ -1,0 +1,90 @@
+import type { Closure } from '@datchain/shared/contracts/documents/closure.ts';
+import { erasedSchema } from '@datchain/shared/contracts/documents/erased.ts';
+import { docs, live as livePaths } from '@datchain/shared/contracts/paths.ts';
+import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import * as v from 'valibot';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { pages } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { ownLiveValues, places } from './places.ts';
+
+type Needs = Pick<Services, 'store' | 'clock' | 'files' | 'live'>;
+
+/** Who is erased, and whether released works keep the artist's name. */
+type Erased = Pick<Closure, 'uid' | 'works'>;
+
+/** A mark outlives every token of the account, which lives for an hour, and every upload that one began. */
+const MARKED_MILLIS = DAY_MILLIS;
+const BATCH_SIZE = 300;
+
+/**
+ * Marks a user as erased, for the rules of all three stores: from then on no token of theirs writes
+ * anything (N-PPL-15). It has to be done before anything is deleted. The same again changes nothing.
+ */
+export async function markErased(
+  { store, live, clock }: Needs,
+  { uid, works }: Erased,
+): Promise<void> {
+  const data = { uid, at: clock.now(), works };
+  // A conflict: it is marked already.
+  await store.write({ create: [{ path: docs.erased(uid), data }] });
+  await live.patch({ [livePaths.erased(uid)]: true });
+}
+
+/** Whether erasing a user has begun: then there is no way back. */
+export const isMarked = async ({ store }: Pick<Needs, 'store'>, uid: string): Promise<boolean> =>
+  (await store.read([docs.erased(uid)])).has(docs.erased(uid));
+
+/** Deletes the documents that `places` says go. The account's closing and its mark stay. */
+export async function eraseDocuments(
+  { store }: Pick<Needs, 'store'>,
+  { uid, works }: Erased,
+): Promise<void> {
+  const goes = new Set(works > 0 ? ['erased'] : ['erased', 'on-works']);
+  for (const { end, find } of places) {
+    if (!goes.has(end) || !find) continue;
+    await retryOnConflict(alwaysLate('this account'), async () => {
+      const found = (await find(store, uid)).filter(({ path }) => path !== docs.closure(uid));
+      for (let start = 0; start < found.length; start += BATCH_SIZE) {
+        const remove = found.slice(start, start + BATCH_SIZE);
+        if ((await store.write({ remove })) === 'conflict') return 'conflict';
+      }
+      return 'written';
+    });
+  }
+}
+
+/** Deletes a user's picture and what they wrote to the Realtime Database. */
+export async function eraseFiles({ files, live }: Needs, uid: string): Promise<void> {
+  await files.remove(profilePicturePath(uid));
+  await live.patch(Object.fromEntries(ownLiveValues(uid).map((path) => [path, null])));
+}
+
+/**
+ * Ends the marks that outlived every token. An upload or a job that began before the mark may have
+ * ended after it, so everything is erased once more.
+ *
+ * @returns how many could not be ended yet
+ */
+export async function endMarks(services: Needs): Promise<number> {
+  const { store, live, clock } = services;
+  let failed = 0;
+  for await (const page of pages(store, docs.erasedAll, BATCH_SIZE)) {
+    for (const { path, data, version } of page) {
+      try {
+        const erased = v.parse(erasedSchema, data);
+        if (erased.at > clock.now() - MARKED_MILLIS) continue;
+        await eraseDocuments(services, erased);
+        await eraseFiles(services, erased.uid);
+        await live.patch({ [livePaths.erased(erased.uid)]: null });
+        await store.write({ remove: [{ path, version }] });
+      } catch (error) {
+        log.error('The mark of an erased account could not be ended', { error: String(error) });
+        failed += 1;
+      }
+    }
+  }
+  return failed;
+}

@@ -1,0 +1,42 @@
+import { assertFails, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { arrayUnion, doc, type Firestore, updateDoc } from 'firebase/firestore';
+import { beforeAll, beforeEach, describe, it } from 'vitest';
+import { docs } from '../../shared/contracts/paths.ts';
+import { fixedUserIds, freshWorld, write } from '../testing/firestore-world.ts';
+import { contextOf } from '../testing/roles.ts';
+import { acceptedSignups, newcomerUid, signUp } from './signup.ts';
+import { firestoreTable, verbs } from './table.ts';
+import { attempts } from './who-may-what.ts';
+
+/** What the token of an account that was erased still writes, for the hour it lives: nothing. */
+export function describeErased(env: () => RulesTestEnvironment): void {
+  const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
+  const written = verbs.filter((verb) => verb !== 'get' && verb !== 'list');
+
+  describe('its own documents', () => {
+    beforeAll(async () => {
+      await freshWorld(env());
+      await write(env(), { [docs.erased('owner')]: { at: 1, works: 0 } });
+    });
+
+    it.each(firestoreTable)('[N-PPL-15] writes nothing at $path', async (row) => {
+      for (const verb of written) await assertFails(attempts[verb](owner(), row));
+    });
+
+    it.each(fixedUserIds)('[N-PPL-15] joins no followers of %s', (uid) =>
+      assertFails(updateDoc(doc(owner(), docs.user(uid)), { followers: arrayUnion('owner') })),
+    );
+  });
+
+  describe('a signup', () => {
+    beforeEach(async () => {
+      await freshWorld(env());
+      await write(env(), { [docs.erased(newcomerUid)]: { at: 1, works: 0 } });
+    });
+
+    it.each(Object.entries(acceptedSignups))(
+      '[N-PPL-15] does not begin again as %s',
+      (_what, how) => assertFails(signUp(env(), how)),
+    );
+  });
+}
