@@ -13,6 +13,13 @@ export const mailApiKey = 're_demo';
 const mailLinkKey = 'de'.repeat(32);
 
 /**
+ * With it the stand-in for Hosting tells the one for Google's front end who sends a request, and the
+ * address that Hosting then has there: in production it is one of Google's own.
+ */
+export const hostingHeader = { name: 'x-local-hosting', value: 'demo-hosting' } as const;
+export const hostingAddress = '66.249.93.4';
+
+/**
  * The site's app of the demo project, and the debug token that App Check's stand-in takes from it.
  */
 export const demoAppId = '1:1234567890:web:demo';

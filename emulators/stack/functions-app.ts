@@ -1,4 +1,5 @@
 import express, { type Express, type Request, type Response } from 'express';
+import { hostingAddress, hostingHeader } from './environment.ts';
 import type { Exported } from './functions-exports.ts';
 import type { Gate } from './gate.ts';
 
@@ -10,12 +11,16 @@ export type FunctionsApp = {
   handlers: Exported[];
   gate: Gate;
   setClockOffset(offsetMs: number): void;
+  /** Whether requests pass the stand-in for Google's front end. */
+  hasFrontEnd?: boolean;
 };
 
 /** Serves handlers where the SDKs look for them, and the launcher's own knobs below /__local. */
-export function createFunctionsApp({ projectId, handlers, gate, setClockOffset }: FunctionsApp) {
+export function createFunctionsApp(options: FunctionsApp) {
+  const { projectId, handlers, gate, setClockOffset, hasFrontEnd } = options;
   const app = express();
   app.disable('x-powered-by');
+  if (hasFrontEnd) app.use(asFrontEnd);
   attachLocalKnobs(app, { handlers, gate, setClockOffset });
 
   const parsed = { limit: largestBody, verify: keepRawBody };
@@ -40,6 +45,18 @@ export function createFunctionsApp({ projectId, handlers, gate, setClockOffset }
     response.status(404).json({ error: { status: 'NOT_FOUND', message: `No ${request.path}.` } });
   });
   return app;
+}
+
+/**
+ * Appends who connected to X-Forwarded-For, and keeps what was sent before it, as Google's front end
+ * does. Requests of Hosting come from an address of Google's there.
+ */
+function asFrontEnd({ headers, socket }: Request, _response: Response, next: () => void): void {
+  const isHosting = headers[hostingHeader.name] === hostingHeader.value;
+  delete headers[hostingHeader.name];
+  const peer = isHosting ? hostingAddress : (socket.remoteAddress ?? '');
+  headers['x-forwarded-for'] = [headers['x-forwarded-for'], peer].filter(Boolean).join(', ');
+  next();
 }
 
 /**

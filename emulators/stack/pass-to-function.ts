@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Addresses } from './environment.ts';
+import { type Addresses, hostingHeader } from './environment.ts';
 
 interface Rewrite {
   readonly function: { readonly functionId: string; readonly region: string };
@@ -11,7 +11,7 @@ interface Options {
   readonly addresses: Addresses;
 }
 
-/** What a function is told of the request, besides its address and body. */
+/** Headers of the request that a function is told as they are. */
 const passedIn = ['content-type', 'accept', 'authorization'];
 /** What a browser is told of the answer of a function. */
 const passedOn = [
@@ -21,6 +21,20 @@ const passedOn = [
   'retry-after',
   'vary',
 ];
+
+/**
+ * Headers in which a function is told of the visitor, as Hosting writes them. Reports differ on whether
+ * what the visitor sent in X-Forwarded-For survives; here it does, which is the harder case for a reader.
+ */
+function visitorHeaders({ headers, socket }: IncomingMessage): Record<string, string> {
+  const visitor = socket.remoteAddress ?? '';
+  return {
+    'x-forwarded-for': [headers['x-forwarded-for'], visitor].filter(Boolean).join(', '),
+    'x-forwarded-host': headers.host ?? '',
+    'fastly-client-ip': visitor,
+    [hostingHeader.name]: hostingHeader.value,
+  };
+}
 
 /** Answers an address with a function, as Hosting does. */
 export const passToFunction =
@@ -33,10 +47,15 @@ export const passToFunction =
         const body = method === 'GET' || method === 'HEAD' ? null : await buffer(request);
         const answer = await fetch(address + new URL(url, address).search, {
           method,
-          headers: passedIn.flatMap((name): [string, string][] => {
-            const value = headers[name];
-            return value === undefined ? [] : [[name, String(value)]];
-          }),
+          headers: {
+            ...Object.fromEntries(
+              passedIn.flatMap((name) => {
+                const value = headers[name];
+                return value === undefined ? [] : [[name, String(value)]];
+              }),
+            ),
+            ...visitorHeaders(request),
+          },
           body: body && new Uint8Array(body),
         });
         for (const name of passedOn) {

@@ -28,7 +28,7 @@ export async function serveFunctions(functions: ServedFunctions): Promise<Server
       });
     }, intervalOf(schedule));
   }
-  const app = createFunctionsApp({ ...others, handlers, gate });
+  const app = createFunctionsApp({ ...others, handlers, gate, hasFrontEnd: true });
   return new Promise((resolve, reject) => {
     const server = app.listen(port, host, (error?: Error) =>
       error ? reject(error) : resolve(server),

@@ -1,15 +1,72 @@
+import { BlockList, isIP } from 'node:net';
 import type { Request } from 'firebase-functions/https';
+import ipaddr from 'ipaddr.js';
 
 /**
- * Where a request comes from. Google's front end, the only way to a deployed function, puts the
- * address of the client that connected to it at the end of X-Forwarded-For; anything before it was
- * sent by the client. Elsewhere anyone can set the header, so the connection counts.
+ * Where Firebase Hosting's requests to functions come from: addresses of Google itself, which are in
+ * its list of all addresses (goog.json) and not in the list of those that customers can rent
+ * (cloud.json). An address that is missing here makes its visitors share a limit; nobody gains one.
+ */
+const hostingRanges: readonly (readonly [network: string, bits: number])[] = [
+  ['64.233.160.0', 19],
+  ['66.102.0.0', 20],
+  ['66.249.64.0', 19],
+  ['72.14.192.0', 18],
+  ['74.125.0.0', 16],
+  ['108.177.0.0', 17],
+  ['142.250.0.0', 15],
+  ['172.217.0.0', 16],
+  ['172.253.0.0', 16],
+  ['173.194.0.0', 16],
+  ['192.178.0.0', 15],
+  ['209.85.128.0', 17],
+  ['216.58.192.0', 19],
+  ['216.239.32.0', 19],
+  ['2001:4860::', 32],
+  ['2404:6800::', 32],
+  ['2607:f8b0::', 32],
+  ['2800:3f0::', 32],
+  ['2a00:1450::', 32],
+  ['2c0f:fb50::', 32],
+];
+
+const hosting = new BlockList();
+for (const [network, bits] of hostingRanges) {
+  hosting.addSubnet(network, bits, network.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** An IPv4 address in the form of IPv6 is read as IPv4; undefined for what is no address. */
+const read = (text = ''): Address | undefined =>
+  isIP(text) === 0 ? undefined : ipaddr.process(text);
+
+const isHosting = (address: Address): boolean => hosting.check(address.toString(), address.kind());
+
+/** An IPv4 address; of IPv6 the network, because one subscriber has all 2^64 addresses of it. */
+const nameOf = (address: Address): string =>
+  'parts' in address
+    ? `${address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : address.toString();
+
+/** Whether the header was completed by Google's front end, or by the local stack's stand-in for it. */
+const isBehindFrontEnd = (): boolean =>
+  process.env.K_SERVICE !== undefined || process.env.FUNCTIONS_EMULATOR === 'true';
+
+/**
+ * Returns the address of the visitor, which limits count (N-PPL-19, docs/decisions/0061): the entry of
+ * X-Forwarded-For that a visitor cannot write. Google's front end appends who connected to it. Where
+ * that is Hosting, the entry before it is Hosting's visitor. Everything further left was sent by the client.
+ * Where no front end writes the header, the connection counts.
  */
 export function addressOf({ headers, socket }: Pick<Request, 'headers' | 'socket'>): string {
-  const header = process.env.K_SERVICE === undefined ? undefined : headers['x-forwarded-for'];
-  const last = String(header ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return last || (socket.remoteAddress ?? 'unknown');
+  const header = isBehindFrontEnd() ? String(headers['x-forwarded-for'] ?? '') : '';
+  const entries = header.split(',').map((entry) => read(entry.trim()));
+  const [before, peer] = [entries.at(-2), entries.at(-1)];
+  const visitor = before && peer && isHosting(peer) ? before : peer;
+  const counted = visitor ?? read(socket.remoteAddress);
+  return counted ? nameOf(counted) : 'unknown';
 }

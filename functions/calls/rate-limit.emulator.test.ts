@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKey, claimsIn, signed } from '../testing/id-tokens.ts';
 import { type Fan, market } from '../testing/market.ts';
@@ -96,5 +99,66 @@ describe('who proves nothing, from one address', () => {
       1,
     );
     expect(await send(url, from('203.0.113.8'), '{}')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('[N-PPL-19] reports are limited by the address of who sends them', () => {
+  const body = JSON.stringify({
+    key: randomUUID(),
+    datId: 'no-such-work',
+    about: 'rights',
+    text: 'A sample of ours.',
+    from: 'North Quay Records',
+    email: 'rights@northquay.example',
+  });
+  /** Sends a report from an address of this machine's own. @returns the status */
+  const reportFrom = (localAddress: string, url: string, headers: Record<string, string> = {}) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(
+        url,
+        {
+          method: 'POST',
+          localAddress,
+          headers: { 'content-type': 'application/json', ...headers },
+        },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  const behindHosting = `${m.addresses.hosting}${reportPath}`;
+  const atTheFunction = `${m.addresses.functions}/${m.projectId}/us-central1/report`;
+  /** What somebody sends to look like another visitor each time. */
+  const forged = (n: number) => ({
+    'x-forwarded-for': `192.0.2.${n}, 66.249.93.4`,
+    'fastly-client-ip': `192.0.2.${n}`,
+    'x-real-ip': `192.0.2.${n}`,
+    forwarded: `for=192.0.2.${n}`,
+  });
+
+  test.each([
+    ['behind Hosting', behindHosting, '127.0.0.11', '127.0.0.12'],
+    ['at the function itself', atTheFunction, '127.0.0.21', '127.0.0.22'],
+  ])(
+    '%s each visitor has a limit of their own, and forged headers gain nothing',
+    async (_where, url, one, other) => {
+      const taken = await Promise.all([1, 2, 3, 4, 5].map((n) => reportFrom(one, url, forged(n))));
+      expect(taken).toEqual([404, 404, 404, 404, 404]);
+      expect(await reportFrom(one, url)).toBe(429);
+      expect(await reportFrom(one, url, forged(6))).toBe(429);
+      expect(await reportFrom(other, url)).toBe(404);
+      expect(await reportFrom(other, url, { 'x-forwarded-for': one })).toBe(404);
+    },
+  );
+
+  test('a visitor has the same limit on both ways', async () => {
+    const visitor = '127.0.0.31';
+    const ways = [behindHosting, atTheFunction, behindHosting, atTheFunction, behindHosting];
+    for (const url of ways) expect(await reportFrom(visitor, url)).toBe(404);
+    expect(await reportFrom(visitor, atTheFunction)).toBe(429);
+    expect(await reportFrom(visitor, behindHosting)).toBe(429);
   });
 });

@@ -1,6 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
-import { addressOf } from './address.ts';
 import { localLimit, rateLimit } from './rate-limit.ts';
 
 const PER_MINUTE = 60;
@@ -119,27 +118,4 @@ test('requests that prove nothing are counted by address, in the memory of the p
   ]);
   now = 60_000;
   expect(take('a')).toBeUndefined();
-});
-
-describe('where a request comes from', () => {
-  const request = (forwarded?: string) =>
-    ({
-      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-      socket: { remoteAddress: '10.0.0.1' },
-    }) as unknown as Parameters<typeof addressOf>[0];
-
-  test('deployed, the last address of the header, which the platform writes', () => {
-    vi.stubEnv('K_SERVICE', 'buy');
-    expect(addressOf(request('1.2.3.4, 203.0.113.7'))).toBe('203.0.113.7');
-    expect(addressOf(request('203.0.113.7'))).toBe('203.0.113.7');
-    expect(addressOf(request())).toBe('10.0.0.1');
-    expect(addressOf(request(' , '))).toBe('10.0.0.1');
-    vi.unstubAllEnvs();
-  });
-
-  test('anywhere else the connection, whatever the header says', () => {
-    vi.stubEnv('K_SERVICE', undefined);
-    expect(addressOf(request('203.0.113.7'))).toBe('10.0.0.1');
-    vi.unstubAllEnvs();
-  });
 });
