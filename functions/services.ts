@@ -1,3 +1,4 @@
+import { type RateLimit, rateLimit } from './calls/rate-limit.ts';
 import { type Clock, clock } from './clock.ts';
 import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
@@ -60,6 +61,8 @@ export interface Services {
   readonly earnings: EarningsStore;
   readonly files: Files;
   readonly guards: Guards;
+  /** What may be done so often in a day; by the clock of the stack. */
+  readonly limits: RateLimit;
   readonly listings: Listings;
   readonly mails: Mails;
   /** Undefined where no e-mail is sent. */
@@ -127,6 +130,7 @@ function build(): Services {
     earnings: earningsStore(database),
     files: files(),
     guards: guards(database),
+    limits: rateLimit({ store, now: () => clock.now() }),
     listings: listings(database),
     mails: mails(database),
     mailGateway: mail && mailGateway(mail),

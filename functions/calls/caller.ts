@@ -3,9 +3,10 @@ import type { Services } from '../services.ts';
 import { isFromOurSite } from './app-check.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { sessionCheck } from './sessions.ts';
+import { perMinute } from './windows.ts';
 
-/** Calls of one function that a user may make in a minute (M-56). */
-const PER_MINUTE = 60;
+/** Calls of one function that a user may make (M-56). */
+const CALLS = perMinute(60);
 
 export const signedOut = 'Please log in first.';
 
@@ -34,6 +35,7 @@ let checks: Checks | undefined;
 function checksOf({ authUsers, store }: Services): Checks {
   checks ??= {
     session: sessionCheck({ state: authUsers.state, now: () => performance.now() }),
+    // Real time: a shifted clock must not lock anyone out for a minute of its own.
     limit: rateLimit({ store, now: () => Date.now() }),
   };
   return checks;
@@ -60,7 +62,7 @@ export async function requireCaller(
   const state = await session(auth.uid, auth.token.auth_time * 1_000);
   if (state === 'ended') throw new HttpsError('unauthenticated', signedOut);
   if (state === 'unknown') throw notNow();
-  const waitSeconds = await limit.take(name, auth.uid, PER_MINUTE);
+  const waitSeconds = await limit.take(name, auth.uid, CALLS);
   if (waitSeconds === undefined) return auth.uid;
   rawRequest.res?.set('Retry-After', String(waitSeconds));
   throw new HttpsError('resource-exhausted', tooManyRequests);

@@ -1,3 +1,4 @@
+import { formatDuration } from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { type HttpsFunction, onRequest } from 'firebase-functions/https';
 import * as v from 'valibot';
@@ -6,12 +7,16 @@ import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { tooManyRequests } from './caller.ts';
 import { localLimit, type RateLimit, rateLimit } from './rate-limit.ts';
+import { perDay, perMinute } from './windows.ts';
 
 interface Definition<Input extends v.GenericSchema> {
   readonly name: string;
   readonly input: Input;
-  /** Requests from one address in a minute, across all instances. */
+  /** Requests from one address in a minute, and in a day, across all instances. */
   readonly perMinute: number;
+  readonly perDay: number;
+  /** What an address reads that has sent as many in a day as it may. @param wait until the next: '5 hours' */
+  readonly tooManyADay: (wait: string) => string;
   /** What the caller reads when something unexpected went wrong. */
   readonly failure: string;
   readonly secrets?: readonly ('MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
@@ -25,12 +30,15 @@ let counted: RateLimit | undefined;
 
 /**
  * Makes a function that anybody may use, signed in or not: POST with JSON, from this site. 400: names
- * what is wrong. 404 and 409: refused, with the reason. 429: too many from one address.
+ * what is wrong. 404 and 409: refused, with the reason. 429: too many from one address, with how long to
+ * wait in Retry-After.
  */
 export function defineOpen<Input extends v.GenericSchema>({
   name,
   input,
-  perMinute,
+  perMinute: aMinute,
+  perDay: aDay,
+  tooManyADay,
   failure,
   secrets = [],
   run,
@@ -39,9 +47,9 @@ export function defineOpen<Input extends v.GenericSchema>({
   return onRequest(options, async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const no = (status: number, error: string) => response.status(status).json({ error });
-    const wait = (seconds: number) => {
+    const wait = (seconds: number, sentence = tooManyRequests) => {
       response.set('Retry-After', String(seconds));
-      no(429, tooManyRequests);
+      no(429, sentence);
     };
     if (request.method !== 'POST' || !request.is('application/json')) {
       no(request.method === 'POST' ? 415 : 405, 'POST with JSON');
@@ -58,8 +66,12 @@ export function defineOpen<Input extends v.GenericSchema>({
     }
     const all = services();
     counted ??= rateLimit({ store: all.store, now: () => Date.now() });
-    const seconds = await counted.take(name, address, perMinute);
+    const seconds = await counted.take(name, address, perMinute(aMinute));
     if (seconds !== undefined) return wait(seconds);
+    const tillTomorrow = await all.limits.take(`${name} a day`, address, perDay(aDay));
+    if (tillTomorrow !== undefined) {
+      return wait(tillTomorrow, tooManyADay(formatDuration(tillTomorrow * 1_000)));
+    }
     try {
       const refused = await run(all, parsed.output);
       if (refused) no(refused.code === 'not-found' ? 404 : 409, refused.message);

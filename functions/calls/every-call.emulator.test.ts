@@ -25,6 +25,7 @@ import {
 import { type Fan, market } from '../testing/market.ts';
 import { traces } from '../testing/traces.ts';
 import { rateLimit } from './rate-limit.ts';
+import { perMinute } from './windows.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);
@@ -315,7 +316,7 @@ describe('a user in a hurry', () => {
   test.each(calls)('[M-56] %s is refused when another server has counted 60', async (name) => {
     const fan = await m.signUp();
     const { take } = rateLimit({ store: services().store, now: () => Date.now() });
-    await Promise.all(Array.from({ length: 60 }, () => take(name, fan.uid, 60)));
+    await Promise.all(Array.from({ length: 60 }, () => take(name, fan.uid, perMinute(60))));
     expect(await m.call(name, 'nonsense', fan.token)).toMatchObject(tooMany);
   });
 });

@@ -1,5 +1,6 @@
 import { forgottenPassword as forgottenContract } from '@datchain/shared/contracts/login-mail.ts';
 import { reportRequest } from '@datchain/shared/contracts/report-request.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { forgot } from '../mail/login-mails.ts';
 import { reportWork } from '../reports/report-work.ts';
 import { defineOpen } from './define-open.ts';
@@ -9,6 +10,9 @@ export const report = defineOpen({
   name: 'report',
   input: reportRequest,
   perMinute: 5,
+  perDay: rates.reportsOfNetworkADay,
+  tooManyADay: (wait) =>
+    `We took ${rates.reportsOfNetworkADay} reports from your network within a day. You can send the next in ${wait}.`,
   failure: 'Your report could not be kept. Try again.',
   run: reportWork,
 });
@@ -18,6 +22,9 @@ export const forgottenPassword = defineOpen({
   name: 'forgottenPassword',
   input: forgottenContract,
   perMinute: 20,
+  perDay: rates.newPasswordsOfNetworkADay,
+  tooManyADay: (wait) =>
+    `${rates.newPasswordsOfNetworkADay} new passwords were asked for from your network within a day. You can ask again in ${wait}. The links that were sent work for an hour.`,
   failure: 'The e-mail could not be sent. Try again.',
   secrets: ['MAIL_API_KEY', 'MAIL_LINK_KEY'],
   run: forgot,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKey, claimsIn, signed } from '../testing/id-tokens.ts';
 import { type Fan, market } from '../testing/market.ts';
+import { postFrom } from '../testing/post-from.ts';
 import { type Production, startProduction } from '../testing/production.ts';
 
 const m = market();
@@ -103,32 +103,16 @@ describe('who proves nothing, from one address', () => {
 });
 
 describe('[N-PPL-19] reports are limited by the address of who sends them', () => {
-  const body = JSON.stringify({
+  const report = {
     key: randomUUID(),
     datId: 'no-such-work',
     about: 'rights',
     text: 'A sample of ours.',
     from: 'North Quay Records',
     email: 'rights@northquay.example',
-  });
-  /** Sends a report from an address of this machine's own. @returns the status */
-  const reportFrom = (localAddress: string, url: string, headers: Record<string, string> = {}) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const sent = request(
-        url,
-        {
-          method: 'POST',
-          localAddress,
-          headers: { 'content-type': 'application/json', ...headers },
-        },
-        (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
-        },
-      );
-      sent.on('error', reject);
-      sent.end(body);
-    });
+  };
+  const reportFrom = async (from: string, url: string, headers: Record<string, string> = {}) =>
+    (await postFrom(from, url, report, headers)).status;
   const behindHosting = `${m.addresses.hosting}${reportPath}`;
   const atTheFunction = `${m.addresses.functions}/${m.projectId}/us-central1/report`;
   /** What somebody sends to look like another visitor each time. */

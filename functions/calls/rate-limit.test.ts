@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { localLimit, rateLimit } from './rate-limit.ts';
+import { perDay, perMinute, secondsLeft, windowOf } from './windows.ts';
 
-const PER_MINUTE = 60;
+const limit = perMinute(60);
 
 /** Server processes that share one store, and a clock each. */
 function processes(count: number) {
@@ -22,7 +23,7 @@ function processes(count: number) {
   const all = Array.from({ length: count }, () => {
     const clock = { now: 1_000_000 };
     const { take } = rateLimit({ store: watched, now: () => clock.now });
-    return { clock, take: (uid = 'fan', name = 'buy') => take(name, uid, PER_MINUTE) };
+    return { clock, take: (uid = 'fan', name = 'buy') => take(name, uid, limit) };
   });
   return { store, counted, all, one: all[0] as (typeof all)[number] };
 }
@@ -88,14 +89,14 @@ describe('when something is wrong', () => {
       store: { ...store, read: () => Promise.reject(new Error('unreachable')) },
       now: () => 0,
     });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => take('buy', 'fan', 60)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => take('buy', 'fan', limit)));
     expect(taken(answers)).toBe(60);
   });
 
   test('a store that hangs does not hold up a call', async () => {
     const store = { ...memoryStore(), read: () => new Promise<never>(() => {}) };
     const { take } = rateLimit({ store, now: () => 0, patienceMillis: 1 });
-    expect(await take('buy', 'fan', 60)).toBeUndefined();
+    expect(await take('buy', 'fan', limit)).toBeUndefined();
   });
 
   test('a server whose clock is ten minutes ahead locks no one out', async () => {
@@ -105,6 +106,22 @@ describe('when something is wrong', () => {
     await Promise.all(Array.from({ length: 60 }, () => ahead.take()));
     expect(await right.take()).toBeUndefined();
   });
+});
+
+test('a limit of a day ends a day after its first call', async () => {
+  const store = memoryStore();
+  let now = 1_000_000;
+  const { take } = rateLimit({ store, now: () => now });
+  const day = () => take('names', 'fan', perDay(2));
+  expect([await day(), await day(), await day()]).toEqual([undefined, undefined, 86_400]);
+  now += 86_400_000 - 1;
+  expect(await day()).toBe(1);
+  now += 1;
+  expect(await day()).toBeUndefined();
+  // A count from a server whose clock was two days ahead locks nobody out.
+  const ahead = { startedAt: now + 2 * 86_400_000, count: 2 };
+  expect(windowOf(ahead, now, perDay(2))).toEqual({ startedAt: now, count: 0 });
+  expect(secondsLeft({ startedAt: now + 3_000, count: 2 }, now, perDay(2))).toBe(86_400);
 });
 
 test('requests that prove nothing are counted by address, in the memory of the process', () => {

@@ -6,11 +6,11 @@ import { log } from '../log.ts';
 import { type DocumentStore, put, type Versioned } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { inTime } from './in-time.ts';
-import { type Minute, minuteOf, secondsLeft } from './minutes.ts';
+import { type Limit, perMinute, secondsLeft, type Window, windowOf } from './windows.ts';
 
 /** How long a call waits for the store to count it. */
 const PATIENCE_MILLIS = 3_000;
-/** No longer needed after the minute: Firestore deletes it by this field. */
+/** No longer needed after its window: Firestore deletes it by the field that says so. */
 const KEPT_MILLIS = HOUR_MILLIS;
 const MOST_KEYS = 10_000;
 
@@ -23,37 +23,35 @@ interface Caller {
 interface Key {
   readonly path: string;
   readonly waiting: Caller[];
-  /**
-   * The minute as this process knows it: other processes may have counted more since, never less.
-   */
-  minute: Minute;
+  /** Which this process knows: other processes may have counted more since, never less. */
+  window: Window;
   isCounting: boolean;
 }
 
 interface Parts {
   readonly store: DocumentStore;
-  /** Milliseconds since the epoch, of real time: a shifted clock must not lock anyone out. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly patienceMillis?: number;
 }
 
 export interface RateLimit {
   /**
-   * Counts a call of a user in the current minute.
+   * Counts a call of a user, or of an address, in the current window. A name has one limit.
    *
    * @returns undefined, or if this call is one too many, in how many seconds the next is allowed
    */
-  take(name: string, uid: string, perMinute: number): Promise<number | undefined>;
+  take(name: string, who: string, limit: Limit): Promise<number | undefined>;
 }
 
-/** No uid is stored, so a deleted account leaves nothing here. */
-const pathOf = (name: string, uid: string): string =>
-  docs.rateLimit(createHash('sha256').update(`${name}:${uid}`).digest('hex').slice(0, 32));
+/** No uid and no address is stored, so a deleted account leaves nothing here. */
+const pathOf = (name: string, who: string): string =>
+  docs.rateLimit(createHash('sha256').update(`${name}:${who}`).digest('hex').slice(0, 32));
 
 /**
  * Counts calls by user across all server processes (M-56): one document for each user and function,
  * a read and a conditional write for each call (docs/decisions/0027). Calls of one user that come
- * while a write is under way are counted together by the next; once a minute is used up, this
+ * while a write is under way are counted together by the next; once a window is used up, this
  * process refuses the rest of it without asking.
  */
 export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Parts): RateLimit {
@@ -63,88 +61,91 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
     const known = keys.get(path);
     if (known) return known;
     if (keys.size >= MOST_KEYS) keys.delete(keys.keys().next().value ?? '');
-    const key = { path, waiting: [], minute: { startedAt: 0, count: 0 }, isCounting: false };
+    const key = { path, waiting: [], window: { startedAt: 0, count: 0 }, isCounting: false };
     keys.set(path, key);
     return key;
   }
 
   /** Counts up to so many calls. @returns how many were still free */
-  async function count(key: Key, calls: number, perMinute: number): Promise<number | 'conflict'> {
+  async function count(key: Key, calls: number, limit: Limit): Promise<number | 'conflict'> {
     const stored: Versioned | undefined = (await store.read([key.path])).get(key.path);
-    const { startedAt, count: before } = minuteOf(
+    const { startedAt, count: before } = windowOf(
       stored && v.parse(storedSchema, stored.data),
       now(),
+      limit,
     );
-    const granted = Math.max(0, Math.min(calls, perMinute - before));
-    const minute = { startedAt, count: before + granted };
+    const granted = Math.max(0, Math.min(calls, limit.most - before));
+    const window = { startedAt, count: before + granted };
     if (granted > 0) {
-      const data = { ...minute, expiresAt: new Date(startedAt + KEPT_MILLIS) };
+      const expiresAt = new Date(startedAt + limit.windowMillis + KEPT_MILLIS);
+      const data = { ...window, expiresAt };
       const written = await store.write(put(key.path, data, stored));
       if (written === 'conflict') return written;
     }
-    key.minute = minute;
+    key.window = window;
     return granted;
   }
 
   /**
    * If the store does not answer, this process counts alone: the call itself needs the store too.
    */
-  async function countOrGuess(key: Key, calls: number, perMinute: number): Promise<number> {
+  async function countOrGuess(key: Key, calls: number, limit: Limit): Promise<number> {
     try {
       const counted = retryOnConflict(
         alwaysLate('how many calls there were'),
-        () => count(key, calls, perMinute),
+        () => count(key, calls, limit),
         { patienceMillis },
       );
       return await inTime(counted, patienceMillis);
     } catch (error) {
       log.warn('Calls were counted by one process alone', { error: String(error) });
-      const known = minuteOf(key.minute, now());
-      const granted = Math.max(0, Math.min(calls, perMinute - known.count));
-      key.minute = { startedAt: known.startedAt, count: known.count + granted };
+      const known = windowOf(key.window, now(), limit);
+      const granted = Math.max(0, Math.min(calls, limit.most - known.count));
+      key.window = { startedAt: known.startedAt, count: known.count + granted };
       return granted;
     }
   }
 
-  async function countWaiting(key: Key, perMinute: number): Promise<void> {
+  async function countWaiting(key: Key, limit: Limit): Promise<void> {
     if (key.isCounting) return;
     key.isCounting = true;
     while (key.waiting.length > 0) {
       const group = key.waiting.splice(0);
-      const granted = await countOrGuess(key, group.length, perMinute);
+      const granted = await countOrGuess(key, group.length, limit);
       for (const [index, caller] of group.entries()) {
-        caller.answer(index < granted ? undefined : secondsLeft(key.minute, now()));
+        caller.answer(index < granted ? undefined : secondsLeft(key.window, now(), limit));
       }
     }
     key.isCounting = false;
   }
 
   return {
-    take(name, uid, perMinute) {
-      const key = keyOf(pathOf(name, uid));
-      if (minuteOf(key.minute, now()).count >= perMinute) {
-        return Promise.resolve(secondsLeft(key.minute, now()));
+    take(name, who, limit) {
+      const key = keyOf(pathOf(name, who));
+      if (windowOf(key.window, now(), limit).count >= limit.most) {
+        return Promise.resolve(secondsLeft(key.window, now(), limit));
       }
       return new Promise((answer) => {
         key.waiting.push({ answer });
-        void countWaiting(key, perMinute);
+        void countWaiting(key, limit);
       });
     },
   };
 }
 
 /** Counts in this process's memory: for requests that must not cost a read or a write. */
-export function localLimit(perMinute: number, now: () => number = () => Date.now()) {
-  const minutes = new Map<string, Minute>();
+export function localLimit(most: number, now: () => number = () => Date.now()) {
+  const limit = perMinute(most);
+  const windows = new Map<string, Window>();
   return {
     /** Counts one more. @returns like `take` of a rate limit */
     take(key: string): number | undefined {
-      const { startedAt, count } = minuteOf(minutes.get(key), now());
-      const minute = { startedAt, count: count + 1 };
-      minutes.delete(key);
-      if (minutes.size >= MOST_KEYS) minutes.delete(minutes.keys().next().value ?? '');
-      minutes.set(key, minute);
-      return count < perMinute ? undefined : secondsLeft(minute, now());
+      const { startedAt, count } = windowOf(windows.get(key), now(), limit);
+      const window = { startedAt, count: count + 1 };
+      windows.delete(key);
+      if (windows.size >= MOST_KEYS) windows.delete(windows.keys().next().value ?? '');
+      windows.set(key, window);
+      return count < most ? undefined : secondsLeft(window, now(), limit);
     },
   };
 }

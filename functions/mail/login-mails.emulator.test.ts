@@ -2,11 +2,14 @@ import { forgottenPasswordPath } from '@datchain/shared/contracts/forgotten-pass
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
+import { rateLimit } from '../calls/rate-limit.ts';
+import { perDay } from '../calls/windows.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { codeIn, inbox, linkIn } from '../testing/inbox.ts';
 import { type Fan, market } from '../testing/market.ts';
-import { askToConfirm, forgot as requestPassword } from './login-mails.ts';
+import { postFrom } from '../testing/post-from.ts';
+import { askToConfirm, sendPasswordLink } from './login-mails.ts';
 import { sendMails } from './send-mails.ts';
 
 const m = market();
@@ -119,29 +122,110 @@ test('[N-PPL-05] what is no address is named; one address of the net asks only s
   expect(rewritten.status).toBe(405);
 });
 
-test('[N-PPL-05] one address gets at most five e-mails about its login a day, of both kinds together', async () => {
+/** The services of a process some minutes from now. */
+const after = (minutes: number) => {
+  const all = services();
+  const now = () => all.clock.now() + minutes * MINUTE_MILLIS;
+  return { ...all, clock: { now }, limits: rateLimit({ store: all.store, now }) };
+};
+const DAY_MINUTES = 24 * 60;
+
+test('[N-PPL-17] strangers who ask for an address all day keep its owner from neither a new password nor a confirmation', async () => {
   const fan = await m.signUp({ emailVerified: false });
-  const after = (minutes: number) => {
-    const all = services();
-    return { ...all, clock: { now: () => all.clock.now() + minutes * MINUTE_MILLIS } };
-  };
-  const confirm = (minutes: number) => askToConfirm(after(minutes), fan.uid, { backTo: '/' });
-  for (const minute of [0, 1, 2]) expect(await confirm(minute)).toEqual({ isConfirmed: false });
+  const newPassword = (minute: number) => sendPasswordLink(after(minute), fan.email);
+  for (const minute of [0, 1, 2, 4, 9, 18, 30]) await newPassword(minute);
+  const before = (await mail.of(fan.email)).length;
+  expect(before).toBeGreaterThanOrEqual(5);
+  // A quarter of an hour after the last one the owner gets another.
+  await newPassword(46);
+  const sent = await mail.of(fan.email);
+  expect(sent.length).toBe(before + 1);
+  expect(await askToConfirm(after(46), fan.uid, { backTo: '/' })).toEqual({ isConfirmed: false });
+  const all = await mail.of(fan.email);
+  const confirmation = all.find(({ subject }) => subject === 'Confirm your e-mail address');
+  expect((await identity('update', { oobCode: codeIn(confirmation) })).status).toBe(200);
+  expect((await auth().getUser(fan.uid)).emailVerified).toBe(true);
+  // An older link works as well as the newest.
+  const [older] = all.filter(({ subject }) => subject === 'Choose a new password');
+  const chosen = { oobCode: codeIn(older), newPassword: 'another-password' };
+  expect((await identity('resetPassword', chosen)).status).toBe(200);
+  expect(await canLogIn(fan, 'another-password')).toBe(true);
+});
+
+test('[N-PPL-17] a mailbox that was sent a link is not sent another for some minutes, whoever asks', async () => {
+  const fan = await m.signUp();
+  const count = async () => (await mail.of(fan.email)).length;
+  const ask = (minute: number) => sendPasswordLink(after(minute), fan.email.toUpperCase());
   // Some of them at once: none is counted past another.
-  await Promise.all(
-    [3, 4, 5, 6].map((minute) =>
-      requestPassword(after(minute), { email: fan.email.toUpperCase() }),
-    ),
-  );
-  await sendMails(services());
-  const subjects = (await mail.of(fan.email)).map(({ subject }) => subject).sort();
-  expect(subjects).toEqual([
-    ...Array.from({ length: 2 }, () => 'Choose a new password'),
-    ...Array.from({ length: 3 }, () => 'Confirm your e-mail address'),
-  ]);
-  expect(await confirm(7)).toMatchObject({
+  await Promise.all([0, 0, 0, 0.5, 0.9].map(ask));
+  expect(await count()).toBe(1);
+  await Promise.all([1.1, 1.2].map(ask));
+  expect(await count()).toBe(2);
+  await ask(2.9);
+  expect(await count()).toBe(2);
+  await ask(3.3);
+  expect(await count()).toBe(3);
+  // The next day it begins anew.
+  await Promise.all([DAY_MINUTES + 1, DAY_MINUTES + 2.5].map(ask));
+  await ask(DAY_MINUTES + 2.5);
+  expect(await count()).toBe(5);
+});
+
+test('[N-PPL-17] an account asks for ten confirmations a day, and is told when it can ask again', async () => {
+  const fan = await m.signUp({ emailVerified: false });
+  const ask = (minute: number) => askToConfirm(after(minute), fan.uid, { backTo: '/' });
+  for (let n = 0; n < 10; n++) {
+    await ask(n * 20);
+    // Pressed again at once, it is the same e-mail.
+    expect(await ask(n * 20)).toEqual({ isConfirmed: false });
+  }
+  expect(await mail.of(fan.email)).toHaveLength(10);
+  expect(await ask(200)).toMatchObject({
     code: 'resource-exhausted',
-    message: expect.stringMatching(/^We sent 5 e-mails to this address today\./),
+    message: expect.stringMatching(
+      /^We sent you 10 e-mails within a day\. Look among your spam, or ask again in 20 hours \d+ minutes\.$/,
+    ),
   });
-  expect(await confirm(24 * 60)).toEqual({ isConfirmed: false });
+  expect(await ask(DAY_MINUTES)).toEqual({ isConfirmed: false });
+});
+
+test('[N-PPL-17] an e-mail that another account asked for delays an owner by minutes, and says so', async () => {
+  const [squatter, owner] = [await m.signUp({ emailVerified: false }), await m.signUp()];
+  const contested = `contested-${owner.email}`;
+  await auth().updateUser(squatter.uid, { email: contested });
+  expect(await askToConfirm(after(0), squatter.uid, { backTo: '/' })).toEqual({
+    isConfirmed: false,
+  });
+  await auth().deleteUser(squatter.uid);
+  await auth().updateUser(owner.uid, { email: contested, emailVerified: false });
+  expect(await askToConfirm(after(0.5), owner.uid, { backTo: '/' })).toMatchObject({
+    code: 'resource-exhausted',
+    message: 'An e-mail was sent to this address a moment ago. Ask again in 1 minute.',
+  });
+  expect(await askToConfirm(after(1.1), owner.uid, { backTo: '/' })).toEqual({
+    isConfirmed: false,
+  });
+  expect(await mail.of(contested)).toHaveLength(2);
+});
+
+test('[N-PPL-17] one network asks for thirty new passwords a day, whether the addresses have accounts or not', async () => {
+  const { limits } = services();
+  const network = '127.0.0.41';
+  const take = () => limits.take('forgottenPassword a day', network, perDay(30));
+  // Asked before, by way of other servers.
+  while ((await take()) === undefined);
+  const [known, none] = [await m.signUp(), { email: 'nobody-here@dats.test' }];
+  for (const { email } of [known, none]) {
+    expect(
+      await postFrom(network, `${m.addresses.hosting}${forgottenPasswordPath}`, { email }),
+    ).toMatchObject({
+      status: 429,
+      body: {
+        error: expect.stringMatching(
+          /^30 new passwords were asked for from your network within a day\. You can ask again in \d+ hours?( \d+ minutes?)?\. The links that were sent work for an hour\.$/,
+        ),
+      },
+    });
+  }
+  expect(await mail.of(known.email)).toEqual([]);
 });

@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginMail } from '@datchain/shared/contracts/documents/notification.ts';
 import type { forgottenPassword, sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import { formatDuration } from '@datchain/shared/domain/format.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
+import { perDay } from '../calls/windows.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
@@ -14,53 +17,81 @@ import { toldDocuments } from './told-documents.ts';
 
 const withoutProvider = () => refuse('failed-precondition', 'E-mail cannot be sent here yet.');
 
-/** E-mails about a login that one address gets within a day: others' may be asked for by anybody. */
-const MOST_A_DAY = 5;
+/**
+ * How long a mailbox that was sent a link is not sent another of its kind, by how many it was sent within
+ * a day: a minute, then twice as long each time. Whoever asks meanwhile has a link that works: it is younger than this.
+ */
+const pauseMillis = (sent: number): number =>
+  sent === 0 ? 0 : Math.min(MINUTE_MILLIS * 2 ** (sent - 1), rates.loginMailPauseMillis);
 
-const tooMany = () =>
-  refuse(
-    'resource-exhausted',
-    `We sent ${MOST_A_DAY} e-mails to this address today. Look among your spam, or try again tomorrow.`,
-  );
-
-const countSchema = v.object({ startedAt: v.number(), count: v.number() });
+const sentSchema = v.object({
+  startedAt: v.number(),
+  count: v.number(),
+  /** When the last one was made, and for which account. */
+  lastAt: v.number(),
+  uid: v.string(),
+});
 
 /** Where they are counted: no address is stored, and Firestore deletes the count like those of calls. */
-const countPath = (email: string): string =>
-  docs.rateLimit(createHash('sha256').update(`login-mails:${email.toLowerCase()}`).digest('hex'));
+const countPath = (kind: LoginMail['kind'], email: string): string =>
+  docs.rateLimit(createHash('sha256').update(`${kind}:${email.toLowerCase()}`).digest('hex'));
+
+/** What becomes of a wish for an e-mail. */
+type Made =
+  | { readonly path: string }
+  /** Its mailbox was sent one a moment ago, of the same account or of another. */
+  | { readonly pausedMillis: number; readonly isOwn: boolean }
+  /** Who asks has asked too often. */
+  | { readonly waitSeconds: number };
 
 /**
- * Makes an e-mail about a login, and counts it in the same write; asked again in the same minute, it is
- * the same one.
+ * Makes an e-mail about a login, and counts it in the same write, unless its mailbox was sent one of its
+ * kind a moment ago: strangers may ask as often as they like, and its owner always has a link that works
+ * (N-PPL-17).
  *
- * @returns the path of the e-mail; undefined when the address had enough for a day
+ * @param takeOne counts one more for who asks: undefined, or in how many seconds the next is allowed
  */
 async function make(
   { store }: Services,
   { uid, email }: { uid: string; email: string },
   about: LoginMail,
-): Promise<string | undefined> {
+  takeOne: () => Promise<number | undefined> = async () => undefined,
+): Promise<Made> {
   const id = `${about.kind}:${Math.floor(about.at / MINUTE_MILLIS)}`;
-  const [path, counted] = [docs.mail(id, uid), countPath(email)];
-  const outcome = await retryOnConflict(alwaysLate('this e-mail'), async () => {
+  const [path, counted] = [docs.mail(id, uid), countPath(about.kind, email)];
+  let taken: Promise<number | undefined> | undefined;
+  return retryOnConflict(alwaysLate('this e-mail'), async (): Promise<Made | 'conflict'> => {
     const stored = await store.read([path, counted]);
-    if (stored.has(path)) return 'written';
+    if (stored.has(path)) return { path };
     const known = stored.get(counted);
-    const before = known && v.parse(countSchema, known.data);
+    const before = known && v.parse(sentSchema, known.data);
     const isToday = before && Math.abs(about.at - before.startedAt) < DAY_MILLIS;
     const { startedAt, count } = isToday ? before : { startedAt: about.at, count: 0 };
-    if (count >= MOST_A_DAY) return 'too many';
-    const expiresAt = new Date(startedAt + DAY_MILLIS);
-    const batch = put(counted, { startedAt, count: count + 1, expiresAt }, known);
+    const sinceMillis = about.at - (before?.lastAt ?? 0);
+    const pausedMillis = pauseMillis(count) - sinceMillis;
+    // A time that is still to come is of a wrong clock.
+    if (before && sinceMillis >= 0 && pausedMillis > 0) {
+      return { pausedMillis, isOwn: before.uid === uid };
+    }
+    taken ??= takeOne();
+    const waitSeconds = await taken;
+    if (waitSeconds !== undefined) return { waitSeconds };
+    const data = {
+      ...{ startedAt, count: count + 1, lastAt: about.at, uid },
+      expiresAt: new Date(about.at + DAY_MILLIS),
+    };
+    const batch = put(counted, data, known);
     const create = [...toldDocuments(id, uid, about), ...(batch.create ?? [])];
-    return store.write({ ...batch, create });
+    return (await store.write({ ...batch, create })) === 'conflict' ? 'conflict' : { path };
   });
-  return outcome === 'written' ? path : undefined;
 }
+
+const { confirmationsADay } = rates;
 
 /**
  * Sends the caller the e-mail that confirms their address (N-PPL-05, N-MON-12); nothing when it is
- * confirmed.
+ * confirmed. One that was sent to them a moment ago is not sent again. Refused when the account has asked
+ * too often, or the mailbox was just sent one that another account had asked for (N-PPL-17).
  */
 export async function askToConfirm(
   services: Services,
@@ -71,9 +102,34 @@ export async function askToConfirm(
   if (user?.isConfirmed) return { isConfirmed: true };
   const at = services.clock.now();
   if (!user?.email) return refuse('failed-precondition', 'Your account has no e-mail address.');
-  const path = await make(services, { uid, email: user.email }, { kind: 'confirm', at, backTo });
-  if (path === undefined) return tooMany();
-  return (await sendNow(services, path)) ? { isConfirmed: false } : withoutProvider();
+  if (!services.mailGateway) return withoutProvider();
+  const takeOne = () => services.limits.take('confirmations', uid, perDay(confirmationsADay));
+  const who = { uid, email: user.email };
+  const made = await make(services, who, { kind: 'confirm', at, backTo }, takeOne);
+  if ('waitSeconds' in made) {
+    return refuse(
+      'resource-exhausted',
+      `We sent you ${confirmationsADay} e-mails within a day. Look among your spam, or ask again in ${formatDuration(made.waitSeconds * 1_000)}.`,
+    );
+  }
+  if ('path' in made) await sendNow(services, made.path);
+  else if (!made.isOwn) {
+    return refuse(
+      'resource-exhausted',
+      `An e-mail was sent to this address a moment ago. Ask again in ${formatDuration(made.pausedMillis)}.`,
+    );
+  }
+  return { isConfirmed: false };
+}
+
+/** Sends the link for a new password, if the address has an account that can log in (N-PPL-05). */
+export async function sendPasswordLink(services: Services, email: string): Promise<void> {
+  const user = await services.authUsers.find(email);
+  const state = user && (await services.authUsers.state(user.uid));
+  if (!user || !state || state.isDisabled) return;
+  const about = { kind: 'password-forgotten', at: services.clock.now() } as const;
+  const made = await make(services, { uid: user.uid, email }, about);
+  if ('path' in made) await sendNow(services, made.path);
 }
 
 /** As long as it takes for an address that nobody has, too: so that no one can tell which it is. */
@@ -81,25 +137,20 @@ const ANSWER_MILLIS = 2_000;
 
 /**
  * Sends the e-mail with which somebody chooses a new password (N-PPL-05). What is answered, and when,
- * does not tell whether the address has an account.
+ * does not tell whether the address has an account, or was sent a link a moment ago.
  */
 export async function forgot(
   services: Services,
   { email }: v.InferOutput<typeof forgottenPassword>,
 ): Promise<Refusal | undefined> {
   if (!services.mailGateway) return withoutProvider();
-  const work = async () => {
-    const user = await services.authUsers.find(email);
-    const state = user && (await services.authUsers.state(user.uid));
-    if (!user || !state || state.isDisabled) return;
-    const about = { kind: 'password-forgotten', at: services.clock.now() } as const;
-    const path = await make(services, { uid: user.uid, email }, about);
-    if (path !== undefined) await sendNow(services, path);
-  };
   const answered = sleep(ANSWER_MILLIS);
   // An e-mail that takes longer is sent all the same, by this process or by the job. A failure is not
   // told sooner than a success.
-  const [outcome] = await Promise.allSettled([Promise.race([answered, work()]), answered]);
+  const [outcome] = await Promise.allSettled([
+    Promise.race([answered, sendPasswordLink(services, email)]),
+    answered,
+  ]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return undefined;
 }

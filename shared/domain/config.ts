@@ -60,6 +60,15 @@ export const rates = {
   unpaidWaitMillis: 15 * 60_000,
   /** Stripe accepts an expiry from 30 minutes on; the extra minute covers the way to Stripe. */
   reservationMillis: 31 * 60_000,
+  /**
+   * What costs nothing and can be repeated, within a day: by a network (an address that limits count),
+   * and by an account.
+   */
+  reportsOfNetworkADay: 50,
+  newPasswordsOfNetworkADay: 30,
+  confirmationsADay: 10,
+  /** The longest time in which a mailbox that was sent a link is not sent another of its kind. */
+  loginMailPauseMillis: 15 * 60_000,
   /** No order may hold more than this: beyond it the integers of one lot would stop being exact. */
   maxOrderQty: 10_000_000,
 } as const;

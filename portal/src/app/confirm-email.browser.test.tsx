@@ -69,6 +69,18 @@ describe('where the address is not confirmed yet', () => {
     await expect(button(page, 'Cash Out')).toBeEnabled();
   });
 
+  test('[N-PPL-17] who asks too often reads when they can ask again', async () => {
+    portal.expectComplaint(/429/);
+    const { page, answer } = await portal.open('/cashout', { ...given, calls: cashoutCalls });
+    const message = 'An e-mail was sent to this address a moment ago. Ask again in 1 minute.';
+    answer('sendConfirmation', { status: 429, message });
+    await button(page, 'Send e-mail').click();
+    await expect(page.getByText(message)).toBeVisible();
+    answer('sendConfirmation', { result: { isConfirmed: false } });
+    await button(page, 'Send e-mail').click();
+    await expect(page.getByText('We sent an e-mail to fan@dats.test.')).toBeVisible();
+  });
+
   test('[N-MON-12] nothing is said to those whose address is confirmed', async () => {
     const { page } = await portal.open('/cashout', { ...given, user, calls: cashoutCalls });
     await expect(button(page, 'Cash Out')).toBeEnabled();

@@ -1,4 +1,5 @@
 import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
@@ -41,7 +42,7 @@ function Ask({ email }: { email: string }) {
       setState(next);
     } catch (error) {
       console.warn('The address could not be confirmed.', error);
-      setState({ step: 'idle', failure: failed });
+      setState({ step: 'idle', failure: sentenceOf(error, failed) });
     }
   };
   const send = () =>

@@ -46,7 +46,7 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
       <div className="form-error" role="status">
         {state.step === 'sent' && (
           <p className="notice">
-            {`If ${state.email} has an account, we have sent it a link. Check your spam folder too.`}
+            {`If ${state.email} has an account, we have sent it a link, now or a few minutes ago. It works for an hour. Check your spam folder too.`}
           </p>
         )}
       </div>
