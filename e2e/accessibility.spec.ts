@@ -57,7 +57,8 @@ for (const { which, screens, tag } of sweeps) {
 
 test('axe finds nothing on a DAT’s page with a dialog open, nor on one that is not there', {
   tag: '@long',
-}, async ({ page }) => {
+}, async ({ page, consoleGuard }) => {
+  consoleGuard.expect(/404/);
   for (const name of ['Collection', 'Holders', 'More Options']) {
     await page.goto(`/viewdat/${shownDat.id}`);
     await page.getByRole('button', { name }).click();

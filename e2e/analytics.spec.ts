@@ -368,7 +368,9 @@ test.describe('without script', () => {
 test('[R-ANA-08] a DAT newer than the ledger has its analytics, with data or without, signed out', async ({
   page,
   ownSite,
+  consoleGuard,
 }) => {
+  consoleGuard.expect(/404/);
   await page.goto(`${ownSite.url}/analytics/dat-just-out`);
   await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
 

@@ -118,7 +118,9 @@ for (const unknown of ['?edition=21', '?edition=seven', '/21']) {
 for (const unknown of ['/certificate/nothing?edition=1', '/certificate/nothing/1']) {
   test(`${unknown} says that there is no such DAT`, { tag: ['@once', '@long'] }, async ({
     page,
+    consoleGuard,
   }) => {
+    consoleGuard.expect(/404/);
     await page.goto(unknown);
     await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
   });

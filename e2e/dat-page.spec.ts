@@ -218,26 +218,30 @@ test('the history tells who bought which edition of whom, when and for how much'
 
 test('an address of no DAT says so, and so does one of no creator', { tag: '@long' }, async ({
   page,
+  consoleGuard,
 }) => {
-  await page.goto('/viewdat/dat-that-never-was');
+  consoleGuard.expect(/404/);
+  expect((await page.goto('/viewdat/dat-that-never-was'))?.status()).toBe(404);
   await expect(title(page, 'Not found')).toBeVisible();
   await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
   await page.getByRole('link', { name: 'See DATS' }).click();
   await expect(page).toHaveURL('/dats');
 
-  await page.goto('/profile/nobody-of-this-name');
+  expect((await page.goto('/profile/nobody-of-this-name'))?.status()).toBe(404);
   await expect(page.getByText('Nobody here by that name.')).toBeVisible();
 });
 
 test('[R-VIEW-10] a DAT released after the last rebuild has its page, analytics and creator at once', {
   tag: '@small',
-}, async ({ page, ownSite }) => {
+}, async ({ page, ownSite, consoleGuard }) => {
   const created = { creatorUsername: 'newcomer', ArtistName: 'The Newcomer' };
-  await page.goto(`${ownSite.url}/viewdat/dat-just-out`);
+  const address = `${ownSite.url}/viewdat/dat-just-out`;
+  consoleGuard.expect(/404/);
+  expect((await page.goto(address))?.status()).toBe(404);
   await expect(title(page, 'Not found')).toBeVisible();
 
   await release(ownSite, [aRelease('dat-just-out', { SongName: 'Just Out', ...created })]);
-  await page.reload();
+  expect((await page.reload())?.status()).toBe(200);
   await expect(title(page, 'Just Out')).toBeVisible();
   await expect(page).toHaveTitle(/Just Out/);
   await expect(fact(page, 'Tier')).toHaveText('Gold');
@@ -255,7 +259,7 @@ test('[R-VIEW-10] a DAT released after the last rebuild has its page, analytics 
   await expect(title(page, 'Just Out')).toBeVisible();
 
   await release(ownSite, []);
-  await page.goto(`${ownSite.url}/viewdat/dat-just-out`);
+  await page.goto(address);
   await expect(title(page, 'Not found')).toBeVisible();
 });
 
@@ -268,7 +272,7 @@ test('[R-VIEW-10] a page newer than the ledger whose data cannot be loaded says 
   await page.goto(`${ownSite.url}/viewdat/dat-just-out`);
   await expect(page.getByText(/The ledger cannot be read right now/)).toBeVisible();
   await page.unroute('**/documents/assetsSummary*');
-  await page.reload();
+  expect((await page.reload())?.status()).toBe(200);
   await expect(title(page, 'Just Out')).toBeVisible();
 });
 

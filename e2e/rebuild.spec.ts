@@ -48,7 +48,8 @@ test('after a change in the database and a rebuild the static pages show it; an 
 
 test('[R-VIEW-10] a new release is drawn in the browser until the rebuild makes its page', {
   tag: ['@once', '@long'],
-}, async ({ page, request, newSite }) => {
+}, async ({ page, request, newSite, consoleGuard }) => {
+  consoleGuard.expect(/404/);
   const address = `${newSite.url}/viewdat/dat-newer`;
   await release(newSite, [newer, older]);
   expect(await source(request, address)).not.toContain('A Newer Song');

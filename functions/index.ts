@@ -2,6 +2,7 @@ import './start-up.ts';
 
 /** Registers what runs on the server, under the names of docs/behaviour/calls-and-data.md. No logic here. */
 export * from './calls/account.ts';
+export { latePage } from './calls/late-page.ts';
 export { oembed } from './calls/oembed.ts';
 export * from './calls/open.ts';
 export * from './calls/operators.ts';

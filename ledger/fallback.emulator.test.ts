@@ -9,7 +9,7 @@ import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, manyAssets, storedData } from './testing/stored-world.ts';
 
 const stack = testStack();
-const site = ledgerSite(storedData(manyAssets(3)), () => stack.addresses.firestore);
+const site = ledgerSite(storedData(manyAssets(3)), stack);
 const firestore = new Firestore({ projectId: stack.projectId });
 // A page of the summaries of its own: other tests of this run have theirs.
 const page97 = firestore.doc(`${docs.assetsSummaries}/p97`);
@@ -26,11 +26,78 @@ const preview = {
 
 const summary = firestore.doc(`${docs.analyticsSummaries}/summary_97`);
 
-beforeAll(() => page97.set({ assets: [fresh] }));
+/** What the server knows besides the rows: where the row of a release is, and whose a name is. */
+const known = {
+  [docs.release(fresh.id)]: { summaryPage: 'p97', artistId: 'maker-0' },
+  [docs.release('dat-0')]: { summaryPage: 'p0', artistId: 'maker-9' },
+  [docs.username('latecomer')]: { uid: 'maker-0' },
+  [docs.username('listener')]: { uid: 'fan-0' },
+  [docs.publicProfile('fan-0')]: { username: 'Listener' },
+  [docs.wallet('fan-0')]: { ownedDats: [{ id: 'dat-0', edition: 3, sold: false }] },
+  [docs.username('onlooker')]: { uid: 'fan-1' },
+  [docs.publicProfile('fan-1')]: { username: 'Onlooker' },
+  [docs.wallet('fan-1')]: { ownedDats: [{ id: 'dat-0', edition: 4, sold: true }] },
+  [docs.username('shy')]: { uid: 'fan-2' },
+  [docs.publicProfile('fan-2')]: { username: 'Shy' },
+  [docs.publicLogPerson('fan-2')]: { person: '7', isUnnamed: true },
+  [docs.wallet('fan-2')]: { ownedDats: [{ id: 'dat-0', edition: 5, sold: false }] },
+};
+
+beforeAll(async () => {
+  await page97.set({ assets: [fresh] });
+  for (const [path, data] of Object.entries(known)) await firestore.doc(path).set(data);
+  await stack.killFunctions();
+  await stack.startFunctions({ SITE_URL: site.origin() });
+});
 afterAll(async () => {
   await page97.delete();
   await summary.delete();
+  await Promise.all(Object.keys(known).map((path) => firestore.doc(path).delete()));
   await firestore.terminate();
+});
+
+/** Status of an answer, and whether a browser or Hosting may keep it. */
+async function answerOf(path: string) {
+  const { status, headers } = await fetch(`${site.origin()}${path}`);
+  return { status, type: headers.get('content-type'), cached: headers.get('cache-control') };
+}
+
+test.each([
+  '/viewdat/after-the-rebuild',
+  '/analytics/after-the-rebuild',
+  '/certificate/after-the-rebuild',
+  '/certificate/after-the-rebuild/7',
+  '/certificate/dat-0/7',
+  '/profile/Latecomer',
+  '/profile/latecomer/2',
+  '/profile/listener',
+])('[R-VIEW-10] %s has no file in the site and answers 200', async (path) => {
+  expect(await answerOf(path)).toEqual({
+    status: 200,
+    type: 'text/html; charset=utf-8',
+    cached: 'no-cache',
+  });
+});
+
+test.each([
+  '/viewdat/nope',
+  '/viewdat/nope/more',
+  '/viewdat/__proto__',
+  '/viewdat/a%2Fb',
+  '/viewdat/..%2F..%2Fusers%2Ffan-0',
+  '/analytics/nope',
+  '/certificate/nope?edition=7',
+  '/profile/nobody',
+  '/profile/onlooker',
+  '/profile/shy',
+  '/profile/fan-0',
+  '/profile/__proto__',
+])('[N-PPL-06] [R-VIEW-10] %s is no page and answers 404, which nobody keeps', async (path) => {
+  expect(await answerOf(path)).toEqual({
+    status: 404,
+    type: 'text/html; charset=utf-8',
+    cached: 'no-cache',
+  });
 });
 
 test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', async () => {
@@ -103,6 +170,8 @@ test.each([
 ])('%s says that it was not found', async (path, text) => {
   const page = await site.open(path);
   await page.getByText(text).waitFor();
+  // The address itself was not found.
+  site.forgive(/404/);
   expect(await page.title()).toBe('Not found - datchain');
 });
 

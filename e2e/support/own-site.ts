@@ -9,9 +9,12 @@ import { addressesOf, databaseUrl } from '@datchain/emulators/stack/environment.
 import { startHosting } from '@datchain/emulators/stack/hosting.ts';
 import { freePorts, type Ports } from '@datchain/emulators/stack/ports.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import type { Request, Response } from 'express';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { pictureMounts } from '../../builder/local-pictures.ts';
+import { lateAnswer } from '../../functions/calls/late-answer.ts';
+import { firestoreStore } from '../../functions/stores/firestore-store.ts';
 import { inRepository } from '../../scripts/lib/root.ts';
 
 /**
@@ -52,6 +55,11 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
       dataDir: join(folder, 'database'),
     });
   let server: Awaited<ReturnType<typeof openDatabase>> | undefined = await openDatabase();
+  const app = initializeApp({ projectId }, projectId);
+  const services = {
+    store: firestoreStore(getFirestore(app)),
+    environment: { siteUrl: addresses.hosting },
+  };
   const hosting = await startHosting({
     projectId,
     ports,
@@ -59,10 +67,12 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
     siteDir: dir,
     staticMounts: pictureMounts,
     configFile: inRepository('firebase.json'),
+    // The stack's functions know the stack's data.
+    findFunction: async () => (request, response) =>
+      void lateAnswer(services, request as Request, response as Response),
   });
   // Google's emulator shows what it was started with in every project, also in a new one.
   await clearDocuments({ port: ports.firestore, projectId });
-  const app = initializeApp({ projectId }, projectId);
 
   const stopDatabase = async () => {
     await server?.close();

@@ -30,7 +30,10 @@ export function createFunctionsApp(options: FunctionsApp) {
   app.use(express.raw({ ...parsed, type: '*/*' }));
   for (const { name, region, handler } of handlers) {
     if (handler.__endpoint.scheduleTrigger) continue;
-    app.all(`/${projectId}/${region}/${name}{/*rest}`, (request, response, next) => {
+    const prefix = `/${projectId}/${region}/${name}`;
+    app.all(`${prefix}{/*rest}`, (request, response, next) => {
+      // A function sees the path behind its own address, as Hosting hands it on.
+      request.url = request.url.slice(prefix.length).replace(/^(?!\/)/, '/');
       gate
         .pass(async () => {
           // A client that hung up while waiting at the gate is not served.

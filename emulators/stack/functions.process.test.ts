@@ -57,6 +57,16 @@ describe('the functions of the local stack', () => {
     });
   });
 
+  it('see the address behind their own, as Hosting hands it on', async () => {
+    for (const [path, seen] of [
+      ['', '/'],
+      ['?x=1', '/?x=1'],
+      ['/viewdat/nope?x=1', '/viewdat/nope?x=1'],
+    ]) {
+      expect(await (await post(address('where') + path, '{}')).json()).toBe(seen);
+    }
+  });
+
   it('take a bad token for what it is', async () => {
     expect((await call('look', {}, { authorization: 'Bearer nonsense' })).status).toBe(401);
   });

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ import { freePorts, type Ports } from './ports.ts';
 let folder: string;
 let ports: Ports;
 let hosting: Hosting;
+/** At the address of the functions: answers what it was asked, as something that is not there. */
+let functions: Server;
 
 /** Writes a version of the site; returns its folder. */
 function writeSite(name: string, title: string): string {
@@ -22,7 +24,6 @@ function writeSite(name: string, title: string): string {
     'viewdat/one.html': 'prebuilt one',
     'viewdat-fallback.html': 'made in the browser',
     'certificate/one.html': 'certificates of one',
-    'certificate-fallback.html': 'a certificate made in the browser',
     'embed.html': 'the player for other sites',
     'portal/index.html': 'the portal',
     'portal/assets/app.js': 'export {};',
@@ -50,6 +51,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'pictures/one.webp'), 'picture');
   writeFileSync(join(folder, 'secret'), 'secret');
   ports = await freePorts();
+  functions = createServer(({ url }, response) => {
+    response.writeHead(404).end(url);
+  });
+  await new Promise<void>((resolve) => functions.listen(ports.functions, '127.0.0.1', resolve));
   hosting = await startHosting({
     projectId: demoProjectId,
     ports,
@@ -62,6 +67,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await hosting.close();
+  functions.closeAllConnections();
+  functions.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -83,17 +90,25 @@ describe('the site as Firebase Hosting serves it', () => {
     },
   );
 
-  it('prefers a prebuilt page to the one made in the browser', async () => {
+  const latePage = (path: string) => `/demo-dats/us-central1/latePage${path}`;
+
+  it('prefers a prebuilt page, and asks a function about works and people without one', async () => {
     expect(await textOf('/viewdat/one')).toBe('prebuilt one');
-    expect(await textOf('/viewdat/newer-than-the-site')).toBe('made in the browser');
+    for (const path of ['/viewdat/newer?x=1', '/analytics/newer', '/profile/a%20b/2']) {
+      const answer = await get(path);
+      expect([answer.status, await answer.text()]).toEqual([404, latePage(path)]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+    // The function reads it here.
+    expect(await textOf('/viewdat-fallback')).toBe('made in the browser');
   });
 
   it('answers with the one page of a DAT’s certificates, whichever edition is asked for', async () => {
     expect(await textOf('/certificate/one')).toBe('certificates of one');
     expect(await textOf('/certificate/one?edition=7')).toBe('certificates of one');
     // Printed when each edition had an address of its own.
-    expect(await textOf('/certificate/one/7')).toBe('a certificate made in the browser');
-    expect(await textOf('/certificate/newer?edition=7')).toBe('a certificate made in the browser');
+    expect(await textOf('/certificate/one/7')).toBe(latePage('/certificate/one/7'));
   });
 
   it('has an empty log for a DAT that is newer than the log, and for nothing else', async () => {

@@ -16,7 +16,7 @@ import {
   demoAppId,
   storageBucket,
 } from './environment.ts';
-import { passToFunction } from './pass-to-function.ts';
+import { type FindFunction, passToFunction } from './pass-to-function.ts';
 import type { Ports } from './ports.ts';
 import { createFileFinder, type StaticMount } from './site-files.ts';
 
@@ -31,6 +31,8 @@ export type HostingOptions = {
   staticMounts: StaticMount[];
   /** Path of firebase.json. */
   configFile: string;
+  /** Instead of the functions at their address: for a site with data of its own. */
+  findFunction?: FindFunction;
 };
 
 /** Serves the site as Firebase Hosting does, from the project's own firebase.json. */
@@ -54,7 +56,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
         files,
       ),
       provider: createFileFinder(siteDir, staticMounts),
-      rewriters: { function: passToFunction(options) },
+      rewriters: { function: options.findFunction ?? passToFunction(options) },
       compression: true,
     } as Parameters<typeof superstatic>[0]);
   const current = perVersion(siteDir, serve);

@@ -6,6 +6,11 @@ interface Rewrite {
   readonly function: { readonly functionId: string; readonly region: string };
 }
 
+/** Finds what answers an address that firebase.json gives to a function. */
+export type FindFunction = (
+  rewrite: Rewrite,
+) => Promise<(request: IncomingMessage, out: ServerResponse) => void>;
+
 interface Options {
   readonly projectId: string;
   readonly addresses: Addresses;
@@ -38,14 +43,15 @@ function visitorHeaders({ headers, socket }: IncomingMessage): Record<string, st
 
 /** Answers an address with a function, as Hosting does. */
 export const passToFunction =
-  ({ projectId, addresses }: Options) =>
-  ({ function: { functionId, region } }: Rewrite) =>
+  ({ projectId, addresses }: Options): FindFunction =>
+  ({ function: { functionId, region } }) =>
     Promise.resolve(async (request: IncomingMessage, out: ServerResponse) => {
       const { url = '/', method = 'GET', headers } = request;
       const address = `${addresses.functions}/${projectId}/${region}/${functionId}`;
       try {
         const body = method === 'GET' || method === 'HEAD' ? null : await buffer(request);
-        const answer = await fetch(address + new URL(url, address).search, {
+        const { pathname, search } = new URL(url, address);
+        const answer = await fetch(address + pathname + search, {
           method,
           headers: {
             ...Object.fromEntries(

@@ -5,6 +5,7 @@ import { changeSettings } from '../mail/settings.ts';
 import { readUnsubscribe } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
 import { addressOf } from './address.ts';
+import { noticePage } from './notice-page.ts';
 import { localLimit } from './rate-limit.ts';
 
 const about: Readonly<Record<MailChoice, string>> = {
@@ -15,30 +16,10 @@ const about: Readonly<Record<MailChoice, string>> = {
   follows: 'artists you follow',
 };
 
-/** A page without scripts; its style is a file of the site. */
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${htmlText(title)}</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/notice.css">
-</head>
-<body>
-<main>
-<h1>${htmlText(title)}</h1>
-${body}
-</main>
-</body>
-</html>
-`;
-
 const settings = '<a href="/notifications">Choose what you get</a>';
 
 const question = (choice: MailChoice, address: string): string =>
-  page(
+  noticePage(
     `No more e-mail about ${about[choice]}?`,
     `<p>You still see the news at the bell when you log in.</p>
 <form method="post" action="${htmlText(address)}"><button>Switch it off</button></form>
@@ -46,9 +27,9 @@ ${settings}`,
   );
 
 const done = (choice: MailChoice): string =>
-  page(`No more e-mail about ${about[choice]}`, `<p>You can switch it on again.</p>\n${settings}`);
+  noticePage(`No more e-mail about ${about[choice]}`, `<p>You can switch it on again.</p>\n${settings}`);
 
-const wrong = page(
+const wrong = noticePage(
   'This link does not work',
   `<p>It may be cut off. Open it from the e-mail again, or log in.</p>\n${settings}`,
 );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import {
   addressesOf,
   databaseNamespace,
@@ -24,13 +25,16 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, 
 /** A public log of one line, which is of no DAT. */
 const publicLog = await aPublicLog(someLines(1));
 
+const servicesOf = (stack: Pick<StackHandle, 'addresses'> | undefined) =>
+  stack && { firestore: stack.addresses.firestore, functions: stack.addresses.functions };
+
 /**
  * The real thing for the tests of one file: the ledger built by the rebuild, served under the
  * project's firebase.json, beside the live database, looked at in a real browser. Anything that the
- * browser complains about fails the test. `firestore` is the address of a running Firestore, for the
- * pages that read it.
+ * browser complains about fails the test. `stack` is a running stack, whose Firestore and functions
+ * answer the pages that ask them; its functions have to be told the address of this site.
  */
-export function ledgerSite(stored: PublicData, firestore?: () => string) {
+export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addresses'>) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
   const folder = mkdtempSync(join(tmpdir(), 'ledger-pages-'));
   const siteDir = join(folder, 'site');
@@ -70,7 +74,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
     hosting = await startHosting({
       projectId: demoProjectId,
       ports,
-      addresses: { ...addressesOf(ports), ...(firestore ? { firestore: firestore() } : {}) },
+      addresses: { ...addressesOf(ports), ...servicesOf(stack) },
       siteDir,
       staticMounts: await writePictures(join(folder, 'pictures'), stored),
       configFile: fileOf('firebase.json'),

@@ -34,6 +34,10 @@ export const echo = onRequest((request: Raw, response: Answer) => {
   response.json({ raw: request.rawBody.toString('latin1') });
 });
 
+export const where = onRequest((request: { url: string }, response: Answer) => {
+  response.json(request.url);
+});
+
 export const group = {
   inner: onRequest((_request: Raw, response: Answer) => response.json('inner')),
 };

@@ -1,0 +1,76 @@
+import type { Request, Response } from 'express';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { hasProfilePage, hasWorkPage } from '../stores/has-page.ts';
+import { noticePage } from './notice-page.ts';
+
+type Needs = Pick<Services, 'store'> & {
+  readonly environment: Pick<Services['environment'], 'siteUrl'>;
+};
+type HasPage = (services: Needs, name: string) => Promise<boolean>;
+
+/** Who has a page below each part of the site; `/{part}-fallback` draws those without a file. */
+const parts: Readonly<Record<string, HasPage>> = {
+  viewdat: hasWorkPage,
+  analytics: hasWorkPage,
+  certificate: hasWorkPage,
+  profile: hasProfilePage,
+};
+
+const SITE_PATIENCE_MS = 5_000;
+
+/** The page that draws what is newer than the site, or a plain one while the site has none. */
+async function fallbackOf(part: string, siteUrl: string): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(SITE_PATIENCE_MS);
+    const page = await fetch(`${siteUrl}/${part}-fallback`, { signal });
+    if (page.ok) return await page.text();
+    log.warn('The site has no fallback page', { part, status: page.status });
+  } catch (error) {
+    log.warn('The fallback page cannot be read', { part, error: String(error) });
+  }
+  return noticePage('Not found', '<p>There is no page at this address.</p>\n<a href="/dats">See DATS</a>');
+}
+
+/** Undefined while the stores cannot say: the page itself will. */
+async function isThere(
+  services: Needs,
+  hasPage: HasPage,
+  segment: string,
+): Promise<boolean | undefined> {
+  try {
+    return await hasPage(services, decodeURIComponent(segment));
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    log.warn('Whether a page exists cannot be read', { error: String(error) });
+    return undefined;
+  }
+}
+
+/**
+ * Answers an address of a work or a person that has no file in the site: with 200 if they are newer
+ * than the last rebuild (R-VIEW-10), with 404 where there is nothing. Both get the page that looks at
+ * the public data itself, so an answer that is a moment old still shows the right thing.
+ */
+export async function lateAnswer(
+  services: Needs,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const [, part = '', segment = ''] = request.path.split('/');
+  const hasPage = Object.hasOwn(parts, part) ? parts[part] : undefined;
+  if (!hasPage || !['GET', 'HEAD'].includes(request.method)) {
+    response.status(hasPage ? 405 : 404).send('GET a page\n');
+    return;
+  }
+  const [found, page] = await Promise.all([
+    isThere(services, hasPage, segment),
+    fallbackOf(part, services.environment.siteUrl),
+  ]);
+  response
+    .status(found === false ? 404 : 200)
+    // Without it, Hosting would keep "not found" for ten minutes (N-INP-14).
+    .set('Cache-Control', 'no-cache')
+    .type('html')
+    .send(page);
+}

@@ -1,0 +1,57 @@
+import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { readOwnedDats, readWorkSums } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { Services } from '../services.ts';
+import type { Data } from './document-store.ts';
+import { peopleIn } from './public-people.ts';
+import { namePathsOf, publicNames } from './public-names.ts';
+
+type Store = Pick<Services, 'store'>;
+
+async function reader({ store }: Store, paths: readonly string[]) {
+  const found = await store.read(paths);
+  return (path: string): Data | undefined => found.get(path)?.data;
+}
+
+/** A name that Firestore keeps for itself: no document can have it. */
+const isReserved = (id: string): boolean => /^(\.\.?|__.*__)$/.test(id);
+
+/**
+ * Whether a work is public, also one that was taken down. The newest rows are in `main`; of all
+ * others their release knows the page.
+ */
+export async function hasWorkPage(services: Store, id: string): Promise<boolean> {
+  if (!/^[\w-]{1,128}$/.test(id) || isReserved(id)) return false;
+  const read = await reader(services, [docs.assetsSummary, docs.release(id)]);
+  const isIt = (row: unknown) => isRecord(row) && row.id === id;
+  return (
+    assetsIn(read(docs.assetsSummary)).some(isIt) ||
+    readText(read(docs.release(id))?.summaryPage) !== ''
+  );
+}
+
+/**
+ * Whether a name belongs to somebody with a public page: who released a work or holds an edition,
+ * and is not unnamed (N-PPL-06).
+ */
+export async function hasProfilePage(services: Store, username: string): Promise<boolean> {
+  const name = username.toLowerCase();
+  if (!/^[\w.-]{1,64}$/.test(name) || isReserved(name)) return false;
+  const found = await reader(services, [docs.assetsSummary, docs.username(name)]);
+  if (peopleIn(found(docs.assetsSummary)).some(([each]) => each === name)) return true;
+  const uid = readText(found(docs.username(name))?.uid);
+  if (uid === '') return false;
+  const [read, [release]] = await Promise.all([
+    reader(services, [...namePathsOf(uid), docs.wallet(uid)]),
+    services.store.list(docs.releases, { limit: 1, where: { field: 'artistId', is: uid } }),
+  ]);
+  const names = publicNames(read);
+  // A release carries its artist's name whatever they chose.
+  if (release && readText(release.data.summaryPage) !== '') return true;
+  if (names.of(uid).username.toLowerCase() !== name) return false;
+  const wallet = read(docs.wallet(uid));
+  return (
+    (readWorkSums(wallet)?.held ?? 0) > 0 || readOwnedDats(wallet).some(({ sold }) => !sold)
+  );
+}
