@@ -18,7 +18,8 @@ const help = `Takes reports of streams and publishes them on the analytics pages
 Known by their header: our own CSV (date,platform,streams,content_id,isrc,title,artist, optionally
 downloads), Spotify for Artists song timeline, Apple Music for Artists songs, DistroKid, TuneCore,
 Apple Summary Streams and Content. Files may be gzip or zip. Lines whose song is no DAT yet wait in a
-queue that every run looks at again. The same file changes nothing.
+queue that every run looks at again. The same file changes nothing. Rows are credited only to a work
+that they name beyond doubt: by an ISRC or id that it has, or by exactly its title and artist.
 
   --dry-run            reads and decides everything, writes nothing
   --platform <name>    spotify, apple_music, amazon_music or spndat: for a timeline, what it is of;
@@ -27,10 +28,12 @@ queue that every run looks at again. The same file changes nothing.
   --song <title>       the same by its title, with --artist when several have it
   --artist <name>      whose songs they are, for files that name no artist
   --dates <mdy|dmy>    how days like 3/5/2025 are meant
-  --made-at <time>     when the file was exported; without it, when the file last changed
+  --made-at <time>     when the file was exported; without it, when the file last changed. Needed when a
+                       copy or an archive gave the file an older time than the days in it
   --name <name>        the name the file was downloaded under
   --complete           a distributor's report is the whole batch, even where it has fewer lines
-  --link <name>=<id>   a name from the queue (isrc:…, apple:…, title:…) is this DAT; may be repeated
+  --link <name>=<id>   a name of a waiting song is this DAT's, which learns it: title:… takes the rows
+                       spelt so, isrc:…, content:… or apple:… all with this id; may be repeated
   --by <who>           who imports, for the record
   --env                the project that the environment names; without it, the stack of npm start
   --help`;
@@ -77,7 +80,7 @@ function madeAtOf(options: Options): number | undefined {
 
 const linksOf = ({ link = [] }: Options) =>
   link.map((each) => {
-    const [, name, datId] = /^((?:isrc|apple|title):.+)=([\w-]+)$/.exec(each) ?? [];
+    const [, name, datId] = /^((?:isrc|content|apple|title):.+)=([\w-]+)$/s.exec(each) ?? [];
     if (name === undefined || datId === undefined) {
       throw new Unclear('--link is a name from the queue, "=" and the id of a DAT.');
     }
@@ -112,7 +115,7 @@ async function main(): Promise<void> {
     now: clock.now,
     said,
     isDry,
-    onLines: (name, lines) => progress(`${name}: ${lines.toLocaleString('en-US')} lines read`),
+    onRows: (name, rows) => progress(`${name}: ${rows.toLocaleString('en-US')} rows read`),
   });
   for (const line of tellRun(outcome, isDry)) console.log(line);
   if (outcome.files.some(({ kind }) => kind === 'refused')) process.exitCode = 1;

@@ -9,11 +9,13 @@ import {
   Catalogue,
   type Identifiers,
   joinIdentifiers,
+  type Match,
   noIdentifiers,
   type Work,
 } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import type { Waiting } from './outcome.ts';
 
 const PAGE = 200;
 
@@ -53,6 +55,21 @@ export async function remember(
     return store.write(put(path, { ...storedIdentifiers(joined) }, stored));
   });
   catalogue.learn(datId, names);
+}
+
+/** Tells what waits and which works a person may mean. */
+export function waitingFor(
+  catalogue: Catalogue,
+  match: Match & { kind: 'waits' },
+  waiting: Pick<Waiting, 'work' | 'label' | 'rows' | 'firstLine'>,
+): Waiting {
+  const candidates = match.datIds.flatMap((datId) => {
+    const known = catalogue.find(datId);
+    if (!known) return [];
+    const { songName, artistName, isrc } = known;
+    return [{ datId, songName, artistName, hasOwnIsrc: isrc !== undefined }];
+  });
+  return { ...waiting, doubt: match.doubt, candidates };
 }
 
 /** Learns what a matched work is called elsewhere; true when that was news. */

@@ -31,11 +31,14 @@ describe('our own CSV', () => {
         header,
         '2026-08-01,spotify,10,c-two,,,',
         '2026-08-01,amazon,20,,qz-abc-26-00001,,',
-        '2026-08-01,Apple Music,30,,,halogen - remix,ADA OKONJO',
+        '2026-08-01,Apple Music,30,,,HALOGEN (remix),ADA OKONJO',
         '2026-08-01,apple_music,40,,,Halogen,Ada Okonjo',
       ]),
     );
-    expect(only(outcome)).toMatchObject({ kind: 'taken', lines: 4, taken: 4, bad: [] });
+    expect(only(outcome)).toMatchObject({
+      kind: 'taken',
+      rows: { inFile: 4, taken: 3, waiting: 1, refused: 0 },
+    });
     expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 10 });
     expect(world.days('one', 'amazon_music')).toEqual({ '2026-08-01': 20 });
     expect(world.days('two', 'apple_music')).toEqual({ '2026-08-01': 30 });
@@ -81,10 +84,21 @@ describe('our own CSV', () => {
     );
     expect(only(outcome)).toMatchObject({
       kind: 'taken',
-      taken: 100,
-      bad: expect.arrayContaining([
-        { reason: 'the date is not a day written YYYY-MM-DD', count: 1, lines: [102] },
-        { reason: 'streams is not a whole number in plain digits', count: 2, lines: [104, 105] },
+      rows: { inFile: 105, taken: 100, waiting: 0, refused: 5 },
+      refused: expect.arrayContaining([
+        {
+          reason: 'the date is not a day written YYYY-MM-DD',
+          count: 1,
+          lines: [102],
+          example: '2026-02-30',
+        },
+        {
+          reason: 'streams is not a whole number in digits 0–9',
+          count: 1,
+          lines: [104],
+          example: '1.5',
+        },
+        { reason: 'streams is empty', count: 1, lines: [105], example: '' },
       ]),
     });
   });
@@ -93,28 +107,60 @@ describe('our own CSV', () => {
     const before = world.figures();
     const lines = Array.from({ length: 19 }, () => '2026-08-01,spotify,1,,QZABC2600001,,');
     const outcome = await world.import(
-      aFile('own.csv', [header, ...lines, '2026-08-01,spotify,-1,,QZABC2600001,,', 'x', 'y']),
+      aFile('own.csv', [
+        header,
+        ...lines,
+        '2026-08-01,spotify,-1,,QZABC2600001,,',
+        'x,,,,,,',
+        'y,,,,,,',
+      ]),
     );
     expect(only(outcome)).toMatchObject({
       kind: 'refused',
-      reason: '3 of 22 lines cannot be used, more than one in twenty. Nothing was taken.',
+      reason: '3 of 22 rows cannot be used, more than one in twenty. Nothing was taken.',
       bad: [{ lines: [22, 23] }, { lines: [21] }],
     });
     expect(world.figures()).toEqual(before);
   });
 
-  test('takes neither of two lines that contradict each other', async () => {
+  test('[N-INP-05] asks about rows of one title that waits, with an ISRC and without', async () => {
+    const outcome = await world.import(
+      aFile('own.csv', [
+        header,
+        '2026-08-01,spotify,1,,QZABC2600009,New,Ada Okonjo',
+        '2026-08-01,spotify,2,,,New,Ada Okonjo',
+        '2026-08-02,spotify,3,,,New,Ada Okonjo',
+      ]),
+    );
+    expect(only(outcome)).toMatchObject({
+      rows: { inFile: 3, taken: 0, waiting: 1, refused: 2 },
+      refused: [{ lines: [2, 3] }],
+    });
+    await world.addDats([aDat('new', { SongName: 'New' })], 'p1');
+    await world.run([]);
+    expect(world.days('new', 'spotify')).toEqual({ '2026-08-02': 3 });
+  });
+
+  test('[N-INP-05] asks about a song, platform and day with more than one row, and takes none of these rows', async () => {
     const outcome = await world.import(
       aFile('own.csv', [
         header,
         '2026-08-01,spotify,1,,QZABC2600001,,',
         '2026-08-01,spotify,2,,QZABC2600001,,',
         '2026-08-02,spotify,3,,QZABC2600001,,',
-        '2026-08-02,spotify,3,,QZABC2600001,,',
+        // Another name of the song.
+        '2026-08-03,spotify,4,,QZABC2600001,,',
+        '2026-08-03,spotify,4,,,Song One,Ada Okonjo',
       ]),
     );
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-02': 3 });
-    expect(only(outcome)).toMatchObject({ kind: 'taken' });
+    expect(only(outcome)).toMatchObject({
+      rows: { inFile: 5, taken: 1, waiting: 0, refused: 4 },
+      refused: [
+        { reason: expect.stringContaining('on spotify, 2026-08-01'), lines: [2, 3] },
+        { reason: expect.stringContaining('on spotify, 2026-08-03'), lines: [5, 6] },
+      ],
+    });
   });
 });
 
@@ -162,10 +208,15 @@ describe('bytes', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'Reports are tables'],
     [
       'a quote that never closes',
-      `date,platform,streams\n"2026-08-01,${'x'.repeat(120_000)}`,
-      'quote may be missing',
+      `date,platform,streams,isrc\n"2026-08-01,spotify,1,${'x'.repeat(90_000)}`,
+      'Line 2: a quote opens in the column "date"',
     ],
-    ['a header alone', 'date,platform,streams\n', 'no lines'],
+    [
+      'a line of a megabyte',
+      `date,platform,streams,isrc\n2026-08-01,${'x'.repeat(1_000_000)}`,
+      'Line 2 is longer',
+    ],
+    ['a header alone', 'date,platform,streams,isrc\n', 'no rows'],
     ['gzip that ends early', gzipSync(text).subarray(0, 40), 'damaged'],
     ['a workbook', aZip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '' }), 'workbook'],
     ['a zip that lies about its size', aZip({ 'report.csv': text }, 5), 'damaged'],
@@ -194,4 +245,114 @@ test('a zip of several reports is several reports, each with its own outcome', a
     ['c.txt', 'refused'],
   ]);
   expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
+});
+
+test('[N-INP-05] what systems and people put beside the reports of a zip is left out and named', async () => {
+  const noise = [
+    ...['Thumbs.db', 'desktop.ini', '__MACOSX/._own.csv', '.DS_Store', 'a/.DS_Store', 'README.txt'],
+    ...['LICENSE', 'statement.pdf', 'cover.JPG', 'a/~$own.xlsx', 'a/ehthumbs.db', 'Read Me.txt'],
+  ];
+  const text = 'date,platform,streams,isrc\n2026-08-01,spotify,4,QZABC2600001\n';
+  const files = Object.fromEntries(noise.map((name) => [name, 'noise']));
+  const content = aZip({ ...files, 'a/own.csv': text });
+  const outcome = await world.import({ name: 'reports.zip', content });
+  expect(outcome.files.map(({ name, kind }) => [name, kind])).toEqual([
+    ...noise.map((name) => [name, 'left out']),
+    ['own.csv', 'taken'],
+  ]);
+  const empty = await world.import({ name: 'noise.zip', content: aZip(files) });
+  expect(empty.files.at(-1)).toMatchObject({
+    kind: 'refused',
+    reason: 'There is no report in it.',
+  });
+});
+
+describe('[N-INP-06] a report as DistroKid and Excel write it', () => {
+  const tabs = (line: string): string => line.replaceAll('|', '\t');
+  const quoted = (line: string): string =>
+    line
+      .split('|')
+      .map((cell) => `"${cell}"`)
+      .join('\t');
+  const header =
+    'Date Inserted|Reporting Date|Sale Month|Store|Artist|Title|ISRC|UPC|Quantity|Team Percentage|Source Type|Country of Sale|Songwriter Royalties Withheld (USD)|Earnings (USD)|Recoup (USD)';
+  const line = (quantity: string) =>
+    `2026-05-25|2026-05-25|2026-02|Spotify|Ada Okonjo|Song One||190000000001|${quantity}|50|Song|FR|0.0|0.011|`;
+
+  test('with quotes around each cell is read', async () => {
+    await world.import(aFile('d.tsv', [header, line('5'), line('6')].map(quoted)));
+    expect(world.months('one')).toEqual({ spotify: { '2026-02': { distrokid: 11 } } });
+  });
+
+  test.each(['"1,024"', '1.024', '"1.024"', '1 024', '1\u202f024', "1'024", '1024.00'])(
+    'with the quantity %s has 1,024 plays',
+    async (quantity) => {
+      const few = Array.from({ length: 24 }, (_, at) => tabs(line(String(at + 1))));
+      const lines = [`${tabs(header)}\t`, tabs(line(quantity)), ...few];
+      const text = `\ufeff${lines.join('\r\n')}\r\n`;
+      const outcome = await world.import({ name: 'd.txt', content: Buffer.from(text, 'utf16le') });
+      expect(only(outcome)).toMatchObject({
+        rows: { inFile: 25, taken: 25, waiting: 0, refused: 0 },
+      });
+      expect(world.months('one')).toEqual({ spotify: { '2026-02': { distrokid: 1_324 } } });
+    },
+  );
+
+  test('with days and months as Excel rewrites them is the same batch', async () => {
+    await world.import(aFile('a.tsv', [header, line('5')].map(tabs)));
+    const rewritten = line('5').replaceAll('2026-05-25', '5/25/2026').replace('2026-02', 'Feb-26');
+    const again = await world.import(aFile('b.tsv', [header, rewritten].map(tabs)));
+    expect(only(again)).toMatchObject({ rows: { inFile: 1, taken: 1 } });
+    expect(world.months('one')).toEqual({ spotify: { '2026-02': { distrokid: 5 } } });
+  });
+
+  test('that writes thousands in two ways is refused', async () => {
+    const few = Array.from({ length: 24 }, (_, at) => line(String(at + 1)));
+    const lines = [header, line('1.024'), line('"1,024"'), ...few].map(tabs);
+    expect(only(await world.import(aFile('d.tsv', lines)))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('The column "Quantity" has both "1.024" and "1,024"'),
+    });
+  });
+
+  test('before 2025, without a Reporting Date, is refused naming that column', async () => {
+    const lines = [
+      'Sale Month|Store|Artist|Title|ISRC|Quantity|Song/Album|Country of Sale|Earnings (USD)',
+      '2024-11|Spotify|Ada Okonjo|Song One||2|Song|US|0.005',
+    ];
+    expect(only(await world.import(aFile('d.tsv', lines.map(tabs))))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/^It has no column "Reporting Date"\. .*Download/),
+    });
+  });
+
+  test.each([
+    ['date,platform,streams', '2026-08-01,spotify,1', 'no column that names a song: "content_id"'],
+    ['date,platform,streams,isrc,streams', '2026-08-01,spotify,1,,2', 'the column "streams" twice'],
+    [
+      'Sales Period,Store Name,# Units Sold,Sales Type',
+      '2026-06,Spotify,1,Streaming',
+      '"Posted Date"',
+    ],
+  ])('with the columns %s is refused for them', async (columns, row, reason) => {
+    expect(only(await world.import(aFile('a.csv', [columns, row])))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining(reason),
+    });
+  });
+
+  test('older than its days is refused with what --made-at is for', async () => {
+    const lines = ['sep=;', 'date;platform;streams;isrc', '2026-11-07;spotify;77;QZABC2600001', ''];
+    const content = lines.join('\r\n');
+    const outcome = await world.import({ name: 'own.csv', content });
+    expect(only(outcome)).toMatchObject({
+      kind: 'refused',
+      bad: [
+        { reason: expect.stringMatching(/last changed on 2026-08-20\..*--made-at/), lines: [3] },
+      ],
+    });
+    const madeAt = Date.parse('2026-11-30T00:00:00Z');
+    await world.import({ name: 'own.csv', content, said: { madeAt } });
+    expect(world.days('one', 'spotify')).toEqual({ '2026-11-07': 77 });
+  });
 });

@@ -1,16 +1,14 @@
-import { wholePart } from '@datchain/shared/domain/streams/cells.ts';
-import type { Claim, Plays } from '@datchain/shared/domain/streams/claims.ts';
-import { samePlays } from '@datchain/shared/domain/streams/claims.ts';
+import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
 import { SETTLING_MILLIS, settledDays } from '@datchain/shared/domain/streams/settle.ts';
 import { emptyShelf, joinShelves, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
-import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
-import { joinWorks, type Work } from '@datchain/shared/domain/streams/works.ts';
+import type { Source } from '@datchain/shared/domain/streams/sources.ts';
+import type { Match, Work } from '@datchain/shared/domain/streams/works.ts';
 import { ageOfDay, daysOf, monthOf } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import type { Effects } from './outcome.ts';
-import type { Understood } from './spill.ts';
+import type { Effects, Reasons } from './outcome.ts';
+import { addedFigures, cellOf, type Figure, isBatch, keyOf, type Placed } from './units.ts';
 
 /** What holds for every figure of a file. */
 export interface FileStamp {
@@ -21,63 +19,22 @@ export interface FileStamp {
   readonly complete: boolean;
 }
 
-interface Figure {
-  readonly platform: Platform;
-  readonly period: Period;
-  readonly part: string;
-  plays: Plays;
-  lines: number;
-  readonly firstLine: number;
-  isContradicted: boolean;
-}
-
-/** A work with all its figures in one file. */
+/** The rows of a file for one place: a DAT, or a work in the queue. */
 export interface Gathered {
   readonly work: Work;
   readonly label: string;
+  readonly match: Match;
+  /** Rows that are taken or wait; those that contradict each other are not among them. */
+  readonly rows: number;
+  readonly firstLine: number;
   readonly shelves: readonly Shelf[];
   readonly figures: number;
 }
-
-interface Gathering {
-  work: Work;
-  label: string;
-  readonly figures: Map<string, Figure>;
-}
-
-const keyOf = (period: Period): string => {
-  if (period.kind === 'day') return period.day;
-  return period.kind === 'month' ? period.month : `${period.start}..${period.end}`;
-};
 
 const shelfMonth = (period: Period): string => {
   if (period.kind === 'day') return monthOf(period.day);
   return period.kind === 'month' ? period.month : monthOf(period.end);
 };
-
-const added = (one: Plays, other: Plays): Plays =>
-  one.downloads === undefined && other.downloads === undefined
-    ? { streams: one.streams + other.streams }
-    : {
-        streams: one.streams + other.streams,
-        downloads: (one.downloads ?? 0) + (other.downloads ?? 0),
-      };
-
-function addFigure(gathering: Gathering, understood: Understood, source: Source): void {
-  const { figure, line, work } = understood;
-  if (!figure) return;
-  const { platform, period, plays, batch } = figure;
-  const part = batch === undefined ? wholePart : `${batch} ${work.key}`;
-  const key = `${platform} ${keyOf(period)} ${part}`;
-  const known = gathering.figures.get(key);
-  if (!known) {
-    const fresh = { platform, period, part, plays, lines: 1, firstLine: line };
-    gathering.figures.set(key, { ...fresh, isContradicted: false });
-  } else if (sources[source].kind === 'batch') {
-    known.plays = added(known.plays, plays);
-    known.lines += 1;
-  } else if (!samePlays(known.plays, plays)) known.isContradicted = true;
-}
 
 /** Which days of a work on a platform are kept, and whether they can be shown. */
 function settling(figures: readonly Figure[], { source, madeAt }: FileStamp) {
@@ -93,21 +50,20 @@ function settling(figures: readonly Figure[], { source, madeAt }: FileStamp) {
   return ({ platform, period }: Figure): boolean | undefined => {
     if (period.kind === 'day') return settled.get(platform)?.get(period.day);
     const end = period.kind === 'month' ? daysOf(period.month).at(-1) : period.end;
-    if (end === undefined || sources[source].kind === 'batch') return true;
+    if (end === undefined || isBatch(source)) return true;
     return ageOfDay(end, madeAt) >= SETTLING_MILLIS;
   };
 }
 
 function shelfOf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
-  const { platform, period, part, plays, lines } = figure;
-  const isBatch = sources[stamp.source].kind === 'batch';
+  const { platform, period, part, plays, rows } = figure;
   const claim: Claim = {
     ...plays,
     from: stamp.madeAt,
     until: stamp.madeAt,
     file: stamp.file,
-    lines: isBatch ? lines : 0,
-    complete: isBatch && stamp.complete,
+    lines: isBatch(stamp.source) ? rows : 0,
+    complete: isBatch(stamp.source) && stamp.complete,
     settled: isSettled,
   };
   const cells = { [stamp.source]: { [keyOf(period)]: { [part]: [claim] } } };
@@ -115,14 +71,54 @@ function shelfOf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
   return { ...emptyShelf(platform, shelfMonth(period)), [kind[period.kind]]: cells };
 }
 
-function gathered(gathering: Gathering, stamp: FileStamp, effects: Effects): Gathered {
-  const { work, label } = gathering;
-  const figures = [...gathering.figures.values()].filter((figure) => {
-    const period = keyOf(figure.period);
-    const reason = `two lines of ${label || work.key} say different things about ${period}`;
-    if (figure.isContradicted) effects.unclear.add(reason, figure.firstLine);
-    return !figure.isContradicted;
-  });
+interface Place {
+  readonly first: Placed;
+  rows: number;
+  /** By cell; in a snapshot, where rows may contradict each other, by row. */
+  readonly figures: Map<string, Figure>;
+}
+
+/** Names a place: all units of a DAT have one, a unit that waits has its own. */
+const placeOf = ({ match, work }: Placed): string =>
+  match.kind === 'dat' ? `dat:${match.datId}` : work.names.join('\n');
+
+/** Names a song: rows with one title wait for one work, whatever else they say. Spilled by it. */
+export function songOf({ match, work }: Pick<Placed, 'match' | 'work'>): string {
+  if (match.kind === 'dat') return `dat:${match.datId}`;
+  return work.names.find((name) => name.startsWith('title:')) ?? work.names.join('\n');
+}
+
+function addTo({ figures }: Place, figure: Figure, source: Source): void {
+  const cell = cellOf(figure);
+  if (!isBatch(source)) figures.set(`${cell} ${figure.line}`, figure);
+  else figures.set(cell, addedFigures(figures.get(cell), figure));
+}
+
+/** Refuses rows of a snapshot that are about one song, platform and time: one of them must be wrong. */
+function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
+  const all = [...places].flatMap((place) =>
+    [...place.figures].map(([key, figure]) => ({ place, key, figure })),
+  );
+  const bySong = Map.groupBy(
+    all,
+    ({ place, figure }) => `${songOf(place.first)} ${cellOf(figure)}`,
+  );
+  for (const several of bySong.values()) {
+    if (several.length === 1) continue;
+    for (const { place, key, figure } of several) {
+      const { label, work } = place.first;
+      const about = `${label || work.key} on ${figure.platform}, ${keyOf(figure.period)}`;
+      const reason = `more than one row is about ${about}: add them up or delete the wrong one, then import the file again`;
+      refused.add(reason, figure.line);
+      place.figures.delete(key);
+      place.rows -= 1;
+    }
+  }
+}
+
+function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
+  const { work, label, match, firstLine } = place.first;
+  const figures = [...place.figures.values()];
   const settledOf = settling(figures, stamp);
   const shelves = new Map<string, Shelf[]>();
   let count = 0;
@@ -139,23 +135,29 @@ function gathered(gathering: Gathering, stamp: FileStamp, effects: Effects): Gat
   const joined = [...shelves.values()].flatMap(([first, ...rest]) =>
     first ? [rest.reduce(joinShelves, first)] : [],
   );
-  return { work, label, shelves: joined, figures: count };
+  return { work, label, match, rows: place.rows, firstLine, shelves: joined, figures: count };
 }
 
-/** Puts the lines of each work together: sums within a batch, one statement in a snapshot. */
+/**
+ * Puts the units of each place together, however they name it, and refuses rows of a snapshot that
+ * contradict each other (N-INP-05).
+ *
+ * @param units those of one part of the file; all units of a song are in one part
+ */
 export async function gather(
-  lines: AsyncIterable<Understood>,
+  units: AsyncIterable<Placed>,
   stamp: FileStamp,
   effects: Effects,
+  refused: Reasons,
 ): Promise<Gathered[]> {
-  const works = new Map<string, Gathering>();
-  for await (const understood of lines) {
-    const { work, label } = understood;
-    const known = works.get(work.key) ?? { work, label, figures: new Map() };
-    if (known.work.names.join() !== work.names.join()) known.work = joinWorks(known.work, work);
-    if (known.label === '') known.label = label;
-    addFigure(known, understood, stamp.source);
-    works.set(work.key, known);
+  const places = new Map<string, Place>();
+  for await (const unit of units) {
+    const name = placeOf(unit);
+    const place = places.get(name) ?? { first: unit, rows: 0, figures: new Map() };
+    place.rows += unit.rows;
+    for (const figure of unit.figures) addTo(place, figure, stamp.source);
+    places.set(name, place);
   }
-  return [...works.values()].map((gathering) => gathered(gathering, stamp, effects));
+  if (!isBatch(stamp.source)) refuseContradicting(places.values(), refused);
+  return [...places.values()].map((place) => gathered(place, stamp, effects));
 }

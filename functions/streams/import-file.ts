@@ -1,3 +1,5 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   readStreamImport,
   type StreamImport,
@@ -9,11 +11,13 @@ import { type Catalogue, workOf } from '@datchain/shared/domain/streams/works.ts
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { learnFrom } from './catalogue.ts';
-import { type Gathered, gather } from './gather.ts';
+import { learnFrom, waitingFor } from './catalogue.ts';
+import { type Gathered, gather, songOf } from './gather.ts';
 import { Effects, type FileOutcome } from './outcome.ts';
 import { type ReadFile, type Recognised, readAll, recognise } from './read-file.ts';
 import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';
+import { Spill } from './spill.ts';
+import { type Placed, unitsOf } from './units.ts';
 
 /** Raised when files must be read again because reading changed. */
 const READER = 1;
@@ -28,7 +32,7 @@ export interface Importing {
   readonly now: () => Millis;
   /** A folder of our own. */
   readonly folder: string;
-  readonly onLines?: (name: string, lines: number) => void;
+  readonly onRows?: (name: string, rows: number) => void;
 }
 
 /** One file, and what a person says about it. */
@@ -72,15 +76,15 @@ async function settleWorks(
 ): Promise<void> {
   const forDats: ForDat[] = [];
   const queued = [];
-  for (const { work, label, shelves, figures } of works) {
-    const match = catalogue.match(work);
+  for (const { work, label, match, rows, firstLine, shelves, figures } of works) {
+    if (rows === 0) continue;
     if (match.kind === 'dat') {
-      await learnFrom(store, catalogue, match.datId, work);
+      effects.rows.taken += rows;
       if (figures > 0) effects.countFigures(match.datId, figures);
       for (const shelf of shelves) forDats.push({ datId: match.datId, shelf });
       continue;
     }
-    effects.noteWaiting(work.key, label, match);
+    effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows, firstLine }));
     const waiting = shelves.length > 0 ? shelves : namesOnly;
     for (const shelf of waiting) queued.push({ ...shelf, work, label });
   }
@@ -92,6 +96,23 @@ async function settleWorks(
 const namesOnly = [
   { platform: 'apple_music' as Platform, month: 'names', days: {}, months: {}, periods: {} },
 ];
+
+/** Puts aside the rows of a file by work, with the match of each; those of one song are in one part. */
+async function placeUnits(
+  { store, catalogue, folder }: Importing,
+  { source, text }: Recognised,
+  { spill, sharedIds }: ReadFile,
+): Promise<Spill<Placed>> {
+  const placed = new Spill<Placed>(await mkdtemp(join(folder, 'units-')), text.bytes);
+  for await (const rows of spill.parts()) {
+    for (const unit of await unitsOf(rows, source, sharedIds)) {
+      const match = catalogue.match(unit.work);
+      if (match.kind === 'dat') await learnFrom(store, catalogue, match.datId, unit.work);
+      placed.add(songOf({ match, work: unit.work }), { ...unit, match });
+    }
+  }
+  return placed;
+}
 
 async function apply(importing: Importing, file: FileToImport, found: Recognised, all: ReadFile) {
   const { facts, complete, by } = file;
@@ -107,10 +128,7 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
     madeAt: facts.madeAt,
     takenAt: importing.now(),
     by,
-    lines: all.lines,
-    taken: all.taken,
-    passedOver: all.passedOver.count,
-    bad: all.bad.count,
+    rows: { inFile: all.rows, taken: 0, waiting: 0, refused: all.refused.count },
     period: all.period ?? null,
   };
   await record(importing.store, entry);
@@ -121,11 +139,13 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
     file: hash.slice(0, STAMP_DIGITS),
     complete,
   };
-  for await (const lines of all.spill.parts()) {
-    await settleWorks(importing, await gather(lines, stamp, effects), effects);
+  const placed = await placeUnits(importing, found, all);
+  for await (const units of placed.parts()) {
+    await settleWorks(importing, await gather(units, stamp, effects, all.refused), effects);
   }
-  await record(importing.store, { ...entry, state: 'taken', targets: [targetOf(facts)] });
-  return effects;
+  const rows = { inFile: all.rows, ...effects.rows, refused: all.refused.count };
+  await record(importing.store, { ...entry, rows, state: 'taken', targets: [targetOf(facts)] });
+  return { effects, rows };
 }
 
 /**
@@ -148,19 +168,17 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
     recognised: found,
     platform: facts.platform,
     folder: importing.folder,
-    onLines: (lines) => importing.onLines?.(name, lines),
+    onRows: (rows) => importing.onRows?.(name, rows),
   });
   if (all.kind === 'refused') return { ...all, name };
-  const effects = await apply(importing, file, found, all);
+  const { effects, rows } = await apply(importing, file, found, all);
   return {
     kind: 'taken',
     name,
     source: found.source,
     hash: found.text.hash,
-    lines: all.lines,
-    taken: all.taken,
-    passedOver: all.passedOver.list(),
-    bad: all.bad.list(),
+    rows,
+    refused: all.refused.list(),
     period: all.period,
     warnings: found.text.encoding === 'windows-1252' ? [latin1Warning] : [],
     effects,

@@ -2,11 +2,19 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readIsrc } from '@datchain/shared/domain/isrc.ts';
-import { mayBeNamedAfter, plainName } from '@datchain/shared/domain/streams/names.ts';
+import { exactName, looseName, mayBeNamedAfter } from '@datchain/shared/domain/streams/names.ts';
+import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
-import { type Catalogue, type Named, nameKey } from '@datchain/shared/domain/streams/works.ts';
+import {
+  type Catalogue,
+  type Identifiers,
+  type Known,
+  type Named,
+  nameKey,
+  titleAndArtist,
+} from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { loadCatalogue, remember } from './catalogue.ts';
@@ -28,7 +36,7 @@ export interface Said {
   /** The name of the file as it was downloaded. */
   readonly name?: string | undefined;
   readonly complete?: boolean | undefined;
-  /** Names confirmed as a DAT's: `isrc:…`, `apple:…` or `title:…` and its id. */
+  /** Names confirmed as a DAT's: `isrc:…`, `content:…`, `apple:…` or `title:…` and its id. */
   readonly links?: readonly { readonly name: string; readonly datId: string }[] | undefined;
   readonly by: string;
 }
@@ -38,7 +46,7 @@ export interface Run extends Publishing {
   readonly said: Said;
   /** Reads and decides everything, and writes nothing. */
   readonly isDry?: boolean;
-  readonly onLines?: (name: string, lines: number) => void;
+  readonly onRows?: (name: string, rows: number) => void;
 }
 
 export interface RunOutcome {
@@ -47,7 +55,7 @@ export interface RunOutcome {
   readonly published: Published;
 }
 
-/** What a person said cannot be: an unknown DAT, several songs of a name. */
+/** Thrown when a person said something that cannot be: an unknown DAT, several songs of a name. */
 export class Unclear extends Error {}
 
 const readOnly = (store: DocumentStore): DocumentStore => ({
@@ -55,48 +63,58 @@ const readOnly = (store: DocumentStore): DocumentStore => ({
   write: async () => 'written',
 });
 
-/** Which song a person means by `--dat`, or by `--song` with or without an artist. */
+const called = ({ id, songName, artistName }: Known): string =>
+  `--dat ${id} (${songName}, ${artistName})`;
+
+/** The song that a person means by `--dat`, or by `--song` with or without an artist. */
 function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
   if (dat !== undefined) {
     if (!catalogue.find(dat)) throw new Unclear(`There is no DAT with the id ${dat}.`);
     return { datId: dat };
   }
   if (song === undefined || artist !== undefined) return song ? { title: song, artist } : undefined;
-  const own = [...catalogue.all()].filter(
-    ({ songName }) => plainName(songName) === plainName(song),
-  );
+  const all = [...catalogue.all()];
+  const own = all.filter(({ songName }) => exactName(songName) === exactName(song));
   const [only, ...others] = own;
   if (only && others.length === 0) return { datId: only.id };
-  if (!only) throw new Unclear(`No DAT is called "${song}". Say whose song it is with --artist.`);
-  throw new Unclear(
-    `Several DATs are called "${song}": say --dat ${own.map(({ id }) => id).join(' or ')}.`,
-  );
+  if (only)
+    throw new Unclear(`Several DATs are called "${song}": say ${own.map(called).join(' or ')}.`);
+  const alike = all.filter(({ songName }) => looseName(songName) === looseName(song));
+  const hint = alike.length > 0 ? `Say ${alike.map(called).join(' or ')}` : 'Say --dat <id>';
+  throw new Unclear(`No DAT is called "${song}". ${hint}, or whose song it is with --artist.`);
 }
 
-/** What a person has confirmed of an ISRC: it stays the work's, also besides one of its own. */
-function confirmedIsrc(text: string, datId: string, catalogue: Catalogue) {
-  const isrc = readIsrc(text);
-  if (!isrc) throw new Unclear(`${text} is not an ISRC.`);
-  const owner = catalogue.ownerOf(isrc);
-  if (owner !== undefined && owner !== datId) {
-    throw new Unclear(`The ISRC ${isrc} is that of ${owner}.`);
+const confirmed = { isrcs: [], appleIdentifiers: [], aliases: [] } satisfies Identifiers;
+
+/** A name from the queue as a person confirms it, and what the work learns by it (N-INP-04). */
+function confirmedName(name: string): { readonly key: string; readonly names: Identifiers } {
+  const [kind = '', ...rest] = name.split(':');
+  const value = rest.join(':').trim();
+  const isrc = readIsrc(value);
+  if (kind === 'isrc') {
+    if (!isrc) throw new Unclear(`${value} is not an ISRC.`);
+    return { key: nameKey.isrc(isrc), names: { ...confirmed, isrcs: [isrc] } };
   }
-  return { isrcs: [isrc], appleIdentifiers: [], aliases: [nameKey.isrc(isrc)] };
+  if (kind === 'apple' && /^\d{1,20}$/.test(value)) {
+    return { key: nameKey.apple(value), names: { ...confirmed, appleIdentifiers: [value] } };
+  }
+  const title = titleAndArtist(name);
+  const key = kind === 'content' ? nameKey.content(value) : title && nameKey.title(...title);
+  const isNone = kind === 'content' ? isPlaceholderId(value) : !title;
+  if (key === undefined || isNone) throw new Unclear(`"${name}" is no name of a song.`);
+  return { key, names: { ...confirmed, aliases: [key] } };
 }
 
+/** Has works learn the names that a person confirmed, unless these are the names of others. */
 async function confirmLinks(store: DocumentStore, catalogue: Catalogue, said: Said): Promise<void> {
   for (const { name, datId } of said.links ?? []) {
     if (!catalogue.find(datId)) throw new Unclear(`There is no DAT with the id ${datId}.`);
-    const [kind, ...rest] = name.split(':');
-    const value = rest.join(':');
-    const names =
-      kind === 'isrc'
-        ? confirmedIsrc(value, datId, catalogue)
-        : {
-            isrcs: [],
-            appleIdentifiers: kind === 'apple' ? [value] : [],
-            aliases: kind === 'title' ? [name] : [],
-          };
+    const { key, names } = confirmedName(name);
+    const owners = catalogue.named(key);
+    if (owners.length > 0 && !owners.includes(datId)) {
+      const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
+      throw new Unclear(`${said} is that of ${owners.join(' and ')}.`);
+    }
     await remember(store, catalogue, datId, names);
   }
 }
@@ -106,7 +124,7 @@ function withGuess(outcome: FileOutcome, catalogue: Catalogue): FileOutcome {
   if (outcome.kind !== 'refused' || outcome.what !== sources.spotify_timeline.name) return outcome;
   const guesses = [...catalogue.all()]
     .filter(({ songName }) => mayBeNamedAfter(outcome.name, songName))
-    .map(({ id, songName, artistName }) => `--dat ${id} (${songName}, ${artistName})`);
+    .map(called);
   if (guesses.length === 0) return outcome;
   return { ...outcome, reason: `${outcome.reason} By its name it may be ${guesses.join(' or ')}.` };
 }
@@ -120,6 +138,10 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
   const outcomes: FileOutcome[] = [];
   for await (const file of unpack(path, said.name ?? basename(path), importing.folder)) {
     const { name } = file;
+    if (file.kind === 'left out') {
+      outcomes.push({ kind: 'left out', name });
+      continue;
+    }
     if (file.kind === 'refused') {
       outcomes.push({ kind: 'refused', name, what: 'archive', reason: file.reason, bad: [] });
       continue;
@@ -144,8 +166,8 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
   await confirmLinks(store, catalogue, run.said);
   const folder = await mkdtemp(join(tmpdir(), 'streams-'));
   try {
-    const { now, onLines } = run;
-    const importing = { store, catalogue, now, folder, ...(onLines ? { onLines } : {}) };
+    const { now, onRows } = run;
+    const importing = { store, catalogue, now, folder, ...(onRows ? { onRows } : {}) };
     const files: FileOutcome[] = [];
     for (const path of paths) files.push(...(await importPath(path, importing, run)));
     const queue = await rematchQueue(store, catalogue);

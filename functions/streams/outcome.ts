@@ -1,53 +1,80 @@
 import type { DayChange, MonthCheck } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Source } from '@datchain/shared/domain/streams/sources.ts';
-import type { Match } from '@datchain/shared/domain/streams/works.ts';
+import type { Doubt, Work } from '@datchain/shared/domain/streams/works.ts';
 
-/** Lines with the same reason. */
+/** Rows that are refused for the same reason. */
 export interface Reason {
   readonly reason: string;
   readonly count: number;
-  /** The first of them, as an editor counts. */
+  /** Their lines as an editor counts them; of very many the first. */
   readonly lines: readonly number[];
+  /** The wrong cell of the first row. */
+  readonly example?: string;
 }
 
-const LINES_SHOWN = 5;
+const LINES_KEPT = 1_000;
 const REASONS_KEPT = 200;
 
-/** Counts lines by reason, remembering where the first of each are. */
+/** Counts refused rows by reason, with their lines. */
 export class Reasons {
-  private readonly byReason = new Map<string, { count: number; lines: number[] }>();
+  readonly #byReason = new Map<string, { count: number; lines: number[]; example?: string }>();
   count = 0;
 
-  add(reason: string, line: number): void {
+  /** @param example the cell that is wrong */
+  add(reason: string, line: number, example?: string): void {
     this.count += 1;
-    let known = this.byReason.get(reason);
-    if (!known) {
-      const key = this.byReason.size < REASONS_KEPT ? reason : 'other reasons';
-      known = this.byReason.get(key) ?? { count: 0, lines: [] };
-      this.byReason.set(key, known);
-    }
+    const key =
+      this.#byReason.has(reason) || this.#byReason.size < REASONS_KEPT ? reason : 'other reasons';
+    const known = this.#byReason.get(key) ?? {
+      count: 0,
+      lines: [],
+      ...(example === undefined ? {} : { example }),
+    };
     known.count += 1;
-    if (known.lines.length < LINES_SHOWN) known.lines.push(line);
+    if (known.lines.length < LINES_KEPT) known.lines.push(line);
+    this.#byReason.set(key, known);
   }
 
   /** Most frequent first. */
   list(): Reason[] {
-    return [...this.byReason]
-      .map(([reason, { count, lines }]) => ({ reason, count, lines: [...lines] }))
+    return [...this.#byReason]
+      .map(([reason, known]) => ({
+        reason,
+        ...known,
+        lines: [...known.lines].sort((a, b) => a - b),
+      }))
       .sort((a, b) => b.count - a.count);
   }
+}
+
+/** A work whose rows wait for a person, and the works that it may be. */
+export interface Waiting {
+  readonly work: Work;
+  /** Title and artist as the report spells them. */
+  readonly label: string;
+  readonly doubt: Doubt;
+  readonly candidates: readonly Candidate[];
+  /** Rows of the imported file; 0 for a work that waited before. */
+  readonly rows: number;
+  readonly firstLine?: number;
+}
+
+/** A work that a person may mean. */
+export interface Candidate {
+  readonly datId: string;
+  readonly songName: string;
+  readonly artistName: string;
+  readonly hasOwnIsrc: boolean;
 }
 
 /** What became of the figures of a file, or of what waited in the queue. */
 export class Effects {
   /** Figures by DAT. */
   readonly figures = new Map<string, number>();
-  /** Works that no DAT was found for: how the report calls them, by key. */
-  readonly waiting = new Map<string, string>();
-  /** Works that several DATs answer to. */
-  readonly ambiguous = new Map<string, readonly string[]>();
-  /** DATs that such a work is called like, and that have another ISRC. */
-  readonly alike = new Map<string, readonly string[]>();
+  /** By the names of the work. */
+  readonly waiting = new Map<string, Waiting>();
+  /** Rows of the file that were credited, and those that wait. */
+  readonly rows = { taken: 0, waiting: 0 };
   /** Days that were shown and say something else now. */
   readonly changes: (DayChange & { datId: string })[] = [];
   /** Days held back because they may not be over. */
@@ -56,13 +83,12 @@ export class Effects {
   readonly belowZero: { datId: string; source: string; period: string }[] = [];
   /** Batches of which another report has more lines. */
   readonly shorter = new Set<string>();
-  readonly unclear = new Reasons();
 
-  /** Notes a work that stays in the queue, and what a person can be asked about it. */
-  noteWaiting(key: string, label: string, match: Match): void {
-    this.waiting.set(key, label);
-    if (match.kind === 'ambiguous') this.ambiguous.set(key, match.datIds);
-    if (match.kind === 'unknown' && match.alike) this.alike.set(key, match.alike);
+  noteWaiting(waiting: Waiting): void {
+    const key = waiting.work.names.join('\n');
+    const rows = waiting.rows + (this.waiting.get(key)?.rows ?? 0);
+    this.waiting.set(key, { ...waiting, rows });
+    this.rows.waiting += waiting.rows;
   }
 
   countFigures(datId: string, count: number): void {
@@ -78,6 +104,14 @@ export interface Published {
   readonly checks: readonly (MonthCheck & { datId: string; platform: string })[];
 }
 
+/** The rows of a file by what became of them; the last three add up to the first. */
+export interface Counted {
+  readonly inFile: number;
+  readonly taken: number;
+  readonly waiting: number;
+  readonly refused: number;
+}
+
 /** What became of one file. */
 export type FileOutcome =
   | {
@@ -88,15 +122,16 @@ export type FileOutcome =
       readonly bad: readonly Reason[];
     }
   | { readonly kind: 'known'; readonly name: string; readonly source: Source }
+  /** A file in an archive that is no report: what systems put into folders, and notes. */
+  | { readonly kind: 'left out'; readonly name: string }
   | {
       readonly kind: 'taken';
       readonly name: string;
       readonly source: Source;
       readonly hash: string;
-      readonly lines: number;
-      readonly taken: number;
-      readonly passedOver: readonly Reason[];
-      readonly bad: readonly Reason[];
+      /** Every row of the file is credited, waits or is refused (N-INP-05). */
+      readonly rows: Counted;
+      readonly refused: readonly Reason[];
       readonly period: { readonly start: string; readonly end: string } | undefined;
       readonly warnings: readonly string[];
       readonly effects: Effects;

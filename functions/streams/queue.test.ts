@@ -44,7 +44,9 @@ describe('the queue', () => {
     const twin = { SongName: 'New', ArtistName: 'Éva' };
     await world.addDats([aDat('twin-a', twin), aDat('twin-b', twin)], 'p1');
     const { queue } = await world.import(aFile('own.csv', lines));
-    expect([...queue.effects.ambiguous.values()]).toEqual([['twin-a', 'twin-b']]);
+    expect([...queue.effects.waiting.values()]).toMatchObject([
+      { doubt: 'several', candidates: [{ datId: 'twin-a' }, { datId: 'twin-b' }] },
+    ]);
     const links = [{ name: 'isrc:QZNEW2600009', datId: 'twin-b' }];
     await world.run([], { links });
     expect(world.days('twin-b', 'spotify')).toEqual({ '2026-08-01': 5 });
@@ -60,7 +62,9 @@ describe('the queue', () => {
     ];
     await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
     const { queue } = await world.import(aFile('own.csv', file));
-    expect([...queue.effects.alike]).toEqual([['isrc:QZNEW2600009', ['why']]]);
+    expect([...queue.effects.waiting.values()]).toMatchObject([
+      { work: { key: 'isrc:QZNEW2600009' }, doubt: 'isrc', candidates: [{ datId: 'why' }] },
+    ]);
     expect([world.queue(), world.days('why', 'spotify')]).toEqual([1, undefined]);
     await world.changeRow('two', { recordingFacts: { isrc: 'QZNEW2600009' } });
     await world.run([]);
@@ -86,7 +90,7 @@ describe('the queue', () => {
     const folder = sampleFolder();
     const dry = await world.run([folder.write(path.name, path.content)], {}, true);
     folder.remove();
-    expect(first(dry)).toMatchObject({ kind: 'taken', taken: 2 });
+    expect(first(dry)).toMatchObject({ kind: 'taken', rows: { inFile: 2 } });
     expect(world.figures()).toEqual(before);
   });
 });

@@ -2,12 +2,19 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detect, HEADER_LINES } from '@datchain/shared/domain/streams/detect.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
-import type { Cell, FileFacts, Period, Row } from '@datchain/shared/domain/streams/rows.ts';
+import {
+  columnProblem,
+  type FileFacts,
+  type Opened,
+  type Period,
+  type Row,
+} from '@datchain/shared/domain/streams/rows.ts';
+import { SharedIds } from '@datchain/shared/domain/streams/shared-ids.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import { type Named, workOf } from '@datchain/shared/domain/streams/works.ts';
-import { BrokenTable, firstLines, linesOf, type Table } from './lines.ts';
+import { BrokenTable, firstLines, rowsOf, type Table } from './lines.ts';
 import { type Reason, Reasons } from './outcome.ts';
-import { Spill } from './spill.ts';
+import { Spill, type Understood } from './spill.ts';
 import { type FileText, inspectText, startOf } from './text.ts';
 
 /** A plain file and what is known about it besides its bytes. */
@@ -22,7 +29,7 @@ export interface Recognised {
   readonly source: Source;
   readonly text: FileText;
   readonly table: Table;
-  readonly read: (cell: Cell) => Row;
+  readonly reader: Extract<Opened, { kind: 'lines' }>;
 }
 
 export interface Refused {
@@ -49,6 +56,8 @@ export async function recognise({ path, facts }: PlainFile): Promise<Recognised 
   const detected = detect(firstLines(await startOf(path, text.encoding), HEADER_LINES));
   if (detected.kind === 'refused') return refused(detected.name, detected.reason);
   const { format, columns, delimiter, headerAt } = detected;
+  const missing = columnProblem(format, columns);
+  if (missing) return refused(sources[format.source].name, missing);
   const opened = format.open(facts, new Set(columns));
   if (opened.kind === 'ask') return refused(sources[format.source].name, opened.question);
   const table = {
@@ -57,23 +66,23 @@ export async function recognise({ path, facts }: PlainFile): Promise<Recognised 
     delimiter,
     columns,
     linesBefore: headerAt + 1,
+    hasQuotes: format.hasQuotes ?? true,
   };
-  return { kind: 'recognised', source: format.source, text, table, read: opened.read };
+  return { kind: 'recognised', source: format.source, text, table, reader: opened };
 }
 
-/** All lines of a file, understood or not; nothing has been written anywhere yet. */
+/** All rows of a file, understood or not; nothing has been written anywhere yet. */
 export interface ReadFile {
   readonly kind: 'read';
-  readonly spill: Spill;
-  readonly lines: number;
-  readonly taken: number;
-  readonly passedOver: Reasons;
-  readonly bad: Reasons;
+  readonly spill: Spill<Understood>;
+  readonly sharedIds: SharedIds;
+  readonly rows: number;
+  readonly refused: Reasons;
   readonly period: { readonly start: string; readonly end: string } | undefined;
 }
 
-/** More bad lines than one in twenty: the file is something else than it seems. */
-const isTooBad = (bad: number, lines: number): boolean => bad * 20 > lines;
+/** More unreadable rows than one in twenty: the file is something else than it seems. */
+const isTooBad = (bad: number, rows: number): boolean => bad * 20 > rows;
 
 const labelOf = ({ title = '', artist = '' }: Named): string =>
   [title, artist]
@@ -87,44 +96,50 @@ const bounds = (period: Period): [string, string] => {
   return period.kind === 'month' ? [period.month, period.month] : [period.start, period.end];
 };
 
-const PROGRESS_LINES = 100_000;
+const PROGRESS_ROWS = 100_000;
 
 interface Reading {
   readonly recognised: Recognised;
-  /** Take only this platform's lines. */
+  /** Take only this platform's rows. */
   readonly platform: Platform | undefined;
   /** Room for what is put aside. */
   readonly folder: string;
-  readonly onLines: (lines: number) => void;
+  readonly onRows: (rows: number) => void;
 }
 
-/** Reads every line and puts aside what was understood; refuses the file when too much was not. */
+/** Reads every row and puts aside what was understood; refuses the file when too much was not. */
 export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
-  const { recognised, platform, onLines } = reading;
-  const name = sources[recognised.source].name;
-  const spill = new Spill(await mkdtemp(join(reading.folder, 'lines-')), recognised.text.bytes);
-  const [passedOver, bad] = [new Reasons(), new Reasons()];
-  let [lines, taken] = [0, 0];
+  const { recognised, platform, onRows } = reading;
+  const { source, text, table, reader } = recognised;
+  const { name } = sources[source];
+  const spill = new Spill<Understood>(await mkdtemp(join(reading.folder, 'rows-')), text.bytes);
+  const sharedIds = new SharedIds();
+  const [bad, refusedRows] = [new Reasons(), new Reasons()];
+  let rows = 0;
   let [start, end]: [string?, string?] = [];
+  const refuse = (reason: string, line: number, example?: string) => {
+    bad.add(reason, line, example);
+    refusedRows.add(reason, line, example);
+  };
   try {
-    for await (const { number, cell } of linesOf(recognised.table)) {
-      lines += 1;
-      if (lines % PROGRESS_LINES === 0) onLines(lines);
-      const row = recognised.read(cell);
+    for await (const { number, cell } of rowsOf(table)) {
+      rows += 1;
+      if (rows % PROGRESS_ROWS === 0) onRows(rows);
+      const row = reader.read(cell);
       if (row.kind === 'ask') return refused(name, `Line ${number}: ${row.question}`);
-      if (row.kind === 'bad') bad.add(row.reason, number);
-      else if (row.kind === 'skip') passedOver.add(row.reason, number);
+      if (row.kind === 'bad') refuse(row.reason, number, row.example);
+      else if (row.kind === 'skip') refusedRows.add(row.reason, number);
       else if (row.kind === 'figure' && platform && row.platform !== platform) {
-        passedOver.add('another platform than the one asked for', number);
+        refusedRows.add('another platform than the one asked for', number);
       } else {
         const work = workOf(row.named);
         if (!work) {
-          bad.add('names no song: no id, no valid ISRC, no title with an artist', number);
+          refuse('names no song: no id, no valid ISRC, no title with an artist', number);
           continue;
         }
-        taken += 1;
-        const label = labelOf(row.named);
-        spill.add({ line: number, work, label, ...(row.kind === 'figure' ? figureOf(row) : {}) });
+        sharedIds.note(row.named, work);
+        const figure = row.kind === 'figure' ? figureOf(row) : {};
+        spill.add(work.key, { line: number, work, label: labelOf(row.named), ...figure });
         if (row.kind !== 'figure') continue;
         const [from, to] = bounds(row.period);
         if (start === undefined || from < start) start = from;
@@ -135,13 +150,15 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
     if (error instanceof BrokenTable) return refused(name, error.message);
     throw error;
   }
-  if (lines === 0) return refused(name, 'It has a header and no lines.');
-  if (isTooBad(bad.count, lines)) {
-    const reason = `${bad.count} of ${lines} lines cannot be used, more than one in twenty. Nothing was taken.`;
+  if (rows === 0) return refused(name, 'It has a header and no rows.');
+  const problem = reader.problem?.();
+  if (problem) return refused(name, problem);
+  if (isTooBad(bad.count, rows)) {
+    const reason = `${bad.count} of ${rows} rows cannot be used, more than one in twenty. Nothing was taken.`;
     return refused(name, reason, bad.list());
   }
   const period = start !== undefined && end !== undefined ? { start, end } : undefined;
-  return { kind: 'read', spill, lines, taken, passedOver, bad, period };
+  return { kind: 'read', spill, sharedIds, rows, refused: refusedRows, period };
 }
 
 const figureOf = ({ platform, period, plays, batch }: Extract<Row, { kind: 'figure' }>) => ({

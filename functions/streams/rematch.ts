@@ -6,7 +6,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Shelf } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
-import { learnFrom } from './catalogue.ts';
+import { learnFrom, waitingFor } from './catalogue.ts';
 import { Effects } from './outcome.ts';
 import { type ForDat, putOnShelves } from './shelves.ts';
 
@@ -43,8 +43,6 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
     let isChanging = false;
     let waiting = 0;
     effects.waiting.clear();
-    effects.ambiguous.clear();
-    effects.alike.clear();
     for await (const page of pages(store, docs.streamQueue, PAGE)) {
       const moving: ForDat[] = [];
       for (const { path, data, version } of page) {
@@ -53,7 +51,7 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
         const match = catalogue.match(work);
         if (match.kind !== 'dat') {
           waiting += 1;
-          effects.noteWaiting(work.key, label, match);
+          effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows: 0 }));
           continue;
         }
         const { datId } = match;

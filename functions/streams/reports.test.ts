@@ -97,11 +97,14 @@ describe('Spotify for Artists song timeline', () => {
 
   test('by a title alone, when one DAT has it', async () => {
     const lines = ['date,streams', ...days(1, 2, 3)];
-    await world.import(aFile('a.csv', lines, { song: 'why', platform: 'spotify' }));
+    await world.import(aFile('a.csv', lines, { song: 'WHY?', platform: 'spotify' }));
     expect(world.days('why', 'spotify')).toMatchObject({ '2026-08-01': 1 });
-    await expect(
-      world.import(aFile('a.csv', lines, { song: 'Nothing', platform: 'spotify' })),
-    ).rejects.toThrow('No DAT is called "Nothing".');
+    const asked = (song: string) =>
+      world.import(aFile('a.csv', lines, { song, platform: 'spotify' }));
+    await expect(asked('Nothing')).rejects.toThrow('No DAT is called "Nothing".');
+    await expect(asked('Why')).rejects.toThrow(
+      'No DAT is called "Why". Say --dat why (Why?, Ada Okonjo)',
+    );
   });
 });
 
@@ -109,20 +112,23 @@ describe('Apple Music for Artists songs', () => {
   const english = 'Song,Plays,Avg. Daily Listeners,Purchases,Shazam Count,Radio Spins';
   const french = 'Morceau,Écoutes,Moy. d’auditeurs journalière,Achats,Nombre de Shazam,Radio Spins';
 
-  test.each([english, french, 'Song Title,Plays'])(
-    '%s: a day when the period is a day',
-    async (header) => {
-      const name = 'songs_1234567890_2026-08-03_2026-08-03.csv';
-      await world.import(aFile(name, [header, 'Song One,540,2,0,30,0'], { artist: 'Ada Okonjo' }));
-      expect(world.days('one', 'apple_music')).toEqual({ '2026-08-03': 540 });
-    },
-  );
+  test.each([
+    [english, 'Song One,540,2,0,30,0'],
+    [french, 'Song One,540,2,0,30,0'],
+    ['Song Title,Plays', 'Song One,540'],
+  ])('%s: a day when the period is a day', async (header, row) => {
+    const name = 'songs_1234567890_2026-08-03_2026-08-03.csv';
+    await world.import(aFile(name, [header, row], { artist: 'Ada Okonjo' }));
+    expect(world.days('one', 'apple_music')).toEqual({ '2026-08-03': 540 });
+  });
 
   test('a longer period is kept as what it is, and spread over no days', async () => {
     const said = { artist: 'ada okonjo' };
-    await world.import(aFile('songs_1_2026-07-01_2026-07-31.csv', [english, 'Song One,900'], said));
     await world.import(
-      aFile('songs_1_2020-01-01_2026-08-10.csv', [english, 'Song One,5000'], said),
+      aFile('songs_1_2026-07-01_2026-07-31.csv', ['Song,Plays', 'Song One,900'], said),
+    );
+    await world.import(
+      aFile('songs_1_2020-01-01_2026-08-10.csv', ['Song,Plays', 'Song One,5000'], said),
     );
     expect(world.days('one', 'apple_music')).toBeUndefined();
     expect(world.months('one')).toEqual({
@@ -180,8 +186,8 @@ describe('DistroKid', () => {
     });
     expect(world.days('one', 'spotify')).toBeUndefined();
     expect(first(outcome)).toMatchObject({
-      taken: 5,
-      passedOver: expect.arrayContaining([
+      rows: { inFile: 10, taken: 5, waiting: 0, refused: 5 },
+      refused: expect.arrayContaining([
         { reason: 'copies sold, not streams', count: 2, lines: [7, 8] },
         { reason: 'an unknown store: "Amazon Cloud Player"', count: 1, lines: [10] },
         { reason: 'an album, not a song', count: 1, lines: [11] },
@@ -254,7 +260,9 @@ describe('TuneCore', () => {
     );
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { tunecore: 38 } } });
     expect(world.months('two')).toEqual({ spotify: { '2026-06': { tunecore: 40 } } });
-    expect(first(outcome)).toMatchObject({ taken: 3 });
+    expect(first(outcome)).toMatchObject({
+      rows: { inFile: 5, taken: 3, waiting: 0, refused: 2 },
+    });
   });
 });
 

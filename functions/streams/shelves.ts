@@ -132,9 +132,12 @@ function note({ before, after, own }: Changed, effects: Effects): void {
   for (const below of figuresBelowZero(after)) effects.belowZero.push({ ...below, datId });
 }
 
-/** The place of a work in the queue: ids of documents are short, names of works are not. */
+/**
+ * The place of a work in the queue: ids of documents are short, names of works are not. One ISRC beside
+ * two titles has two places, as a person may link each to another work.
+ */
 const queuePath = ({ work, platform, month }: QueuedShelf): string => {
-  const id = createHash('sha256').update(work.key).digest('hex').slice(0, 32);
+  const id = createHash('sha256').update(work.names.join('\n')).digest('hex').slice(0, 32);
   return `${docs.streamQueue}/${id}:${platform}:${month}`;
 };
 

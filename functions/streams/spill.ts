@@ -6,19 +6,22 @@ import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
 import type { Work } from '@datchain/shared/domain/streams/works.ts';
 
-/** A line that was understood, with what is needed of it later. */
+/** A row that was understood, with what is needed of it later. */
 export interface Understood {
   readonly line: number;
   readonly work: Work;
   /** Title and artist as the report spells them. */
   readonly label: string;
-  /** Absent when the line only names a work. */
-  readonly figure?: {
-    readonly platform: Platform;
-    readonly period: Period;
-    readonly plays: Plays;
-    readonly batch?: string;
-  };
+  /** Absent when the row only names a work. */
+  readonly figure?: RowFigure;
+}
+
+/** The figure of a row. */
+export interface RowFigure {
+  readonly platform: Platform;
+  readonly period: Period;
+  readonly plays: Plays;
+  readonly batch?: string;
 }
 
 const BYTES_PER_PART = 4 * 2 ** 20;
@@ -35,10 +38,10 @@ function numberOf(text: string): number {
 }
 
 /**
- * Understood lines, put aside on disk in parts: all lines of a work are in one part, and one part fits
- * into memory however long the file is.
+ * Items put aside on disk in parts: all with one key are in one part, and one part fits into memory
+ * however long the file is.
  */
-export class Spill {
+export class Spill<Item> {
   private readonly buffers: string[];
   private readonly folder: string;
 
@@ -58,25 +61,25 @@ export class Spill {
     this.buffers[part] = '';
   }
 
-  add(understood: Understood): void {
-    const part = numberOf(understood.work.key) % this.buffers.length;
-    const buffer = `${this.buffers[part]}${JSON.stringify(understood)}\n`;
+  add(key: string, item: Item): void {
+    const part = numberOf(key) % this.buffers.length;
+    const buffer = `${this.buffers[part]}${JSON.stringify(item)}\n`;
     this.buffers[part] = buffer;
     if (buffer.length > BUFFER_CHARACTERS) this.flush(part);
   }
 
-  /** The parts, one after another, each with all lines of its works in the order of the file. */
-  async *parts(): AsyncGenerator<AsyncIterable<Understood>> {
+  /** The parts, one after another, each in the order in which its items were added. */
+  async *parts(): AsyncGenerator<AsyncIterable<Item>> {
     for (const part of this.buffers.keys()) {
       this.flush(part);
-      yield linesOfPart(this.path(part));
+      yield itemsOf<Item>(this.path(part));
     }
   }
 }
 
-async function* linesOfPart(path: string): AsyncGenerator<Understood> {
+async function* itemsOf<Item>(path: string): AsyncGenerator<Item> {
   const input = createReadStream(path, 'utf8');
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    yield JSON.parse(line) as Understood;
+    yield JSON.parse(line) as Item;
   }
 }

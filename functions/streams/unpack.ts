@@ -9,6 +9,8 @@ import { openPromise } from 'yauzl';
 /** A file to be read as a report, or why it cannot be. */
 export type Unpacked =
   | { readonly kind: 'file'; readonly name: string; readonly path: string }
+  /** Not a report, and left where it is. */
+  | { readonly kind: 'left out'; readonly name: string }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
 export const unpackLimits = {
@@ -63,12 +65,14 @@ async function spool(
   return path;
 }
 
-const isNoise = (name: string): boolean =>
-  name.endsWith('/') || name.startsWith('__MACOSX/') || basename(name).startsWith('.');
+/** Files that systems and people put beside reports, by the end of their path. */
+const noise =
+  /(^|[/\\])(__MACOSX[/\\].*|\..*|~\$.*|(eh)?thumbs\.db|desktop\.ini|icon\r|(read[ _-]?me|licen[cs]e|notice)[^/\\]*|[^/\\]*\.(lnk|url|webloc|pdf|png|jpe?g|gif|webp))$/i;
 
 async function* unzip(path: string, name: string, depth: number, unpacking: Unpacking) {
   // Read with a central directory, sizes checked; nothing is written under a name from the archive.
   const zip = await openPromise(path, { autoClose: false });
+  let reports = 0;
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName === '[Content_Types].xml') {
@@ -76,9 +80,14 @@ async function* unzip(path: string, name: string, depth: number, unpacking: Unpa
         yield { kind: 'refused', name, reason } as const;
         return;
       }
-      if (isNoise(entry.fileName)) continue;
+      if (entry.fileName.endsWith('/')) continue;
       unpacking.files += 1;
       if (unpacking.files > unpackLimits.files) throw new TooMuch();
+      if (noise.test(entry.fileName)) {
+        yield { kind: 'left out', name: entry.fileName } as const;
+        continue;
+      }
+      reports += 1;
       const inside = basename(entry.fileName);
       if (entry.isEncrypted()) {
         yield { kind: 'refused', name: inside, reason: 'It is encrypted.' } as const;
@@ -87,6 +96,8 @@ async function* unzip(path: string, name: string, depth: number, unpacking: Unpa
       const content = await spool(unpacking, async () => [await zip.openReadStreamPromise(entry)]);
       yield* layers(content, inside, depth + 1, unpacking);
     }
+    if (reports === 0)
+      yield { kind: 'refused', name, reason: 'There is no report in it.' } as const;
   } finally {
     zip.close();
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { firestore } from '../../functions/stores/firebase.ts';
 import { liveDatabase } from '../../functions/stores/live-database.ts';
 import { runOften, runScript, startOften } from '../../functions/testing/run-script.ts';
 import { aDat, sampleFolder } from '../../functions/testing/stream-runs.ts';
+import { aZip } from '../../functions/testing/zip.ts';
 
 const run = randomUUID().slice(0, 8);
 const folder = sampleFolder();
@@ -78,7 +80,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
 
     const { code, output } = await runScript('import-streams', parametersOf([file]));
     expect(output).toContain('daily CSV of ours, 2026-08-01 to 2026-08-02');
-    expect(output).toContain('5 lines, 5 taken');
+    expect(output).toContain('5 rows: 4 taken, 1 waiting, 0 refused.');
     expect(output).toContain('Nobody knows / Nobody');
     expect(code).toBe(0);
     expect(await daysOf(0, 'spotify')).toEqual({ '2026-08-01': 10 });
@@ -104,6 +106,56 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     const wrong = await importing('--dat', 'no-such-dat', file);
     expect(wrong).toMatchObject({ code: 1, output: 'There is no DAT with the id no-such-dat.\n' });
     expect((await importing('--help')).output).toContain('--dry-run');
+  });
+
+  test('[N-INP-03] [N-INP-04] [N-INP-05] credits what looks like a song once a person confirms it, with the command that it printed', async () => {
+    const isrc = isrcOf(901);
+    const spelt = (title: string) => `,${title},${artist}`;
+    const file = folder.write(
+      'alike.csv',
+      [
+        header,
+        `2026-08-04,spotify,40,${spelt('Song 4!')}`,
+        `2026-08-04,spotify,50,${isrc},Song 5 (Remastered),${artist}`,
+        `2026-08-05,spotify,1,${spelt('Song 6')}`,
+        `2026-08-05,spotify,1,${spelt('SONG 6')}`,
+      ].join('\n'),
+    );
+    const { code, output } = await importing(file);
+    expect(output).toContain('4 rows: 0 taken, 2 waiting, 2 refused.');
+    expect(output).toMatch(/2 × more than one row is about Song 6 .*\(lines 4–5\)/);
+    expect(code).toBe(0);
+    expect(await daysOf(5, 'spotify')).toBeUndefined();
+    const commands = [...output.matchAll(/--link '(.+)'$/gm)].map(([, link = '']) => link);
+    const [title, byIsrc] = [`song 4!|`, `isrc:${isrc}=`].map((start) =>
+      commands.find((link) => link.includes(start)),
+    );
+    const linked = await importing('--link', title ?? '', '--link', byIsrc ?? '');
+    expect(linked.output).toContain(`${idOf(4)}: 1 figure`);
+    expect(await daysOf(4, 'spotify')).toEqual({ '2026-08-04': 40 });
+    expect(await daysOf(5, 'spotify')).toEqual({ '2026-08-04': 50 });
+    const stored = await firestore()
+      .doc(docs.datIdentifiers(idOf(5)))
+      .get();
+    expect(stored.data()).toMatchObject({ isrcs: [isrcOf(5), isrc] });
+  });
+
+  test('[N-INP-05] leaves out noise beside a report, and ends with 0', async () => {
+    const text = `${header}\n2026-08-06,spotify,7,${isrcOf(7)},,\n`;
+    const file = folder.write('reports.zip', aZip({ 'desktop.ini': 'noise', 'own.csv': text }));
+    const { code, output } = await importing(file);
+    expect(output).toContain('desktop.ini: left out, it is no report.');
+    expect([code, await daysOf(7, 'spotify')]).toEqual([0, { '2026-08-06': 7 }]);
+  });
+
+  test('[N-INP-06] says what --made-at is for when a file is older than its days', async () => {
+    const text = `${header}\n2026-08-07,spotify,8,${isrcOf(8)},,\n`;
+    const file = folder.write('old.csv', text);
+    utimesSync(file, new Date('2020-01-01'), new Date('2020-01-01'));
+    const refused = await importing(file);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--made-at') });
+    expect((await importing('--made-at', '2026-08-20', file)).code).toBe(0);
+    expect(await daysOf(8, 'spotify')).toEqual({ '2026-08-07': 8 });
   });
 
   test('gives a new DAT what waited for it', async () => {

@@ -1,25 +1,54 @@
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
+import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
 import type { RunOutcome } from '../../functions/streams/import-files.ts';
-import type { Effects, FileOutcome, Reason } from '../../functions/streams/outcome.ts';
+import type {
+  Candidate,
+  Effects,
+  FileOutcome,
+  Reason,
+  Waiting,
+} from '../../functions/streams/outcome.ts';
 
-const MOST = 12;
+const LINES_SHOWN = 12;
+const WAITING_SHOWN = 100;
+const RANGES_SHOWN = 200;
+const CANDIDATES_SHOWN = 3;
 
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 
-const cut = <Item>(items: readonly Item[], tell: (item: Item) => string): string[] => {
-  const shown = items.slice(0, MOST).map(tell);
+const cut = <Item>(
+  items: readonly Item[],
+  tell: (item: Item) => string,
+  limit = LINES_SHOWN,
+): string[] => {
+  const shown = items.slice(0, limit).map(tell);
   const more = items.length - shown.length;
   return more > 0 ? [...shown, `    … and ${count(more, 'more', 'more')}`] : shown;
 };
 
-const reasonLine = ({ reason, count: lines, lines: first }: Reason): string => {
-  const where = lines > first.length ? `lines ${first.join(', ')} …` : `line ${first.join(', ')}`;
-  return `    ${lines.toLocaleString('en-US')} × ${reason} (${where})`;
-};
+/** Lines as people write them: 3–7, 12. */
+function lineRanges(lines: readonly number[]): string[] {
+  const ranges: [number, number][] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last && last[1] === line - 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+}
+
+function reasonLine({ reason, count: rows, lines, example }: Reason): string {
+  const ranges = lineRanges(lines);
+  const isAll = rows === lines.length && ranges.length <= RANGES_SHOWN;
+  const shown = `${ranges.slice(0, RANGES_SHOWN).join(', ')}${isAll ? '' : ' …'}`;
+  const where = `${rows === 1 ? 'line' : 'lines'} ${shown}`;
+  const said = example === undefined || example === '' ? '' : `, such as "${example}"`;
+  return `    ${rows.toLocaleString('en-US')} × ${reason}${said} (${where})`;
+}
 
 const reasons = (title: string, list: readonly Reason[]): string[] =>
-  list.length === 0 ? [] : [`  ${title}`, ...cut(list, reasonLine)];
+  list.length === 0 ? [] : [`  ${title}`, ...list.map(reasonLine)];
 
 const plays = ({ streams, downloads }: { streams: number; downloads?: number }): string =>
   downloads === undefined ? `${streams}` : `${streams} (${count(downloads, 'download')})`;
@@ -55,57 +84,116 @@ function tellEffects(effects: Effects): string[] {
       (batch) =>
         `    ${batch}: another report has more lines, so this one may be filtered and was not used. If it is the whole report, import it again with --complete.`,
     ),
-    ...reasons('Left out', effects.unclear.list()),
   );
   return lines;
 }
 
-const tellWaiting = (effects: Effects): string[] => [
-  ...cut([...effects.waiting], ([key, label]) => {
-    const [several, alike] = [effects.ambiguous.get(key), effects.alike.get(key)];
-    const hint =
-      (several && `, may be ${several.join(' or ')}`) ??
-      (alike && `, is called like ${alike.join(' and ')} but has another ISRC`) ??
-      '';
-    return `    ${key}${label ? ` (${label})` : ''}${hint}`;
-  }),
-];
+/** Text in the quotes of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Why a song waits, before the name of a work that it may be. */
+const doubts: Readonly<Record<Doubt, string>> = {
+  unknown: 'may be',
+  spelling: 'is spelt differently, but looks like',
+  isrc: 'has another ISRC than',
+  several: 'has a name of',
+  shared: 'has an id that the report gives to several songs; it may be',
+};
+
+/** The names by which a person can link a row to a work, so that it is credited. */
+function linkable({ work: { names }, doubt }: Waiting, { hasOwnIsrc }: Candidate): string[] {
+  const withPrefix = (prefix: string) => names.filter((name) => name.startsWith(prefix));
+  const isrcs = withPrefix('isrc:');
+  if (isrcs.length > 0 && hasOwnIsrc) return isrcs;
+  if (doubt === 'shared') return withPrefix('title:');
+  return [...withPrefix('title:'), ...isrcs, ...withPrefix('content:'), ...withPrefix('apple:')];
+}
+
+function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
+  const { datId, songName, artistName } = candidate;
+  return [
+    `      ${doubts[waiting.doubt]} ${songName} / ${artistName} (${datId}). If they are the same recording:`,
+    ...linkable(waiting, candidate).map((name) => `        --link ${quoted(`${name}=${datId}`)}`),
+  ];
+}
+
+function tellWaiting(waiting: Waiting): string {
+  const { work, label, rows, firstLine, candidates, doubt } = waiting;
+  const where = firstLine === undefined ? '' : `, ${count(rows, 'row')} from line ${firstLine}`;
+  const more = candidates.length - CANDIDATES_SHOWN;
+  const isWithout = candidates.length === 0 && doubt === 'shared';
+  return [
+    `    ${work.names.join(' · ')}${label ? ` (${label})` : ''}${where}`,
+    ...(isWithout ? ['      has an id that the report gives to several songs'] : []),
+    ...candidates
+      .slice(0, CANDIDATES_SHOWN)
+      .flatMap((candidate) => tellCandidate(waiting, candidate)),
+    ...(more > 0 ? [`      … and ${count(more, 'more', 'more')}`] : []),
+  ].join('\n');
+}
+
+/** Those with a suggestion first. */
+const tellAllWaiting = (all: readonly Waiting[]): string[] =>
+  cut(
+    [...all].sort((a, b) => b.candidates.length - a.candidates.length),
+    tellWaiting,
+    WAITING_SHOWN,
+  );
 
 function tellFile(file: FileOutcome): string[] {
+  if (file.kind === 'left out') return [`${file.name}: left out, it is no report.`];
   if (file.kind === 'known') {
     return [`${file.name}: ${sources[file.source].name}, taken before. Nothing to do.`];
   }
   if (file.kind === 'refused') {
     return [`${file.name}: refused (${file.what}). ${file.reason}`, ...reasons('Why', file.bad)];
   }
-  const { period, effects } = file;
+  const { period, effects, rows } = file;
   const span = period ? `, ${period.start} to ${period.end}` : '';
-  const waiting = effects.waiting.size;
+  const [taken, waiting, refused] = [rows.taken, rows.waiting, rows.refused].map((number) =>
+    number.toLocaleString('en-US'),
+  );
   return [
     `${file.name}: ${sources[file.source].name}${span}`,
-    `  ${count(file.lines, 'line')}, ${file.taken.toLocaleString('en-US')} taken, SHA-256 ${file.hash}`,
+    `  ${count(rows.inFile, 'row')}: ${taken} taken, ${waiting} waiting, ${refused} refused. SHA-256 ${file.hash}`,
     ...file.warnings.map((warning) => `  ${warning}`),
     ...tellEffects(effects),
-    ...(waiting > 0 ? [`  ${count(waiting, 'work')} without a DAT, kept in the queue`] : []),
-    ...reasons('Passed over', file.passedOver),
-    ...reasons('Refused', file.bad),
+    ...(effects.waiting.size > 0
+      ? [`  Waiting for a person, ${count(effects.waiting.size, 'song')}`]
+      : []),
+    ...tellAllWaiting([...effects.waiting.values()]),
+    ...reasons('Refused', file.refused),
   ];
 }
 
-/** What a run did, for people. */
-export function tellRun({ files, queue, published }: RunOutcome, isDry: boolean): string[] {
+/** What waits since earlier imports. */
+function olderWaiting({ files, queue }: RunOutcome): Waiting[] {
+  const fresh = new Set(
+    files.flatMap((file) => (file.kind === 'taken' ? [...file.effects.waiting.keys()] : [])),
+  );
+  return [...queue.effects.waiting].flatMap(([key, waiting]) => (fresh.has(key) ? [] : [waiting]));
+}
+
+/** Nothing that a report says may steer a terminal or turn its text around. */
+const printable = (line: string): string =>
+  line.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
+    sign === '\n' ? sign : '\ufffd',
+  );
+
+/** Tells people what a run did. */
+export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
+  const { files, queue, published } = outcome;
   const moved = queue.effects.figures.size;
-  return [
+  const older = olderWaiting(outcome);
+  const lines = [
     ...files.flatMap(tellFile),
     ...(moved > 0
       ? [`From the queue, ${count(moved, 'DAT')}:`, ...tellEffects(queue.effects)]
       : []),
-    ...(queue.waiting > 0
-      ? [
-          `${count(queue.effects.waiting.size, 'work')} in the queue. Say whose they are with --link <name>=<dat id>:`,
-          ...tellWaiting(queue.effects),
-        ]
+    ...(older.length > 0
+      ? [`Waiting since earlier imports, ${count(older.length, 'song')}:`, ...tellAllWaiting(older)]
       : []),
+    ...(queue.waiting > 0 ? ["Say whose a waiting song is with --link '<name>=<DAT id>'."] : []),
     ...published.checks
       .filter(({ fromDays, fromMonth }) => fromDays !== fromMonth)
       .map(
@@ -116,4 +204,5 @@ export function tellRun({ files, queue, published }: RunOutcome, isDry: boolean)
       ? 'A dry run: nothing was written.'
       : `Published again: ${count(published.dats.length, 'DAT')}.`,
   ];
+  return lines.map(printable);
 }

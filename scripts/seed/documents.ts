@@ -103,7 +103,7 @@ const logPeople = (world: DemoWorld): Document[] =>
     return { path: docs.publicLogPerson(uid), data: { ...newPerson(uid, salt) } };
   });
 
-/** What reports of streams call a work without an ISRC of its own; learned later where it was not seeded. */
+/** The ISRC by which reports of streams name a work that states none, as if a person had confirmed it. */
 const identifierDocuments = (world: DemoWorld): Document[] =>
   world.dats
     .filter(({ facts }) => facts.isrc === undefined)

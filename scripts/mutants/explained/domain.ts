@@ -249,7 +249,7 @@ export const explainedOfDomain: readonly Explained[] = [
   },
   {
     file: 'shared/domain/streams/works.ts',
-    code: "const isrc = readIsrc(named.isrc ?? '');",
+    code: "const isrc = isrcIn(named.isrc ?? '');",
     replacement: '"Stryker was here!"',
     why: 'It is no ISRC either.',
   },

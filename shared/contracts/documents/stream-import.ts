@@ -15,10 +15,13 @@ const schema = v.object({
   madeAt: v.number(),
   takenAt: v.number(),
   by: v.string(),
-  lines: v.number(),
-  taken: v.number(),
-  passedOver: v.number(),
-  bad: v.number(),
+  /** Rows of the file: the last three add up to the first (N-INP-05). */
+  rows: v.object({
+    inFile: v.number(),
+    taken: v.number(),
+    waiting: v.number(),
+    refused: v.number(),
+  }),
   /** First and last day or month it covers. */
   period: v.nullable(v.object({ start: v.string(), end: v.string() })),
 });

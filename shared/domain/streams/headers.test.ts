@@ -11,10 +11,42 @@ test.each([
   expect(plainHeader(name)).toBe(plain);
 });
 
-test('a delimiter inside quotes is text, and two quotes there are one', () => {
-  expect(splitLine('a,"b, ""c""",,d', ',')).toEqual(['a', 'b, "c"', '', 'd']);
-  expect(splitLine('a""b,c', ',')).toEqual(['ab', 'c']);
-  expect(splitLine('', ',')).toEqual(['']);
+const tabs = (line: string): string => line.replaceAll('|', '\t');
+
+test.each([
+  ['a,"b, ""c""",,d', ',', ['a', 'b, "c"', '', 'd']],
+  ['a""b,c', ',', ['a""b', 'c']],
+  ['', ',', ['']],
+  ['a,', ',', ['a', '']],
+  [',', ',', ['', '']],
+  ['"",""', ',', ['', '']],
+  ['"""a""",b', ',', ['"a"', 'b']],
+  ['12" mix;b', ';', ['12" mix', 'b']],
+  [tabs('"a"|"1,024"|b'), '\t', ['a', '1,024', 'b']],
+  // As tools without quotes write titles.
+  [tabs('a|"Heroes" (Live)|b'), '\t', ['a', '"Heroes" (Live)', 'b']],
+  [tabs('a|Song "One"|b'), '\t', ['a', 'Song "One"', 'b']],
+] as const)('[N-INP-06] the line %j parted by %j has the cells %j', (line, delimiter, cells) => {
+  expect(splitLine(line, delimiter)).toEqual({ kind: 'cells', cells });
+});
+
+test.each([
+  ['a,"Heroes,b', ',', 1],
+  ['"a', ',', 0],
+  ['a,"b"c,d', ',', 1],
+  ['a,b,"', ',', 2],
+  ['a,"b""', ',', 1],
+  [tabs('a|"Heroes|b'), '\t', 1],
+] as const)(
+  '[N-INP-05] in the line %j parted by %j a quote is left open',
+  (line, delimiter, cell) => {
+    expect(splitLine(line, delimiter)).toEqual({ kind: 'open quote', cell });
+  },
+);
+
+test('a report that is never quoted may have a quote anywhere', () => {
+  const cells = ['a', '"Heroes', 'b'];
+  expect(splitLine(cells.join('\t'), '\t', false)).toEqual({ kind: 'cells', cells });
 });
 
 test.each([

@@ -1,9 +1,10 @@
-import type { Day, Month } from '../time.ts';
+import { type Day, type Month, utcDay } from '../time.ts';
 import type { Millis } from '../units.ts';
 import type { Plays } from './claims.ts';
+import { plainHeader } from './headers.ts';
 import type { Platform } from './platforms.ts';
 import type { Source } from './sources.ts';
-import type { SlashDates } from './values.ts';
+import type { NoDay, SlashDates } from './values.ts';
 import type { Named } from './works.ts';
 
 /** The time a figure is for. */
@@ -27,13 +28,31 @@ export type Row =
   | { readonly kind: 'names'; readonly named: Named }
   /** Valid, but not for us. */
   | { readonly kind: 'skip'; readonly reason: string }
-  /** Cannot be used; too many of these and the file is refused. */
-  | { readonly kind: 'bad'; readonly reason: string }
+  /** Cannot be used; too many of these and the file is refused. `example` is the cell that is wrong. */
+  | { readonly kind: 'bad'; readonly reason: string; readonly example?: string }
   /** Cannot be decided by a program: the file waits for an answer. */
   | { readonly kind: 'ask'; readonly question: string };
 
 export const skip = (reason: string): Row => ({ kind: 'skip', reason });
-export const bad = (reason: string): Row => ({ kind: 'bad', reason });
+export const bad = (reason: string, example?: string): Row =>
+  example === undefined
+    ? { kind: 'bad', reason }
+    : { kind: 'bad', reason, example: example.trim() };
+
+/** A cell that is no day, or may be one of two days: then a person has to say which. */
+export function badDay(name: string, text: string, { problem }: NoDay): Row {
+  const day = text.trim();
+  if (problem === 'no day') return bad(`${name} is not a day written YYYY-MM-DD`, day);
+  const question = `"${day}" may be a month and a day or a day and a month. Say --dates mdy or --dates dmy.`;
+  return { kind: 'ask', question };
+}
+
+/** A day after the last one that the file can know. */
+export const lateDay = (day: Day, madeAt: Millis): Row =>
+  bad(
+    `the day is later than the file, which was last changed on ${utcDay(madeAt)}. If it was exported later, say when: --made-at 2026-07-31T12:00:00Z`,
+    day,
+  );
 
 /**
  * What is known about a file besides its lines, from its name and from the person who imports it.
@@ -55,7 +74,12 @@ export type Cell = (column: string) => string;
 
 /** A reader for the lines of one file, or why the file cannot be read as it is. */
 export type Opened =
-  | { readonly kind: 'lines'; readonly read: (cell: Cell) => Row }
+  | {
+      readonly kind: 'lines';
+      readonly read: (cell: Cell) => Row;
+      /** After the last line: why the file cannot be read after all. */
+      readonly problem?: () => string | undefined;
+    }
   | { readonly kind: 'ask'; readonly question: string };
 
 /** A report we take. */
@@ -63,6 +87,14 @@ export interface Format {
   readonly source: Source;
   /** Whether a header belongs to this format. */
   readonly fits: (columns: ReadonlySet<string>) => boolean;
+  /** Columns without which no line can be read, as the report spells them. */
+  readonly needs: readonly string[];
+  /** Columns that name a song; those of one group are enough. */
+  readonly namedBy: readonly (readonly string[])[];
+  /** How to get the columns, as a sentence. */
+  readonly hint?: string;
+  /** Whether a quote at the beginning of a tab-separated cell can be part of the text. */
+  readonly hasQuotes?: boolean;
   readonly open: (facts: FileFacts, columns: ReadonlySet<string>) => Opened;
 }
 
@@ -71,3 +103,30 @@ export const hasAll = (columns: ReadonlySet<string>, ...names: string[]): boolea
 
 export const hasAny = (columns: ReadonlySet<string>, ...names: string[]): boolean =>
   names.some((name) => columns.has(name));
+
+const said = (columns: readonly string[]): string =>
+  columns.map((column) => `"${column}"`).join(' and ');
+
+/**
+ * Why a file cannot be read by its columns (N-INP-06): one that the format needs is missing or is there
+ * twice. Undefined when nothing is wrong.
+ *
+ * @param columns of the header, in order, as they are compared
+ */
+export function columnProblem(
+  { needs, namedBy, hint }: Pick<Format, 'needs' | 'namedBy' | 'hint'>,
+  columns: readonly string[],
+): string | undefined {
+  const isThere = (column: string) => columns.includes(plainHeader(column));
+  const missing = needs.filter((column) => !isThere(column));
+  const more = hint === undefined ? '' : ` ${hint}`;
+  if (missing.length > 0) return `It has no column ${said(missing)}.${more}`;
+  if (namedBy.length > 0 && !namedBy.some((group) => group.every(isThere))) {
+    return `It has no column that names a song: ${namedBy.map(said).join(', or ')}.${more}`;
+  }
+  const twice = [...needs, ...namedBy.flat()].find((column) => {
+    const name = plainHeader(column);
+    return columns.indexOf(name) !== columns.lastIndexOf(name);
+  });
+  return twice && `It has the column "${twice}" twice, so it cannot be told which one is meant.`;
+}

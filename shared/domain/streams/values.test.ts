@@ -1,37 +1,59 @@
 import { expect, test } from 'vitest';
 import { isDay, isoWeekOf } from '../time.ts';
 import { readPlatform, readStore } from './platforms.ts';
-import {
-  readAppleDay,
-  readCount,
-  readDay,
-  readMonth,
-  readPlainCount,
-  readSignedCount,
-} from './values.ts';
+import { CountColumn, readAppleDay, readDay, readMonth } from './values.ts';
+
+/** The only count of a column. */
+const only = (text: string, isSigned = false) => new CountColumn('Plays', isSigned).read(text);
 
 test.each([
   ['0', 0],
   ['1024', 1024],
   [' 1,024 ', 1024],
+  ['1.024', 1024],
   ['1,024,000', 1_024_000],
+  ['1.024.000', 1_024_000],
   ['12,345', 12_345],
+  ['1 024', 1024],
   ['1\u202f024', 1024],
   ['1\u00a0024', 1024],
-  ['1,02', undefined],
-  ['1,024\u00a0000', undefined],
-  ['1.024', undefined],
-  ['1.0', undefined],
-  ['-1', undefined],
-  ['', undefined],
-  ['n/a', undefined],
-  ['1e3', undefined],
-  ['99999999999999999', undefined],
-  ['1024,000', undefined],
-  ['1,0240', undefined],
-  ['x1', undefined],
-])('the count %j is %j', (text, count) => {
-  expect(readCount(text)).toBe(count);
+  ['1\u2009024', 1024],
+  ["1'024", 1024],
+  ['1’024', 1024],
+  ['1,00,000', 100_000],
+  ['12,34,567', 1_234_567],
+  ['12.0', 12],
+  ['12,00', 12],
+  ['0.00', 0],
+  ['1,024.00', 1024],
+  ['1.024,0', 1024],
+  ['1 024,00', 1024],
+])('[N-INP-06] the count %j is %j', (text, count) => {
+  expect(only(text)).toEqual({ count });
+});
+
+test.each([
+  ['1,02'],
+  ['1,024\u00a0000'],
+  ['1.5'],
+  ['0,024'],
+  ['n/a'],
+  ['1e3'],
+  ['1.2E+12'],
+  ['99999999999999999'],
+  ['1024,000'],
+  ['1,0240'],
+  ['1.024.00'],
+  ['1,24,00'],
+  ['1,,024'],
+  [',024'],
+  ['(30)'],
+  ['7-'],
+  ['--7'],
+  ['-'],
+  ['x1'],
+])('%j is not a whole number in digits 0–9', (text) => {
+  expect(only(text, true)).toEqual({ problem: 'is not a whole number in digits 0–9' });
 });
 
 test.each([
@@ -39,26 +61,39 @@ test.each([
   ['−1,024', -1024],
   ['30', 30],
   ['-0', 0],
-  ['(30)', undefined],
-  ['-', undefined],
   [' - 7 ', -7],
   ['0', 0],
-  ['--7', undefined],
-  ['7-', undefined],
 ])("a distributor's count %j is %j", (text, count) => {
-  expect(readSignedCount(text)).toBe(count);
+  expect(only(text, true)).toEqual({ count });
+});
+
+test('a count that is missing or below zero is called that', () => {
+  expect(only(' ')).toEqual({ problem: 'is empty' });
+  expect(only('-1')).toEqual({ problem: 'is below zero' });
+  expect(only('-0')).toEqual({ count: 0 });
 });
 
 test.each([
-  ['12', 12],
-  ['1,024', undefined],
-  ['+1', undefined],
-  [' 7 ', 7],
-  ['1234567890123456', undefined],
-  ['', undefined],
-])('in our own format the count %j is %j', (text, count) => {
-  expect(readPlainCount(text)).toBe(count);
+  ['1,024 1.024', '"1.024" and "1,024"'],
+  ['1.024 12.0', '"1.024" and "12.0"'],
+  ['12,0 7 1,024', '"1,024" and "12,0"'],
+  ['1.024 2,048,000', '"1.024" and "2,048,000"'],
+])('[N-INP-06] a column with %s cannot be read', (texts, both) => {
+  const column = new CountColumn('Plays');
+  for (const text of texts.split(' ')) column.read(text);
+  expect(column.problem()).toBe(
+    `The column "Plays" has both ${both}, so it cannot be told which sign is between thousands. Write its numbers in digits alone.`,
+  );
 });
+
+test.each(['1,024 2,048 7', '1.024 12,0', '1,024 12.0', '7 12.0'])(
+  'a column with %s can be read',
+  (texts) => {
+    const column = new CountColumn('Plays');
+    for (const text of texts.split(' ')) column.read(text);
+    expect(column.problem()).toBeUndefined();
+  },
+);
 
 test.each([
   ['2026-07-01', undefined, { day: '2026-07-01' }],
@@ -117,6 +152,9 @@ test.each([
   ['2026-06-011', undefined],
   ['2026-01', '2026-01'],
   ['2026-06-02-01', undefined],
+  ['Feb-26', '2026-02'],
+  ['Feb-2', undefined],
+  ['Fev-26', undefined],
 ])('the month %j is %j', (text, month) => {
   expect(readMonth(text)).toBe(month);
 });

@@ -1,38 +1,92 @@
 import { type Day, isDay, isMonth, type Month, monthOf } from '../time.ts';
 
+/** What stands between thousands: as Excel writes them in one country or another. */
+const grouped =
+  /^[1-9]\d{0,2}([,.'’ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*$|^[1-9]\d?(?:(,)\d{2})+,\d{3}$/;
+
+/** A count with a fraction of nothing: `12.0`. Three zeros are a thousand. */
+const whole = /^(.*\d)([.,])(?:0{1,2}|0{4,})$/;
+
+/** A count, and the signs in it that could be read otherwise. */
+interface ReadCount {
+  readonly count: number;
+  readonly group?: string;
+  readonly decimal?: string;
+}
+
+function readGroups(text: string): ReadCount | undefined {
+  const [, one, other] = grouped.exec(text) ?? [];
+  const group = one ?? other;
+  if (group === undefined && !/^\d+$/.test(text)) return undefined;
+  const count = Number(text.replace(/\D/g, ''));
+  if (!Number.isSafeInteger(count)) return undefined;
+  return group === undefined ? { count } : { count, group };
+}
+
+function readCount(text: string): ReadCount | undefined {
+  const read = readGroups(text);
+  if (read) return read;
+  const [, before = '', decimal] = whole.exec(text) ?? [];
+  const known = readGroups(before);
+  if (!known || decimal === undefined || known.group === decimal) return undefined;
+  return { ...known, decimal };
+}
+
+/** What a count says, or why it is none: without the column's name, as the end of a sentence. */
+export type CountOrProblem =
+  | { readonly count: number }
+  | { readonly problem: 'is empty' | 'is below zero' | 'is not a whole number in digits 0–9' };
+
 /**
- * A whole count as reports write it: digits, or digits in groups of three with a comma or a space
- * (`1,024`). Undefined for everything else, also for `1.024`, which one reader takes for a thousand
- * and the next for one: a count is never guessed, and never silently 0.
+ * A column of whole counts: digits, with or without a sign between thousands (`1,024`, `1.024`,
+ * `1 024`). One count alone cannot be misread, since plays are whole; two counts can disagree about a
+ * sign. A count is never guessed, and never silently 0.
  */
-export function readCount(text: string): number | undefined {
-  const bare = text.trim();
-  const isPlain = /^\d+$/.test(bare);
-  const isGrouped = /^\d{1,3}([,\u00a0\u202f\u2009 ])\d{3}(\1\d{3})*$/.test(bare);
-  if (!isPlain && !isGrouped) return undefined;
-  const count = Number(bare.replace(/[^\d]/g, ''));
-  return Number.isSafeInteger(count) ? count : undefined;
-}
+export class CountColumn {
+  readonly #name: string;
+  readonly #isSigned: boolean;
+  /** The first count that shows what a sign stands for. */
+  readonly #groups = new Map<string, string>();
+  readonly #decimals = new Map<string, string>();
 
-/** Plain digits only: for the format we define ourselves. */
-export function readPlainCount(text: string): number | undefined {
-  const bare = text.trim();
-  return /^\d{1,15}$/.test(bare) ? Number(bare) : undefined;
-}
+  /** @param isSigned distributors correct earlier months by negative lines */
+  constructor(name: string, isSigned = false) {
+    this.#name = name;
+    this.#isSigned = isSigned;
+  }
 
-/** As `readCount`, with a sign: distributors correct earlier months by negative lines. */
-export function readSignedCount(text: string): number | undefined {
-  const bare = text.trim();
-  const unsigned = bare.replace(/^[-−]/, '');
-  const count = readCount(unsigned);
-  // 0 has no sign, and nothing has none either.
-  return count && unsigned !== bare ? -count : count;
+  read(text: string): CountOrProblem {
+    const bare = text.trim();
+    if (bare === '') return { problem: 'is empty' };
+    const unsigned = bare.replace(/^[-−]\s*/, '');
+    const read = readCount(unsigned);
+    if (!read) return { problem: 'is not a whole number in digits 0–9' };
+    const { count, group, decimal } = read;
+    if (group && !this.#groups.has(group)) this.#groups.set(group, bare);
+    if (decimal && !this.#decimals.has(decimal)) this.#decimals.set(decimal, bare);
+    // 0 has no sign.
+    if (unsigned === bare || count === 0) return { count };
+    return this.#isSigned ? { count: -count } : { problem: 'is below zero' };
+  }
+
+  /** Why the counts cannot be trusted: a sign stands for two things, or thousands are parted in two ways. */
+  problem(): string | undefined {
+    const parted = ['.', ','].flatMap((sign) => this.#groups.get(sign) ?? []);
+    const both = ['.', ','].flatMap((sign) => {
+      const [group, decimal] = [this.#groups.get(sign), this.#decimals.get(sign)];
+      return group !== undefined && decimal !== undefined ? [group, decimal] : [];
+    });
+    const [one, other] = parted.length > 1 ? parted : both;
+    if (one === undefined || other === undefined) return undefined;
+    return `The column "${this.#name}" has both "${one}" and "${other}", so it cannot be told which sign is between thousands. Write its numbers in digits alone.`;
+  }
 }
 
 /** How to read `3/5/2025`, as a person said: no file says it itself. */
 export type SlashDates = 'mdy' | 'dmy';
 
-export type ReadDay = { readonly day: Day } | { readonly problem: 'ambiguous' | 'no day' };
+export type NoDay = { readonly problem: 'ambiguous' | 'no day' };
+export type ReadDay = { readonly day: Day } | NoDay;
 
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
@@ -65,9 +119,14 @@ export function readAppleDay(text: string): Day | undefined {
   return 'day' in read ? read.day : undefined;
 }
 
-/** A month as `YYYY-MM` or as its first day. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A month as `YYYY-MM`, as its first day, or as an English spreadsheet rewrites it (`Feb-26`). */
 export function readMonth(text: string): Month | undefined {
   const bare = text.trim();
   const month = isDay(bare) && bare.endsWith('-01') ? monthOf(bare) : bare;
-  return isMonth(month) ? month : undefined;
+  if (isMonth(month)) return month;
+  const [, name = '', year] = /^([a-z]{3})-(\d{2})$/i.exec(bare) ?? [];
+  const number = MONTHS.indexOf(name.toLowerCase()) + 1;
+  return year === undefined || number === 0 ? undefined : `20${year}-${pad(String(number))}`;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { mayBeNamedAfter, plainName } from './names.ts';
 import {
   Catalogue,
   joinIdentifiers,
@@ -8,64 +7,9 @@ import {
   type Named,
   nameKey,
   noIdentifiers,
+  titleAndArtist,
   workOf,
 } from './works.ts';
-
-describe('two spellings of one title', () => {
-  test.each([
-    ['Song (Remix)', 'Song - Remix'],
-    ['Song [REMIX]', 'song – remix'],
-    ['Song - Original', 'Song'],
-    ['Song (Original Mix)', 'Song'],
-    ['Été', 'ETE\u0301'],
-    ['Ｓｏｎｇ', 'Song'],
-    ["Don't Stop", 'Don’t  Stop!'],
-    ['Straße', 'STRASSE'],
-    ['Ferry, 5 A.M.', 'Ferry 5 A M'],
-    ['夜のバス', '夜のバス'],
-    [' + ', '+'],
-    ['Song (original version)', 'Song'],
-    ['Song [Original] ', 'Song'],
-    ['Song (Original ) ', 'Song'],
-    ['Rock ’n’ Roll', 'Rock n Roll'],
-  ])('%s = %s', (one, other) => {
-    expect(plainName(one)).toBe(plainName(other));
-  });
-
-  test.each([
-    ['Song', 'Song (Remix)'],
-    ['Song', 'Song - Live'],
-    ['Song', 'Song (Sped Up)'],
-    ['Song (Live)', 'Song (Remix)'],
-    ['Original', ''],
-    ['Original Song', 'Song'],
-    ['Ferry 5', 'Ferry5'],
-    ['Song (Original) Two', 'Song Two'],
-    ['The Aboriginal', 'The'],
-    ['+', '-'],
-    ['???', '!!!'],
-  ])('%s is not %s', (one, other) => {
-    expect(plainName(one)).not.toBe(plainName(other));
-  });
-});
-
-test.each([
-  ['Why_-timeline.csv', 'Why?', true],
-  ['Why_-timeline (1).csv', 'Why?', true],
-  ['Audience-timeline.csv', 'Audience', true],
-  ['A.B-timeline.csv', 'AxB', false],
-  ['Why-timeline.csv', 'Why?', false],
-  ['songs.csv', 'songs', false],
-  ['ＷＨＹ-Timeline.CSV', ' why ', true],
-  ['Ｗhy-timeline(12).csv', 'Why', true],
-  ['Why-timeline.csv', 'Ｗhy', true],
-  ['Why-timeline.csv', 'Why not', false],
-  ['Why-timeline.csv', 'So why', false],
-  ['Why-timeline.csv.txt', 'Why', false],
-  ['A+B (Live)-timeline.csv', 'A+B (Live)', true],
-])('%s may be named after %s: %s', (file, song, may) => {
-  expect(mayBeNamedAfter(file, song)).toBe(may);
-});
 
 describe('matching', () => {
   const dat = (id: string, more: Partial<Known> = {}): Known => ({
@@ -80,20 +24,22 @@ describe('matching', () => {
     new Catalogue([
       dat('a', { identifiers: { ...noIdentifiers, isrcs: ['QZABC2600001', 'QZABC2600002'] } }),
       dat('b', { identifiers: { ...noIdentifiers, appleIdentifiers: ['77'] } }),
-      dat('twin-2', { songName: 'TWIN!' }),
+      dat('twin-2', { songName: 'TWIN' }),
       dat('twin-1', { songName: 'Twin' }),
     ]);
-  const matched = (named: Named) => {
+  const matchIn = (known: Catalogue, named: Named) => {
     const work = workOf(named);
-    return work && catalogue().match(work);
+    return work && known.match(work);
   };
+  const matched = (named: Named) => matchIn(catalogue(), named);
 
   test.each<[Named, string]>([
     [{ contentId: 'c-a' }, 'a'],
     [{ isrc: 'qz-abc-26-00002' }, 'a'],
     [{ appleId: ' 77 ' }, 'b'],
     [{ title: 'song B', artist: 'ADA' }, 'b'],
-    [{ contentId: 'c-b', isrc: 'QZABC2600001' }, 'b'],
+    // An ISRC before everything else.
+    [{ contentId: 'c-b', isrc: 'QZABC2600001' }, 'a'],
     [{ contentId: 'nobody', isrc: 'QZABC2600001', title: 'Song b', artist: 'Ada' }, 'a'],
     [{ isrc: 'ZZZZZ9999999', title: 'Song b', artist: 'Ada' }, 'b'],
     [{ datId: 'b' }, 'b'],
@@ -101,13 +47,20 @@ describe('matching', () => {
     expect(matched(named)).toEqual({ kind: 'dat', datId });
   });
 
+  const waits = (doubt: string, ...datIds: string[]) => ({ kind: 'waits', doubt, datIds });
+
   test.each<[Named, unknown]>([
-    [{ title: 'Song a (Live)', artist: 'Ada' }, { kind: 'unknown' }],
-    [{ title: 'Song a', artist: 'Eva' }, { kind: 'unknown' }],
-    [
-      { title: 'twin', artist: 'ada' },
-      { kind: 'ambiguous', datIds: ['twin-1', 'twin-2'] },
-    ],
+    [{ title: 'Song a (Live)', artist: 'Ada' }, waits('unknown')],
+    [{ title: 'Song a', artist: 'Eva' }, waits('unknown')],
+    [{ title: 'twin', artist: 'ada' }, waits('several', 'twin-1', 'twin-2')],
+    [{ title: 'Song a!', artist: 'Ada' }, waits('spelling', 'a')],
+    // An id of one work and the names of another.
+    [{ contentId: 'c-a', title: 'Song b', artist: 'Ada' }, waits('several', 'a', 'b')],
+    [{ contentId: 'c-a', appleId: '77' }, waits('several', 'a', 'b')],
+    [{ contentId: 'nobody' }, waits('unknown')],
+    [{ isrc: 'QZABC0000000' }, undefined],
+    [{ appleId: '0000' }, undefined],
+    [{ contentId: 'N/A', isrc: '-', title: 'Unknown', artist: 'Unknown' }, undefined],
     [{ title: 'Song a' }, undefined],
     [{ appleId: '7x' }, undefined],
     [{ isrc: 'x', contentId: '  ' }, undefined],
@@ -122,14 +75,9 @@ describe('matching', () => {
       new Catalogue([
         dat('a', { isrc: own, identifiers: learned }),
         dat('b', { identifiers: { ...noIdentifiers, isrcs: [own] } }),
-        dat('c', { isrc: 'GBXNQ2600418', identifiers: { ...noIdentifiers, aliases: ['isrc:X'] } }),
+        dat('c', { isrc: 'GBXNQ2600418' }),
       ]);
-    const found = (named: Named) => {
-      const work = workOf(named);
-      return work && works().match(work);
-    };
-    const unknown = { kind: 'unknown', alike: ['a'] };
-
+    const found = (named: Named) => matchIn(works(), named);
     test.each<[Named, string]>([
       [{ isrc: 'gb-xnq-26-00417' }, 'a'],
       // Whatever the names say, and whatever was learned before it had one.
@@ -142,7 +90,9 @@ describe('matching', () => {
       [{ contentId: 'c-a' }, 'a'],
       // An ISRC that no one knows leaves the name to a work that has none.
       [{ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' }, 'b'],
-      [{ isrc: 'QZNEW2600001', contentId: 'c-a', title: 'Song b', artist: 'Ada' }, 'b'],
+      [{ isrc: 'QZNEW2600001', contentId: 'c-b', title: 'Song b', artist: 'Ada' }, 'b'],
+      // Another ISRC that a person has confirmed.
+      [{ isrc: 'QZABC2600001', title: 'Song a', artist: 'Ada' }, 'a'],
     ])('%j is %s', (named, datId) => {
       expect(found(named)).toEqual({ kind: 'dat', datId });
     });
@@ -150,27 +100,20 @@ describe('matching', () => {
     test.each<Named>([
       { isrc: 'QZNEW2600001', title: 'Song a', artist: 'Ada' },
       { isrc: 'QZNEW2600001', contentId: 'c-a' },
-      { isrc: 'QZABC2600001', title: 'Song a', artist: 'Ada' },
-    ])('%j waits: the work that it names has another one, and is told to be alike', (named) => {
-      expect(found(named)).toEqual(unknown);
+    ])('%j waits: the work that it names has another one, and is suggested', (named) => {
+      expect(found(named)).toEqual(waits('isrc', 'a'));
     });
 
-    test('leaves what a person has confirmed, and teaches no other', () => {
+    test('is its name, and so is one that a person has confirmed', () => {
       const known = works();
-      expect(known.match({ key: '', names: ['isrc:X', 'title:song c|ada'] })).toMatchObject({
-        datId: 'c',
-      });
-      const work = workOf({ datId: 'a', isrc: 'QZNEW2600001' });
-      expect(work && known.lesson('a', work)).toBeUndefined();
-      expect([known.ownerOf(own), known.ownerOf('QZABC2600001')]).toEqual(['a', undefined]);
+      expect(known.named(nameKey.isrc(own))).toEqual(['a']);
+      expect(known.named(nameKey.isrc('QZABC2600001'))).toEqual(['a']);
+      expect(known.named(nameKey.isrc('QZNEW2600001'))).toEqual([]);
     });
 
     test('is ambiguous where rows of two such works were put together', () => {
       const names = [nameKey.isrc(own), nameKey.isrc('GBXNQ2600418')];
-      expect(works().match({ key: 'content:x', names })).toEqual({
-        kind: 'ambiguous',
-        datIds: ['a', 'c'],
-      });
+      expect(works().match({ key: 'content:x', names })).toEqual(waits('several', 'a', 'c'));
     });
   });
 
@@ -188,11 +131,30 @@ describe('matching', () => {
     expect(workOf({ appleId: 'x7' })).toBeUndefined();
   });
 
-  test('names are cut to what a key of the database can hold', () => {
-    const long = 'x'.repeat(200);
-    const cut = 'x'.repeat(180);
-    expect(nameKey.title(long, long)).toBe(`title:${cut}|${cut}`);
-    expect(nameKey.content(` ${long}`)).toBe(`content:${cut}`);
+  test('[N-INP-03] a long name fits into a key of the database, and stays another than one that begins alike', () => {
+    const long = (end: string) => `${'交響曲'.repeat(100)} ${end}`;
+    const key = nameKey.title(long('I'), long('I'));
+    expect(Buffer.byteLength(key)).toBeLessThan(1_400);
+    expect(nameKey.title(long('II'), long('I'))).not.toBe(key);
+    expect(nameKey.content(long('II'))).not.toBe(nameKey.content(long('I')));
+    const parts = titleAndArtist(key);
+    expect(parts && nameKey.title(...parts)).toBe(key);
+    expect(nameKey.content('👍'.repeat(200)).isWellFormed()).toBe(true);
+  });
+
+  test('[N-INP-03] where a title ends and an artist begins is never in doubt', () => {
+    expect(nameKey.title('A|B', 'C')).not.toBe(nameKey.title('A', 'B|C'));
+    expect(nameKey.title('A\\', 'B')).not.toBe(nameKey.title('A', '|B'));
+    for (const [title, artist] of [
+      ['a|b', 'c\\'],
+      ['\\|', '|'],
+      ['x=y', 'z:z'],
+    ] as const) {
+      expect(titleAndArtist(nameKey.title(title, artist))).toEqual([title, artist]);
+    }
+    for (const key of ['title:a', 'title:|b', 'title:a|', 'isrc:a|b']) {
+      expect(titleAndArtist(key)).toBeUndefined();
+    }
   });
 
   test('names that are gathered keep their key, each once and sorted', () => {
@@ -212,7 +174,7 @@ describe('matching', () => {
     });
     expect([...known.all()].map(({ id }) => id)).toEqual(['a', 'b', 'twin-2', 'twin-1']);
     known.learn('nobody', { ...noIdentifiers, aliases: ['x'] });
-    expect(known.match({ key: 'x', names: ['x'] })).toEqual({ kind: 'unknown' });
+    expect(known.match({ key: 'x', names: ['x'] })).toEqual(waits('unknown'));
     expect(known.find('nobody')).toBeUndefined();
   });
 
@@ -223,24 +185,93 @@ describe('matching', () => {
     expect(joinIdentifiers(one, other)).toEqual(both);
   });
 
-  test('a match teaches an identifier of Apple, also to a work of which nothing is known', () => {
+  test('[N-INP-04] a work is found by the spelling that a person has confirmed, also where a row has an ISRC that no one has', () => {
     const known = catalogue();
-    const work = workOf({ appleId: '88', title: 'Song b', artist: 'Ada' });
-    const lesson = { isrcs: [], appleIdentifiers: ['77', '88'], aliases: [] };
-    expect(work && known.lesson('b', work)).toEqual(lesson);
-    const both = workOf({ isrc: 'QZNEW2600001', appleId: '88' });
-    expect(both && known.lesson('b', both)).toEqual({ ...lesson, isrcs: ['QZNEW2600001'] });
-    expect(work && known.lesson('nobody', work)).toEqual({ ...lesson, appleIdentifiers: ['88'] });
+    const alias = nameKey.title('Son b', 'Ada');
+    known.learn('b', { ...noIdentifiers, aliases: [alias] });
+    expect(matchIn(known, { title: 'SON B', artist: 'ada' })).toMatchObject({ datId: 'b' });
+    const row = { title: 'Son b', artist: 'Ada', isrc: 'QZNEW2600001' };
+    expect(matchIn(known, row)).toMatchObject({ datId: 'b' });
   });
 
-  test('a match teaches names that belong to no one yet', () => {
+  test('[N-INP-03] a work without the accents of another is the one that is spelt exactly so', () => {
+    const known = new Catalogue([
+      dat('with', { songName: 'Papá' }),
+      dat('without', { songName: 'Papa' }),
+      dat('alone', { songName: 'Señor' }),
+      dat('tone', { songName: 'Mưa' }),
+    ]);
+    expect(matchIn(known, { title: 'papa', artist: 'Ada' })).toMatchObject({ datId: 'without' });
+    expect(matchIn(known, { title: 'papá', artist: 'Ada' })).toMatchObject({ datId: 'with' });
+    expect(matchIn(known, { title: 'Senor', artist: 'Ada' })).toMatchObject({ datId: 'alone' });
+    expect(matchIn(known, { title: 'Mua', artist: 'Ada' })).toEqual(waits('spelling', 'tone'));
+    expect(matchIn(known, { title: 'Pápa', artist: 'Ada' })).toMatchObject({ datId: 'without' });
+  });
+
+  describe('[N-INP-04] an id that a file gives to several songs', () => {
+    const shared = (id: string, title?: string) => ({
+      key: '',
+      names: [`shared:${id}`, ...(title === undefined ? [] : [nameKey.title(title, 'Ada')])],
+    });
+    const own = () =>
+      new Catalogue([dat('a', { isrc: 'GBXNQ2600417' }), dat('b'), dat('c', { songName: 'Song' })]);
+
+    test.each([
+      ['isrc:GBXNQ2600417', 'Song a', 'a'],
+      ['isrc:GBXNQ2600417', 'Song a (Remastered 2011)', 'a'],
+      ['content:c-b', 'SONG B', 'b'],
+    ])('%s beside "%s" is %s: the title looks like that of the work', (id, title, datId) => {
+      expect(own().match(shared(id, title))).toEqual({ kind: 'dat', datId });
+    });
+
+    test.each([
+      ['isrc:GBXNQ2600417', 'Song b', ['a', 'b']],
+      ['isrc:GBXNQ2600417', 'Song a (Live)', ['a']],
+      ['isrc:GBXNQ2600417', undefined, ['a']],
+      ['content:c-b', 'Song a', ['a', 'b']],
+      ['content:nobody', 'Song b', ['b']],
+      ['content:nobody', undefined, []],
+      ['isrc:QZNEW2600001', 'Song', ['c']],
+    ])('%s beside "%s" waits', (id, title, datIds) => {
+      expect(own().match(shared(id, title))).toEqual(waits('shared', ...datIds));
+    });
+
+    test('a title that a person has confirmed settles it', () => {
+      const known = own();
+      known.learn('b', { ...noIdentifiers, aliases: [nameKey.title('Song x', 'Ada')] });
+      expect(known.match(shared('content:nobody', 'Song x'))).toMatchObject({ datId: 'b' });
+    });
+  });
+
+  test('[N-INP-04] a work called "Unknown" is found by its ids and by a confirmed name, not by its own', () => {
+    const known = new Catalogue([
+      dat('u', { songName: 'Unknown', contentId: 'N/A' }),
+      dat('0', { contentId: '0' }),
+    ]);
+    const row = { title: 'Unknown', artist: 'Ada' };
+    expect(matchIn(known, row)).toEqual(waits('spelling', 'u'));
+    expect(known.match({ key: '', names: ['content:N/A'] })).toEqual(waits('unknown'));
+    expect(known.match({ key: '', names: ['content:0'] })).toEqual(waits('unknown'));
+    known.learn('u', { ...noIdentifiers, aliases: [nameKey.title('Unknown', 'Ada')] });
+    expect(matchIn(known, row)).toMatchObject({ datId: 'u' });
+  });
+
+  test('[N-INP-04] a match teaches an identifier of Apple beside an ISRC of the work, and nothing else', () => {
     const known = catalogue();
-    const work = workOf({ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' });
-    const lesson = work && known.lesson('b', work);
-    expect(lesson).toEqual({ isrcs: ['QZNEW2600001'], appleIdentifiers: ['77'], aliases: [] });
-    if (lesson) known.learn('b', lesson);
-    expect(known.match({ key: '', names: ['isrc:QZNEW2600001'] })).toMatchObject({ datId: 'b' });
-    const taken = workOf({ contentId: 'c-b', isrc: 'QZABC2600001' });
-    expect(taken && known.lesson('b', taken)).toBeUndefined();
+    const lesson = (datId: string, named: Named) => {
+      const work = workOf(named);
+      return work && known.lesson(datId, work);
+    };
+    const learned = { ...noIdentifiers, appleIdentifiers: ['88'] };
+    expect(lesson('a', { appleId: '88', isrc: 'QZABC2600001' })).toEqual(learned);
+    expect(lesson('b', { appleId: '88', isrc: 'QZABC2600001' })).toBeUndefined();
+    expect(lesson('b', { appleId: '88', title: 'Song b', artist: 'Ada' })).toBeUndefined();
+    expect(lesson('b', { isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' })).toBeUndefined();
+    expect(lesson('b', { isrc: 'QZNEW2600001', datId: 'b' })).toBeUndefined();
+    // That one is another work's already.
+    expect(lesson('a', { appleId: '77', isrc: 'QZABC2600001' })).toBeUndefined();
+    known.learn('a', learned);
+    expect(matchIn(known, { appleId: '88' })).toMatchObject({ datId: 'a' });
+    expect(known.find('a')?.identifiers.isrcs).toEqual(['QZABC2600001', 'QZABC2600002']);
   });
 });

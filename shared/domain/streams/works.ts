@@ -1,5 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { readIsrc } from '../isrc.ts';
-import { plainName } from './names.ts';
+import { bareName, exactName, lacksOnlyAccents, looseName } from './names.ts';
+import { isPlaceholderId, isPlaceholderName } from './placeholders.ts';
 
 /**
  * How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist.
@@ -13,58 +16,106 @@ export interface Named {
   readonly artist?: string | undefined;
 }
 
-/** A work as the files know it. `key` is its strongest name; the others are gathered over rows. */
+/** A work as one file knows it. `key` is its strongest name; figures of a batch are kept under it. */
 export interface Work {
   readonly key: string;
   /** All its names, as keys, sorted. */
   readonly names: readonly string[];
 }
 
-// A key is a map key in the database, where it may have 1,500 bytes.
+/** A key is a map key in the database, where it may have 1,500 bytes. */
 const LONGEST_NAME = 180;
-const cut = (name: string): string => plainName(name).slice(0, LONGEST_NAME);
+const HASH_DIGITS = 16;
 
+/** A long name ends with its hash instead: movements of one symphony begin alike. */
+function shortened(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const hash = bytesToHex(sha256(utf8ToBytes(name))).slice(0, HASH_DIGITS);
+  const start = name.slice(0, LONGEST_NAME - HASH_DIGITS - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${start}…${hash}`;
+}
+
+const escaped = (name: string): string => name.replace(/[\\|]/g, '\\$&');
+const unescaped = (name: string): string => name.replace(/\\(.)/gsu, '$1');
+
+/** The names of works as keys. Those of equal works are equal; see `exactName`. */
 export const nameKey = {
   dat: (id: string) => `dat:${id}`,
-  content: (id: string) => `content:${id.trim().slice(0, LONGEST_NAME)}`,
+  content: (id: string) => `content:${shortened(id.trim())}`,
   isrc: (isrc: string) => `isrc:${isrc}`,
   apple: (id: string) => `apple:${id}`,
-  title: (title: string, artist: string) => `title:${cut(title)}|${cut(artist)}`,
+  title: (title: string, artist: string) =>
+    `title:${[title, artist].map((name) => escaped(shortened(exactName(name)))).join('|')}`,
 };
+
+/** The title and the artist in a `title:` key, or in one that a person typed. */
+export function titleAndArtist(key: string): readonly [title: string, artist: string] | undefined {
+  const [, title, artist] = /^title:((?:\\.|[^\\|])+)\|(.+)$/su.exec(key) ?? [];
+  if (title === undefined || artist === undefined) return undefined;
+  return [unescaped(title), unescaped(artist)];
+}
+
+const mapTitle = (key: string, change: (name: string) => string): string =>
+  (titleAndArtist(key) ?? ['', '']).map((name) => escaped(change(name))).join('|');
+
+/** `title:` keys that differ only in accents have the same bare key, and a few others. */
+export const bareKey = (key: string): string => mapTitle(key, bareName);
+
+/** `title:` keys of spellings that look alike have the same loose key. */
+export const looseKey = (key: string): string => mapTitle(key, looseName);
+
+/** What a report calls an ISRC, unless it is none or nothing but zeros behind its issuer. */
+function isrcIn(text: string): string | undefined {
+  const isrc = readIsrc(text.normalize('NFKC'));
+  return isrc?.endsWith('0000000') || isPlaceholderId(text) ? undefined : isrc;
+}
 
 /** Strongest first; undefined when nothing names the work. */
 export function workOf(named: Named): Work | undefined {
   const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;
-  const isrc = readIsrc(named.isrc ?? '');
+  const isrc = isrcIn(named.isrc ?? '');
+  const hasTitle = title.trim() && artist.trim();
   const names = [
     ...(datId ? [nameKey.dat(datId)] : []),
     ...(isrc ? [nameKey.isrc(isrc)] : []),
-    ...(contentId.trim() ? [nameKey.content(contentId)] : []),
-    ...(/^\d{1,20}$/.test(appleId.trim()) ? [nameKey.apple(appleId.trim())] : []),
-    ...(title.trim() && artist.trim() ? [nameKey.title(title, artist)] : []),
+    ...(isPlaceholderId(contentId) ? [] : [nameKey.content(contentId)]),
+    ...(isPlaceholderId(appleId) || !/^\d{1,20}$/.test(appleId.trim())
+      ? []
+      : [nameKey.apple(appleId.trim())]),
+    ...(hasTitle && !(isPlaceholderName(title) && isPlaceholderName(artist))
+      ? [nameKey.title(title, artist)]
+      : []),
   ];
   const key = names[0];
   return key === undefined ? undefined : { key, names: [...names].sort() };
 }
 
-/** Names gathered from several rows or files. */
+/** Names gathered from several rows. */
 export const joinWorks = (one: Work, other: Work): Work => ({
   key: one.key,
   names: [...new Set([...one.names, ...other.names])].sort(),
 });
 
-/**
- * What is known about a released work besides its summary: learned from matches and from people.
- */
+/** What is known about a released work besides its summary. */
 export interface Identifiers {
-  /** They count while the work has no ISRC of its own. */
+  /** ISRCs that a person has confirmed (N-INP-04). */
   readonly isrcs: readonly string[];
+  /** Confirmed by a person, or learned from Apple beside an ISRC of the work. */
   readonly appleIdentifiers: readonly string[];
-  /** Other names people have confirmed, as keys. */
+  /** Other names that a person has confirmed, as keys. */
   readonly aliases: readonly string[];
 }
 
 export const noIdentifiers: Identifiers = { isrcs: [], appleIdentifiers: [], aliases: [] };
+
+const union = (one: readonly string[], other: readonly string[]): string[] =>
+  [...new Set([...one, ...other])].sort();
+
+export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifiers => ({
+  isrcs: union(one.isrcs, other.isrcs),
+  appleIdentifiers: union(one.appleIdentifiers, other.appleIdentifiers),
+  aliases: union(one.aliases, other.aliases),
+});
 
 /** A released work as matching sees it. */
 export interface Known {
@@ -77,123 +128,205 @@ export interface Known {
   readonly identifiers: Identifiers;
 }
 
-const namesOf = ({ id, contentId, songName, artistName, isrc, identifiers }: Known): string[] => [
-  nameKey.dat(id),
-  nameKey.content(contentId),
-  nameKey.title(songName, artistName),
-  ...(isrc === undefined ? identifiers.isrcs : [isrc]).map(nameKey.isrc),
-  ...identifiers.appleIdentifiers.map(nameKey.apple),
-  ...identifiers.aliases,
+/** A work called "Unknown" is found by its ids, and by its name once a person has confirmed that. */
+const titleOf = ({ songName, artistName }: Known): string[] =>
+  isPlaceholderName(songName) || isPlaceholderName(artistName)
+    ? []
+    : [nameKey.title(songName, artistName)];
+
+const namesOf = (known: Known): string[] => [
+  nameKey.dat(known.id),
+  ...(isPlaceholderId(known.contentId) ? [] : [nameKey.content(known.contentId)]),
+  ...titleOf(known),
+  ...known.identifiers.isrcs.map(nameKey.isrc),
+  ...known.identifiers.appleIdentifiers.map(nameKey.apple),
+  ...known.identifiers.aliases,
 ];
+
+/** Why a row waits for a person. */
+export type Doubt =
+  /** No work has any of its names. */
+  | 'unknown'
+  /** A work has a title and artist that only look like these. */
+  | 'spelling'
+  /** The work with these names has an ISRC, which is another one. */
+  | 'isrc'
+  /** Its names are those of different works. */
+  | 'several'
+  /** The file gives an id of the row to more than one song. */
+  | 'shared';
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
-  /** `alike` match by name but have another ISRC: a person may know that they are the same. */
-  | { readonly kind: 'unknown'; readonly alike?: readonly string[] }
-  /** Several DATs have these names: a person has to say which one. */
-  | { readonly kind: 'ambiguous'; readonly datIds: readonly string[] };
+  /** `datIds` are the works that a person may mean. */
+  | { readonly kind: 'waits'; readonly doubt: Doubt; readonly datIds: readonly string[] };
 
-/** What names a work besides an id of a person's choice and an ISRC of its own; strongest first. */
-const otherNames = ['content:', 'isrc:', 'apple:', 'title:'] as const;
+const waits = (doubt: Doubt, datIds: readonly string[]): Match => ({
+  kind: 'waits',
+  doubt,
+  datIds: [...new Set(datIds)].sort(),
+});
+
+/** Begins an id that a file gives to several songs; see `SharedIds`. */
+export const SHARED = 'shared:';
 
 const startingWith = (names: readonly string[], prefix: string): string[] =>
   names.filter((name) => name.startsWith(prefix));
 
-/** Every released work by all its names, and which work a name stands for. */
-export class Catalogue {
-  private readonly byName = new Map<string, Set<string>>();
-  private readonly byId = new Map<string, Known>();
+/** The ids among names that a file gives to several songs. */
+const sharedIn = (names: readonly string[], prefix = ''): string[] =>
+  startingWith(names, `${SHARED}${prefix}`).map((name) => name.slice(SHARED.length));
 
-  constructor(dats: readonly Known[]) {
-    for (const dat of dats) this.add(dat);
+class Index {
+  readonly #ids = new Map<string, Set<string>>();
+
+  add(key: string, id: string): void {
+    this.#ids.set(key, (this.#ids.get(key) ?? new Set()).add(id));
   }
 
-  private add(dat: Known): void {
-    this.byId.set(dat.id, dat);
-    for (const name of namesOf(dat)) {
-      const ids = this.byName.get(name);
-      if (ids) ids.add(dat.id);
-      else this.byName.set(name, new Set([dat.id]));
-    }
-  }
-
-  find(id: string): Known | undefined {
-    return this.byId.get(id);
-  }
-
-  all(): Iterable<Known> {
-    return this.byId.values();
-  }
-
-  /** The work that has this ISRC as its own. */
-  ownerOf(isrc: string): string | undefined {
-    return [...this.byId.values()].find((dat) => dat.isrc === isrc)?.id;
-  }
-
-  /**
-   * Which work a row is about (docs/decisions/0040). A person's word counts first, then the ISRC
-   * that a work has as its own, whatever else the row says; and a row with an ISRC is never about a
-   * work that has another one, unless a person has confirmed it.
-   */
-  match(work: Work): Match {
-    for (const ids of this.candidates(work)) {
-      const [datId, ...others] = ids;
-      if (datId === undefined) continue;
-      if (others.length === 0) return { kind: 'dat', datId };
-      return { kind: 'ambiguous', datIds: [datId, ...others] };
-    }
-    const alike = this.idsOf(work.names);
-    return alike.length > 0 ? { kind: 'unknown', alike } : { kind: 'unknown' };
-  }
-
-  private idsOf(names: readonly string[]): string[] {
-    return [...new Set(names.flatMap((name) => [...(this.byName.get(name) ?? [])]))].sort();
-  }
-
-  private *candidates({ names }: Work): Generator<string[]> {
-    const isrcs = startingWith(names, 'isrc:');
-    const ownIsrc = (id: string) => this.byId.get(id)?.isrc;
-    const isOwn = (id: string) => isrcs.includes(nameKey.isrc(ownIsrc(id) ?? ''));
-    yield this.idsOf(startingWith(names, 'dat:'));
-    yield this.idsOf(isrcs).filter(isOwn);
-    for (const prefix of otherNames) {
-      const found = this.idsOf(startingWith(names, prefix));
-      // What was learned or confirmed about an ISRC identifies a recording; everything else only
-      // describes a work.
-      const isFree = (id: string) =>
-        prefix === 'isrc:' || isrcs.length === 0 || ownIsrc(id) === undefined;
-      yield found.filter(isFree);
-    }
-  }
-
-  /**
-   * What a match teaches about its DAT: ISRCs and Apple ids that no work has yet. Undefined when
-   * there is nothing new.
-   */
-  lesson(datId: string, { names }: Work): Identifiers | undefined {
-    const known = this.byId.get(datId)?.identifiers ?? noIdentifiers;
-    const fresh = (prefix: string) =>
-      names
-        .filter((name) => name.startsWith(prefix) && !this.byName.has(name))
-        .map((name) => name.slice(prefix.length));
-    const hasOwn = this.byId.get(datId)?.isrc !== undefined;
-    const [isrcs, appleIdentifiers] = [hasOwn ? [] : fresh('isrc:'), fresh('apple:')];
-    if (isrcs.length + appleIdentifiers.length === 0) return undefined;
-    return joinIdentifiers(known, { isrcs, appleIdentifiers, aliases: [] });
-  }
-
-  learn(datId: string, identifiers: Identifiers): void {
-    const dat = this.byId.get(datId);
-    if (!dat) return;
-    this.add({ ...dat, identifiers: joinIdentifiers(dat.identifiers, identifiers) });
+  of(keys: readonly string[]): string[] {
+    return [...new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]))].sort();
   }
 }
 
-const union = (one: readonly string[], other: readonly string[]): string[] =>
-  [...new Set([...one, ...other])].sort();
+/** Every released work by all its names, and which work a name stands for. */
+export class Catalogue {
+  readonly #byId = new Map<string, Known>();
+  readonly #byName = new Index();
+  readonly #byIsrc = new Index();
+  /** `title:` keys by their bare keys. */
+  readonly #titles = new Index();
+  readonly #byLook = new Index();
 
-export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifiers => ({
-  isrcs: union(one.isrcs, other.isrcs),
-  appleIdentifiers: union(one.appleIdentifiers, other.appleIdentifiers),
-  aliases: union(one.aliases, other.aliases),
-});
+  constructor(dats: readonly Known[]) {
+    for (const dat of dats) this.#add(dat);
+  }
+
+  #add(dat: Known): void {
+    this.#byId.set(dat.id, dat);
+    if (dat.isrc !== undefined) this.#byIsrc.add(nameKey.isrc(dat.isrc), dat.id);
+    for (const name of namesOf(dat)) {
+      this.#byName.add(name, dat.id);
+      if (name.startsWith('title:')) this.#titles.add(bareKey(name), name);
+    }
+    this.#byLook.add(looseKey(nameKey.title(dat.songName, dat.artistName)), dat.id);
+  }
+
+  find(id: string): Known | undefined {
+    return this.#byId.get(id);
+  }
+
+  all(): Iterable<Known> {
+    return this.#byId.values();
+  }
+
+  /** The works that have a name, as their own or by a person's word. */
+  named(key: string): string[] {
+    return this.#ownersOf([key]);
+  }
+
+  /**
+   * The work that a row names beyond doubt (N-INP-03, docs/decisions/0040). A person's word counts first,
+   * then an ISRC that a work has, whatever else the row says. A row with another ISRC is never about a
+   * work that has its own.
+   */
+  match({ names }: Work): Match {
+    const said = this.#byName.of(startingWith(names, 'dat:'));
+    if (said[0] !== undefined) return { kind: 'dat', datId: said[0] };
+    const titles = startingWith(names, 'title:');
+    const isrcs = startingWith(names, 'isrc:');
+    const owners = this.#ownersOf(isrcs);
+    if (owners.length > 0) return decided(owners);
+
+    const isFree = (id: string): boolean => isrcs.length === 0 || this.find(id)?.isrc === undefined;
+    const confirmed = this.#confirmed(titles).filter(isFree);
+    if (confirmed.length > 0) return decided(confirmed);
+    const shared = sharedIn(names);
+    if (shared.length > 0) return this.#matchShared(shared, titles, isFree);
+
+    const found = [
+      this.#byName.of(startingWith(names, 'content:')),
+      this.#byName.of(startingWith(names, 'apple:')),
+      this.#titled(titles),
+    ].filter((ids) => ids.length > 0);
+    const strongest = found.map((ids) => ids.filter(isFree)).find((ids) => ids.length > 0);
+    if (strongest) {
+      const agree = found.every((ids) => ids.some((id) => strongest.includes(id)));
+      return agree ? decided(strongest) : waits('several', found.flat());
+    }
+    if (found.length > 0) return waits('isrc', found.flat());
+    const alike = this.#looksLike(titles);
+    return waits(alike.length > 0 ? 'spelling' : 'unknown', alike);
+  }
+
+  /** The works that have one of these ISRCs: as their own, else by a person's word. */
+  #ownersOf(isrcs: readonly string[]): string[] {
+    const own = this.#byIsrc.of(isrcs);
+    return own.length > 0 ? own : this.#byName.of(isrcs);
+  }
+
+  #confirmed(titles: readonly string[]): string[] {
+    return this.#byName
+      .of(titles)
+      .filter((id) => titles.some((title) => this.find(id)?.identifiers.aliases.includes(title)));
+  }
+
+  /** The works with this title and artist; without any, those whose names differ in accents alone. */
+  #titled(titles: readonly string[]): string[] {
+    const exact = this.#byName.of(titles);
+    if (exact.length > 0) return exact;
+    const near = titles.flatMap((title) =>
+      this.#titles.of([bareKey(title)]).filter((known) => lacksOnlyAccents(title, known)),
+    );
+    return this.#byName.of(near);
+  }
+
+  #looksLike(titles: readonly string[]): string[] {
+    return this.#byLook.of(titles.map(looseKey));
+  }
+
+  /** An id that a file gives to several songs counts only beside a title that looks like its work's. */
+  #matchShared(
+    shared: readonly string[],
+    titles: readonly string[],
+    isFree: (id: string) => boolean,
+  ): Match {
+    const owners = [
+      ...this.#ownersOf(startingWith(shared, 'isrc:')),
+      ...this.#byName.of(shared.filter((id) => !id.startsWith('isrc:'))).filter(isFree),
+    ];
+    const alike = this.#looksLike(titles);
+    const [datId, ...others] = new Set(owners.filter((id) => alike.includes(id)));
+    const isOwn = datId !== undefined && owners.every((id) => id === datId);
+    return isOwn && others.length === 0
+      ? { kind: 'dat', datId }
+      : waits('shared', [...owners, ...alike, ...this.#titled(titles)]);
+  }
+
+  /**
+   * What a match teaches about its DAT (N-INP-04): an Apple id beside an ISRC of the work, if no work has
+   * it yet. ISRCs are never learned: a person has to confirm them. Undefined when there is nothing new.
+   */
+  lesson(datId: string, { names }: Work): Identifiers | undefined {
+    const isrcs = startingWith(names, 'isrc:');
+    if (!this.#ownersOf(isrcs).includes(datId)) return undefined;
+    const appleIdentifiers = startingWith(names, 'apple:')
+      .filter((name) => this.#byName.of([name]).length === 0)
+      .map((name) => name.slice('apple:'.length));
+    return appleIdentifiers.length > 0 ? { ...noIdentifiers, appleIdentifiers } : undefined;
+  }
+
+  /** Adds names of a work that is known. */
+  learn(datId: string, identifiers: Identifiers): void {
+    const dat = this.#byId.get(datId);
+    if (!dat) return;
+    this.#add({ ...dat, identifiers: joinIdentifiers(dat.identifiers, identifiers) });
+  }
+}
+
+const decided = (datIds: readonly string[]): Match => {
+  const [datId, ...others] = datIds;
+  return datId !== undefined && others.length === 0
+    ? { kind: 'dat', datId }
+    : waits('several', datIds);
+};

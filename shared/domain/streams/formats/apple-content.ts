@@ -7,11 +7,14 @@ export const appleContent: Format = {
   fits: (columns) =>
     hasAll(columns, 'apple identifier', 'isrc') &&
     !hasAny(columns, 'streams', 'quantity', 'net royalty'),
+  needs: ['Apple Identifier', 'ISRC'],
+  namedBy: [],
+  hasQuotes: false,
   open: () => ({
     kind: 'lines',
     read(cell) {
       const appleId = cell('apple identifier').trim();
-      if (!/^\d{1,20}$/.test(appleId)) return bad('the Apple Identifier is not a number');
+      if (!/^\d{1,20}$/.test(appleId)) return bad('the Apple Identifier is not a number', appleId);
       const isrc = readIsrc(cell('isrc'));
       // Albums and videos have none.
       return isrc ? { kind: 'names', named: { appleId, isrc } } : skip('no ISRC');

@@ -1,6 +1,6 @@
 import { type Day, daysOf, isDay, monthOf } from '../../time.ts';
 import { bad, type Cell, type Format, hasAny, type Period } from '../rows.ts';
-import { readCount } from '../values.ts';
+import { CountColumn } from '../values.ts';
 
 // Apple translates these; the French ones were seen on a screen, the English ones read in code.
 const songColumns = ['song', 'song title', 'morceau'];
@@ -35,6 +35,9 @@ export const appleSongs: Format = {
     hasAny(columns, ...songColumns) &&
     hasAny(columns, ...playsColumns) &&
     !hasAny(columns, ...dateColumns),
+  // They are in the reader's language: one of each is there, or the file is something else.
+  needs: [],
+  namedBy: [],
   open(facts, columns) {
     const dates = periodInName(facts.name);
     const { artist } = facts;
@@ -54,18 +57,19 @@ export const appleSongs: Format = {
     }
     const period = periodOf(dates);
     const [song, plays] = [firstOf(columns, songColumns), firstOf(columns, playsColumns)];
+    const counts = new CountColumn(plays);
     const readLine = (cell: Cell) => {
-      const streams = readCount(cell(plays));
-      if (streams === undefined) return bad('plays is not a whole number');
+      const read = counts.read(cell(plays));
+      if ('problem' in read) return bad(`${plays} ${read.problem}`, cell(plays));
       const named = { title: cell(song), artist };
       return {
         kind: 'figure',
         named,
         platform: 'apple_music',
         period,
-        plays: { streams },
+        plays: { streams: read.count },
       } as const;
     };
-    return { kind: 'lines', read: readLine };
+    return { kind: 'lines', read: readLine, problem: () => counts.problem() };
   },
 };

@@ -1,5 +1,5 @@
 import { bad, type Cell, type Format, hasAll, type Row } from '../rows.ts';
-import { readAppleDay, readCount } from '../values.ts';
+import { CountColumn, readAppleDay } from '../values.ts';
 
 interface ReportName {
   readonly vendor: string;
@@ -22,6 +22,9 @@ function readName(name: string): ReportName | undefined {
 export const appleStreams: Format = {
   source: 'apple_streams',
   fits: (columns) => hasAll(columns, 'datestamp', 'apple identifier', 'streams'),
+  needs: ['Datestamp', 'Apple Identifier', 'Streams'],
+  namedBy: [],
+  hasQuotes: false,
   open(facts, columns) {
     const name = readName(facts.name);
     if (!name) {
@@ -33,23 +36,33 @@ export const appleStreams: Format = {
     }
     const hasIngest = columns.has('ingest datestamp');
     const ingestOf = (cell: Cell) => (hasIngest ? cell('ingest datestamp') : name.date);
-    return { kind: 'lines', read: (cell) => readLine(cell, name, ingestOf(cell)) };
+    const counts = new CountColumn('Streams');
+    return {
+      kind: 'lines',
+      read: (cell) => readLine(cell, name, ingestOf(cell), counts),
+      problem: () => counts.problem(),
+    };
   },
 };
 
-function readLine(cell: Cell, { vendor, part }: ReportName, ingest: string): Row {
+function readLine(
+  cell: Cell,
+  { vendor, part }: ReportName,
+  ingest: string,
+  counts: CountColumn,
+): Row {
   const day = readAppleDay(cell('datestamp'));
-  if (!day) return bad('the Datestamp is not a day');
+  if (!day) return bad('the Datestamp is not a day written YYYY-MM-DD', cell('datestamp'));
   const ingested = readAppleDay(ingest);
-  if (!ingested) return bad('the Ingest Datestamp is not a day');
-  const streams = readCount(cell('streams'));
-  if (streams === undefined) return bad('Streams is not a whole number');
+  if (!ingested) return bad('the Ingest Datestamp is not a day written YYYY-MM-DD', ingest);
+  const read = counts.read(cell('streams'));
+  if ('problem' in read) return bad(`Streams ${read.problem}`, cell('streams'));
   return {
     kind: 'figure',
     named: { appleId: cell('apple identifier') },
     platform: 'apple_music',
     period: { kind: 'day', day },
-    plays: { streams },
+    plays: { streams: read.count },
     batch: [ingested, vendor, part].filter(Boolean).join('/'),
   };
 }

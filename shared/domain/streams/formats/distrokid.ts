@@ -1,7 +1,15 @@
-import { isDay } from '../../time.ts';
 import { readStore } from '../platforms.ts';
-import { bad, type Cell, type Format, hasAll, type Row, skip } from '../rows.ts';
-import { readMonth, readSignedCount } from '../values.ts';
+import {
+  bad,
+  badDay,
+  type Cell,
+  type FileFacts,
+  type Format,
+  hasAll,
+  type Row,
+  skip,
+} from '../rows.ts';
+import { CountColumn, readDay, readMonth } from '../values.ts';
 
 /**
  * DistroKid, Bank, "See excruciating detail": a line for each store, song, country and month.
@@ -10,24 +18,34 @@ import { readMonth, readSignedCount } from '../values.ts';
 export const distrokid: Format = {
   source: 'distrokid',
   fits: (columns) => hasAll(columns, 'sale month', 'store', 'earnings (usd)'),
-  open: () => ({ kind: 'lines', read: readLine }),
+  needs: ['Reporting Date', 'Sale Month', 'Store', 'Quantity'],
+  namedBy: [['ISRC'], ['Title', 'Artist']],
+  hint: 'Rows of one month come in several payments, and this column tells them apart. Download the whole report: Bank, "See excruciating detail", Download.',
+  open(facts) {
+    const counts = new CountColumn('Quantity', true);
+    return {
+      kind: 'lines',
+      read: (cell) => readLine(cell, facts, counts),
+      problem: () => counts.problem(),
+    };
+  },
 };
 
-function readLine(cell: Cell): Row {
+function readLine(cell: Cell, { slashDates }: FileFacts, counts: CountColumn): Row {
   const month = readMonth(cell('sale month'));
-  if (!month) return bad('the Sale Month is not a month written YYYY-MM');
-  const batch = cell('reporting date').trim();
-  if (!isDay(batch)) return bad('the Reporting Date is not a day');
-  const streams = readSignedCount(cell('quantity'));
-  if (streams === undefined) return bad('the Quantity is not a whole number');
+  if (!month) return bad('the Sale Month is not a month written YYYY-MM', cell('sale month'));
+  const reported = readDay(cell('reporting date'), slashDates);
+  if (!('day' in reported)) return badDay('the Reporting Date', cell('reporting date'), reported);
+  const read = counts.read(cell('quantity'));
+  if ('problem' in read) return bad(`the Quantity ${read.problem}`, cell('quantity'));
   const kind = (cell('source type') || cell('song/album')).trim().toLowerCase();
   if (kind === 'album') return skip('an album, not a song');
   return ofStore(cell('store'), (platform) => ({
     kind: 'figure',
     platform,
-    batch,
+    batch: reported.day,
     period: { kind: 'month', month },
-    plays: { streams },
+    plays: { streams: read.count },
     named: { isrc: cell('isrc'), title: cell('title'), artist: cell('artist') },
   }));
 }

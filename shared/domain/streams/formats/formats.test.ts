@@ -23,8 +23,10 @@ function read(format: Format, cells: Cells, said?: Said): Row {
 }
 
 const day = (date: string) => ({ kind: 'day', day: date });
-const bad = (reason: string) => ({ kind: 'bad', reason });
+const bad = (reason: string, example: string) => ({ kind: 'bad', reason, example });
 const skip = (reason: string) => ({ kind: 'skip', reason });
+const late =
+  'the day is later than the file, which was last changed on 2026-08-10. If it was exported later, say when: --made-at 2026-07-31T12:00:00Z';
 
 describe('our own CSV', () => {
   const cells = { date: ' 2026-08-10 ', platform: 'Apple Music', streams: '12' };
@@ -49,16 +51,19 @@ describe('our own CSV', () => {
   });
 
   test.each([
-    [{ date: '8/1/2026' }, 'the date is not a day written YYYY-MM-DD'],
-    [{ date: '2026-08-11' }, 'the day is later than the file'],
+    [{ date: '8/1/2026' }, 'the date is not a day written YYYY-MM-DD', '8/1/2026'],
+    [{ date: '2026-08-11' }, late, '2026-08-11'],
     [
       { platform: 'myspace' },
       'the platform is not one of spotify, apple_music, amazon_music, spndat',
+      'myspace',
     ],
-    [{ streams: '1,000' }, 'streams is not a whole number in plain digits'],
-    [{ downloads: 'x' }, 'downloads is not a whole number in plain digits'],
-  ])('with %j cannot be used', (change, reason) => {
-    expect(read(ownCsv, { ...cells, ...change })).toEqual(bad(reason));
+    [{ streams: '1,5' }, 'streams is not a whole number in digits 0–9', '1,5'],
+    [{ streams: ' ' }, 'streams is empty', ''],
+    [{ streams: '-1' }, 'streams is below zero', '-1'],
+    [{ downloads: 'x' }, 'downloads is not a whole number in digits 0–9', 'x'],
+  ])('with %j cannot be used', (change, reason, example) => {
+    expect(read(ownCsv, { ...cells, ...change })).toEqual(bad(reason, example));
   });
 });
 
@@ -90,11 +95,21 @@ describe('a song timeline of Spotify for Artists', () => {
   });
 
   test.each([
-    [{ date: 'yesterday' }, 'the date is not a day'],
-    [{ date: '2026-08-11' }, 'the day is later than the file'],
-    [{ streams: '1.5' }, 'streams is not a whole number'],
-  ])('with %j cannot be used', (change, reason) => {
-    expect(read(spotifyTimeline, { ...cells, ...change }, said)).toEqual(bad(reason));
+    [{ date: 'yesterday' }, 'the date is not a day written YYYY-MM-DD', 'yesterday'],
+    [{ date: '2026-08-11' }, late, '2026-08-11'],
+    [{ streams: '1.5' }, 'streams is not a whole number in digits 0–9', '1.5'],
+  ])('with %j cannot be used', (change, reason, example) => {
+    expect(read(spotifyTimeline, { ...cells, ...change }, said)).toEqual(bad(reason, example));
+  });
+
+  test('[N-INP-06] that writes thousands in two ways cannot be read', () => {
+    const file = opened(spotifyTimeline, cells, said);
+    if (file.kind !== 'lines') throw new Error(file.question);
+    const all = ['1,024', '12', '1.024'].map((streams) =>
+      file.read((column) => ({ ...cells, streams })[column] ?? ''),
+    );
+    expect(all.map(({ kind }) => kind)).toEqual(['figure', 'figure', 'figure']);
+    expect(file.problem?.()).toContain('has both "1.024" and "1,024"');
   });
 
   test('asks which comes first where day and month cannot be told apart', () => {
@@ -132,9 +147,12 @@ describe('a DistroKid report', () => {
   });
 
   test.each([
-    [{ 'sale month': 'June' }, bad('the Sale Month is not a month written YYYY-MM')],
-    [{ 'reporting date': '2026-08' }, bad('the Reporting Date is not a day')],
-    [{ quantity: 'x' }, bad('the Quantity is not a whole number')],
+    [{ 'sale month': 'June' }, bad('the Sale Month is not a month written YYYY-MM', 'June')],
+    [
+      { 'reporting date': '2026-08' },
+      bad('the Reporting Date is not a day written YYYY-MM-DD', '2026-08'),
+    ],
+    [{ quantity: 'x' }, bad('the Quantity is not a whole number in digits 0–9', 'x')],
     [{ 'source type': ' ALBUM ' }, skip('an album, not a song')],
     [{ 'source type': '', 'song/album': 'Album' }, skip('an album, not a song')],
     [{ store: 'iTunes' }, skip('copies sold, not streams')],
@@ -175,9 +193,12 @@ describe('a TuneCore report', () => {
   });
 
   test.each([
-    [{ 'sales period': '2026' }, bad('the Sales Period is not a month')],
-    [{ 'posted date': '2026-08' }, bad('the Posted Date is not a day')],
-    [{ '# units sold': 'x' }, bad('# Units Sold is not a whole number')],
+    [{ 'sales period': '2026' }, bad('the Sales Period is not a month written YYYY-MM', '2026')],
+    [
+      { 'posted date': '2026-08' },
+      bad('the Posted Date is not a day written YYYY-MM-DD', '2026-08'),
+    ],
+    [{ '# units sold': 'x' }, bad('# Units Sold is not a whole number in digits 0–9', 'x')],
     [{ 'sales type': 'Download' }, skip('copies sold, not streams')],
     [{ 'sales type': 'Not a stream' }, skip('copies sold, not streams')],
     [{ 'store name': 'Deezer' }, skip('streams on a platform that is not shown')],
@@ -227,11 +248,11 @@ describe('Apple Summary Streams', () => {
   );
 
   test.each([
-    [{ datestamp: '' }, 'the Datestamp is not a day'],
-    [{ 'ingest datestamp': '' }, 'the Ingest Datestamp is not a day'],
-    [{ streams: '' }, 'Streams is not a whole number'],
+    [{ datestamp: '' }, 'the Datestamp is not a day written YYYY-MM-DD'],
+    [{ 'ingest datestamp': '' }, 'the Ingest Datestamp is not a day written YYYY-MM-DD'],
+    [{ streams: '' }, 'Streams is empty'],
   ])('with %j cannot be used', (change, reason) => {
-    expect(read(appleStreams, { ...cells, ...change }, { name })).toEqual(bad(reason));
+    expect(read(appleStreams, { ...cells, ...change }, { name })).toEqual(bad(reason, ''));
   });
 });
 
@@ -245,7 +266,7 @@ describe('Apple Content', () => {
 
   test.each(['', '7a', 'a7', '1'.repeat(21)])('with the identifier "%s" cannot be used', (id) => {
     const line = { ...cells, 'apple identifier': id };
-    expect(read(appleContent, line)).toEqual(bad('the Apple Identifier is not a number'));
+    expect(read(appleContent, line)).toEqual(bad('the Apple Identifier is not a number', id));
   });
 
   test.each(['streams', 'quantity', 'net royalty'])('has no column %s', (column) => {
@@ -292,7 +313,7 @@ describe('Apple Music for Artists songs', () => {
 
   test('without a count of plays cannot be used', () => {
     const line = { ...cells, plays: '' };
-    expect(read(appleSongs, line, { name, artist })).toEqual(bad('plays is not a whole number'));
+    expect(read(appleSongs, line, { name, artist })).toEqual(bad('plays is empty', ''));
   });
 
   test.each([

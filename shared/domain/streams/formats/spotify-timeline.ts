@@ -1,6 +1,6 @@
 import { utcDay } from '../../time.ts';
-import { bad, type Cell, type FileFacts, type Format, type Row } from '../rows.ts';
-import { readCount, readDay } from '../values.ts';
+import { bad, badDay, type Cell, type FileFacts, type Format, lateDay, type Row } from '../rows.ts';
+import { CountColumn, readDay } from '../values.ts';
 import type { Named } from '../works.ts';
 
 /**
@@ -10,6 +10,9 @@ import type { Named } from '../works.ts';
 export const spotifyTimeline: Format = {
   source: 'spotify_timeline',
   fits: (columns) => columns.size === 2 && columns.has('date') && columns.has('streams'),
+  needs: ['date', 'streams'],
+  // A person says which song it is.
+  namedBy: [],
   open(facts) {
     const { song, platform } = facts;
     if (!song || platform !== 'spotify') {
@@ -19,28 +22,31 @@ export const spotifyTimeline: Format = {
           'A file with only "date" and "streams" names neither its song nor its platform. If it is a song timeline of Spotify for Artists, say --platform spotify, and which song: --dat <id>, or --song "<title>" --artist "<name>".',
       };
     }
-    return { kind: 'lines', read: (cell) => readLine(cell, facts, song) };
+    const counts = new CountColumn('streams');
+    return {
+      kind: 'lines',
+      read: (cell) => readLine(cell, facts, song, counts),
+      problem: () => counts.problem(),
+    };
   },
 };
 
-function readLine(cell: Cell, { madeAt, slashDates }: FileFacts, named: Named): Row {
-  const date = cell('date').trim();
-  const read = readDay(date, slashDates);
-  if ('problem' in read) {
-    if (read.problem === 'no day') return bad('the date is not a day');
-    return {
-      kind: 'ask',
-      question: `"${date}" may be a month and a day or a day and a month. Say --dates mdy or --dates dmy.`,
-    };
-  }
-  if (read.day > utcDay(madeAt)) return bad('the day is later than the file');
-  const streams = readCount(cell('streams'));
-  if (streams === undefined) return bad('streams is not a whole number');
+function readLine(
+  cell: Cell,
+  { madeAt, slashDates }: FileFacts,
+  named: Named,
+  counts: CountColumn,
+): Row {
+  const date = readDay(cell('date'), slashDates);
+  if (!('day' in date)) return badDay('the date', cell('date'), date);
+  if (date.day > utcDay(madeAt)) return lateDay(date.day, madeAt);
+  const read = counts.read(cell('streams'));
+  if ('problem' in read) return bad(`streams ${read.problem}`, cell('streams'));
   return {
     kind: 'figure',
     named,
     platform: 'spotify',
-    period: { kind: 'day', day: read.day },
-    plays: { streams },
+    period: { kind: 'day', day: date.day },
+    plays: { streams: read.count },
   };
 }

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
+
+const artist = 'Bureau b80e352a20';
+const songs = {
+  one: 'Excel One',
+  two: 'Excel Two',
+  papa: 'パパ',
+  rain: 'Mưa',
+  sharp: 'C#',
+  summer: 'Été',
+  street: 'Straße',
+  poor: 'दीन',
+  horse: 'ม้า',
+  king: 'مَلِك',
+  may: 'Май',
+  good: 'İyi',
+  heart: '❤️',
+  morning: 'Καλημέρα',
+  left: 'Left',
+  unknown: 'Unknown',
+  zero: '0',
+} as const;
+
+const header = 'date,platform,streams,content_id,isrc,title,artist';
+const row = (day: number, count: number | string, names: string): string =>
+  `2026-08-0${day},spotify,${count},${names}`;
+const titled = (title: string, by = artist): string => `,,${title},${by}`;
+
+let world: MemoryWorld;
+
+beforeEach(async () => {
+  world = await memoryWorld(
+    Object.entries(songs).map(([id, SongName]) =>
+      aDat(id, { SongName, ArtistName: artist, contentId: id === 'zero' ? 'N/A' : `c-${id}` }),
+    ),
+  );
+});
+afterEach(() => world.remove());
+
+async function take(name: string, lines: readonly string[]) {
+  const { files } = await world.import(aFile(name, lines));
+  const [file] = files;
+  if (file?.kind !== 'taken') throw new Error(JSON.stringify(file));
+  return file;
+}
+
+/** What each work was credited with on Spotify. */
+const credited = () =>
+  Object.fromEntries(
+    Object.keys(songs).flatMap((id) => {
+      const days = world.days(id, 'spotify');
+      return days === undefined ? [] : [[id, days]];
+    }),
+  );
+
+const day = { '2026-08-01': 7 };
+
+test.each([
+  ['a plain title', titled('Excel One'), 'one'],
+  ['an upper-case title', titled('EXCEL ONE', artist.toUpperCase()), 'one'],
+  ['a full-width title', titled('Ｅｘｃｅｌ　Ｏｎｅ'), 'one'],
+  ['half-width kana', titled('ﾊﾟﾊﾟ'), 'papa'],
+  ['decomposed kana', titled('ハ\u309aハ\u309a'), 'papa'],
+  ['a decomposed horn', titled('Mu\u031ba'), 'rain'],
+  ['a title without its accents', titled('ETE'), 'summer'],
+  ['Greek capitals without accents', titled('ΚΑΛΗΜΕΡΑ'), 'morning'],
+  ['a full-width sharp', titled('Ｃ＃'), 'sharp'],
+  ['an id of a work', 'c-two,,,', 'two'],
+  ['an id of a work and its title', `c-one,,Excel One,${artist}`, 'one'],
+  ['an id that no work has', `x-1,,Excel One,${artist}`, 'one'],
+  ['N/A as an id', `N/A,N/A,Excel One,${artist}`, 'one'],
+  ['a rounded id', `1.23E+12,,Excel One,${artist}`, 'one'],
+  ['an ISRC of zeros', `-,QZABC0000000,Excel One,${artist}`, 'one'],
+  ['an ISRC that no work has', `,QZNEW2600001,Excel One,${artist}`, 'one'],
+])(
+  '[N-INP-03] [N-INP-04] a row with %s is credited to the work that it names',
+  async (_what, names, id) => {
+    const { rows } = await take('own.csv', [header, row(1, 7, names)]);
+    expect(rows).toEqual({ inFile: 1, taken: 1, waiting: 0, refused: 0 });
+    expect(credited()).toEqual({ [id]: day });
+    // A work learns an ISRC from a person alone.
+    expect(
+      [...world.store.all().keys()].filter((path) => path.startsWith('datIdentifiers/')),
+    ).toEqual([]);
+  },
+);
+
+test.each([
+  ['other kana', titled('ハハ'), 'unknown', []],
+  ['other kana and an ISRC', `,QZBUG2600001,ハハ,${artist}`, 'unknown', []],
+  ['no horn', titled('Mua'), 'spelling', ['rain']],
+  ['no horn, and an ISRC', `,QZBUG2600001,Mua,${artist}`, 'spelling', ['rain']],
+  ['no sharp', titled('C'), 'unknown', []],
+  ['plus signs', titled('C++'), 'unknown', []],
+  ['ss', titled('Strasse'), 'spelling', ['street']],
+  ['SS', titled('STRASSE'), 'spelling', ['street']],
+  ['another vowel sign', titled('दिन'), 'unknown', []],
+  ['no tone mark', titled('มา'), 'unknown', []],
+  ['no harakat', titled('ملك'), 'spelling', ['king']],
+  ['another Cyrillic letter', titled('Маи'), 'spelling', ['may']],
+  ['another i', titled('iyi'), 'spelling', ['good']],
+  ['an emoji as text', titled('❤'), 'spelling', ['heart']],
+  ['a zero-width joiner', titled('Excel\u200d One'), 'spelling', ['one']],
+  ['a guest', titled('Excel One (feat. Bo)'), 'spelling', ['one']],
+  ['a remaster', titled('Excel One - 2011 Remaster'), 'spelling', ['one']],
+  ['a live recording', titled('Excel One (Live)'), 'unknown', []],
+  ['an artist who is another one', titled('Excel One', 'Bureau'), 'unknown', []],
+  ['an unknown artist', titled('Excel One', 'Unknown Artist'), 'unknown', []],
+  ['a title that may stand for none', titled('Unknown'), 'spelling', ['unknown']],
+  ['a zero as a title', titled('0'), 'spelling', ['zero']],
+  [
+    'an id of one work and the title of another',
+    `c-two,,Excel One,${artist}`,
+    'several',
+    ['one', 'two'],
+  ],
+])('[N-INP-03] a row with %s waits for a person', async (_what, names, doubt, candidates) => {
+  const { rows, effects } = await take('own.csv', [header, row(1, 7, names)]);
+  expect(rows).toEqual({ inFile: 1, taken: 0, waiting: 1, refused: 0 });
+  expect(credited()).toEqual({});
+  const [waiting, ...others] = effects.waiting.values();
+  expect(others).toEqual([]);
+  expect(waiting).toMatchObject({ doubt, rows: 1, firstLine: 2 });
+  expect(waiting?.candidates.map(({ datId }) => datId)).toEqual(candidates);
+  expect(world.queue()).toBe(1);
+});
+
+describe('[N-INP-04] a file that gives one id to several songs', () => {
+  const waitsFor = async (lines: readonly string[]) => {
+    const { rows, effects } = await take('own.csv', [header, ...lines]);
+    return { rows, doubts: [...effects.waiting.values()].map(({ doubt }) => doubt) };
+  };
+
+  test('waits, also with a title that a work has', async () => {
+    const { rows, doubts } = await waitsFor([
+      row(1, 7, `x-1,,Excel One,${artist}`),
+      row(2, 7, `x-1,,Excel Two,${artist}`),
+      row(3, 7, `x-1,,Excel One,Somebody else`),
+      row(4, 7, 'x-1,,,'),
+      row(1, 7, titled('Été')),
+    ]);
+    expect(rows).toEqual({ inFile: 5, taken: 1, waiting: 4, refused: 0 });
+    expect(doubts).toEqual(['shared', 'shared', 'shared', 'shared']);
+    expect(credited()).toEqual({ summer: day });
+  });
+
+  test('which a work has, is credited where the title is that of the work', async () => {
+    await world.changeRow('one', { recordingFacts: { isrc: 'QZABC2600001' } });
+    const { rows } = await waitsFor([
+      row(1, 7, `c-two,,Excel Two,${artist}`),
+      row(2, 7, `c-two,,Somebody's,Somebody else`),
+      row(1, 7, `,QZABC2600001,Excel One (Remastered),${artist}`),
+      row(2, 7, `,QZABC2600001,Été,${artist}`),
+    ]);
+    expect(rows).toEqual({ inFile: 4, taken: 2, waiting: 2, refused: 0 });
+    expect(credited()).toEqual({ one: day, two: day });
+  });
+
+  test('that stands for none, is as if it were not there', async () => {
+    const ids = ['N/A', '0', '1.20E+11', '-', '#N/A', 'null'];
+    const { rows } = await waitsFor(
+      ids.flatMap((id, at) => [
+        row(at + 1, 7, `${id},${id},Excel One,${artist}`),
+        row(at + 1, 7, `${id},${id},Excel Two,${artist}`),
+      ]),
+    );
+    expect(rows).toEqual({ inFile: 12, taken: 12, waiting: 0, refused: 0 });
+  });
+});
+
+describe('[N-INP-03] [N-INP-04] a person', () => {
+  const isrc = 'QZBUG2600001';
+  const link = (name: string, datId: string) => world.run([], { links: [{ name, datId }] });
+
+  test('sees an ISRC beside two titles in two files, and neither is credited or learned', async () => {
+    await take('a.csv', [header, row(1, 501, `,${isrc},ハハ,${artist}`)]);
+    await take('b.csv', [header, row(2, 502, `,${isrc},Mother (English version),${artist}`)]);
+    expect(world.queue()).toBe(2);
+    // A work that is called like one of them is no answer to the other.
+    await world.addDats(
+      [aDat('mother', { SongName: 'Mother (English version)', ArtistName: artist })],
+      'p1',
+    );
+    await world.run([]);
+    expect(world.days('mother', 'spotify')).toEqual({ '2026-08-02': 502 });
+    expect([world.queue(), credited()]).toEqual([1, {}]);
+  });
+
+  test('confirms a spelling, and the work learns it without the ISRC', async () => {
+    await take('a.csv', [header, row(1, 7, `,${isrc},Mua,${artist}`)]);
+    await link(`title:mua|${artist}`, 'rain');
+    expect(credited()).toEqual({ rain: day });
+    const { rows } = await take('b.csv', [header, row(2, 8, titled('MUA'))]);
+    expect(rows).toMatchObject({ taken: 1 });
+    expect(await take('c.csv', [header, row(3, 9, `,${isrc},,`)])).toMatchObject({
+      rows: { taken: 0, waiting: 1 },
+    });
+  });
+
+  test.each([
+    [`isrc:${isrc}`, `,${isrc},,`],
+    ['content:x-1', 'x-1,,,'],
+  ])('confirms %s, and the work has it from then on', async (name, names) => {
+    await take('a.csv', [header, row(1, 7, names)]);
+    expect(credited()).toEqual({});
+    await link(name, 'two');
+    expect(credited()).toEqual({ two: day });
+    expect(await take('b.csv', [header, row(2, 8, names)])).toMatchObject({ rows: { taken: 1 } });
+  });
+
+  test('says which titles an id of several songs stands for', async () => {
+    await take('a.csv', [
+      header,
+      row(1, 7, `x-1,,Excel One,${artist}`),
+      row(1, 8, `x-1,,Excel Two,${artist}`),
+    ]);
+    await link(`title:Excel One|${artist}`, 'one');
+    expect([credited(), world.queue()]).toEqual([{ one: day }, 1]);
+  });
+
+  test.each([
+    [`title:Excel One|${artist}`, `"title:excel one|${artist.toLowerCase()}" is that of one.`],
+    ['content:c-one', '"content:c-one" is that of one.'],
+    ['content:N/A', '"content:N/A" is no name of a song.'],
+    ['title:alone', '"title:alone" is no name of a song.'],
+    ['apple:x', '"apple:x" is no name of a song.'],
+    ['isrc:x', 'x is not an ISRC.'],
+  ])('cannot give %s to a work', async (name, problem) => {
+    await expect(link(name, 'two')).rejects.toThrow(problem);
+  });
+});

@@ -1,0 +1,64 @@
+import { exactName, lacksOnlyAccents } from './names.ts';
+import { isPlaceholderName } from './placeholders.ts';
+import { type Named, SHARED, type Work } from './works.ts';
+
+/** What the rows of a file say beside one id. */
+interface Said {
+  readonly titles: string[];
+  readonly artists: string[];
+  readonly isrcs: string[];
+}
+
+const isId = (name: string): boolean => /^(isrc|content|apple):/.test(name);
+
+const nameIn = (text = ''): string => (isPlaceholderName(text) ? '' : exactName(text));
+
+/** Adds a name that is none of those; false when it is another one, not one without its accents. */
+function isOneOf(known: string[], name: string): boolean {
+  if (name === '' || known.includes(name)) return true;
+  const isOther = known.some((one) => !lacksOnlyAccents(one, name));
+  known.push(name);
+  return !isOther;
+}
+
+/**
+ * The ids of one file, and which of them it gives to more than one song (N-INP-04): then a row waits
+ * for a person, as nothing tells to which song the id belongs.
+ */
+export class SharedIds {
+  readonly #said = new Map<string, Said>();
+  readonly #shared = new Set<string>();
+
+  /** Takes note of one row. */
+  note(named: Named, { names }: Work): void {
+    const [title, artist] = [nameIn(named.title), nameIn(named.artist)];
+    const isrc = names.find((name) => name.startsWith('isrc:')) ?? '';
+    for (const id of names.filter(isId)) {
+      // Apple gives an identifier to each recording; an id of ours may be given to a release.
+      const beside = id.startsWith('apple:') ? isrc : '';
+      if (`${title}${artist}${beside}` === '' || this.#shared.has(id)) continue;
+      const said = this.#said.get(id) ?? { titles: [], artists: [], isrcs: [] };
+      this.#said.set(id, said);
+      const isOne =
+        isOneOf(said.titles, title) &&
+        isOneOf(said.artists, artist) &&
+        (beside === '' || said.isrcs.every((known) => known === beside));
+      if (beside !== '' && said.isrcs.length === 0) said.isrcs.push(beside);
+      if (isOne) continue;
+      this.#shared.add(id);
+      this.#said.delete(id);
+    }
+  }
+
+  /**
+   * The work of a row, once all rows are noted: a shared id no longer stands for it, so rows of different
+   * titles are kept apart.
+   */
+  mark(work: Work): Work {
+    if (!work.names.some((name) => this.#shared.has(name))) return work;
+    const names = work.names.map((name) => (this.#shared.has(name) ? `${SHARED}${name}` : name));
+    if (!this.#shared.has(work.key)) return { key: work.key, names: names.sort() };
+    const title = work.names.find((name) => name.startsWith('title:'));
+    return { key: `${SHARED}${title ?? work.key}`, names: names.sort() };
+  }
+}
