@@ -1,3 +1,4 @@
+import { isDocumentId } from '@datchain/shared/contracts/document-id.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
@@ -27,7 +28,7 @@ export async function findArtist(
   uid: string,
 ): Promise<Artist | Refusal> {
   // An id from stored data may be no document's name.
-  if (!/^[^/]{1,128}$/.test(uid) || /^(\.{1,2}|__.*__)$/.test(uid)) return missing();
+  if (!isDocumentId(uid)) return missing();
   const path = docs.user(uid);
   return readArtist(uid, (await store.read([path])).get(path)?.data);
 }

@@ -1,3 +1,4 @@
+import { isDocumentId } from '@datchain/shared/contracts/document-id.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
@@ -11,8 +12,6 @@ import {
 import type { Services } from '../services.ts';
 
 export type Credited = Record<ContributorList, Contributor[]>;
-
-const isDocumentId = (id: string): boolean => /^[^/]+$/.test(id) && !/^(\.{1,2}|__.*__)$/.test(id);
 
 /** Someone picked by @username: the id may be a uid. */
 const isPicked = ({ id, tag }: Contributor): boolean => tag.startsWith('@') && isDocumentId(id);

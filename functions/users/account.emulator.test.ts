@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { checkUsername } from '@datchain/shared/domain/username.ts';
 import { describe, expect, test } from 'vitest';
+import { freeUsernames } from '../names/usernames.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { uploadAs } from '../testing/client-uploads.ts';
@@ -125,7 +128,7 @@ describe('the account of a user', () => {
     ]);
   });
 
-  test('[N-PPL-01] a new username is in public everywhere, and the old one is free', async () => {
+  test('[N-PPL-01] a new username is in public everywhere', async () => {
     const { fan: bought, datId } = await owner();
     const fan = await member(bought);
     const username = `New_${randomUUID().slice(0, 8)}`;
@@ -141,15 +144,59 @@ describe('the account of a user', () => {
       409,
       'Username already taken',
     ]);
-    expect(await answer('changeAccount', { username: fan.username }, other)).toMatchObject({
-      username: fan.username,
-    });
     // Its own letters in another case are the same name.
     expect(await answer('changeAccount', { username: username.toLowerCase() }, fan)).toMatchObject({
       username: username.toLowerCase(),
     });
     expect(await stored(docs.username(username.toLowerCase()))).toEqual({ uid: fan.uid });
   });
+
+  test('[N-PPL-14] a username that was given up is nobody else’s for 90 days, and its last owner’s again at any time', async () => {
+    const [fan, other] = [await member(), await member()];
+    const username = `Next_${randomUUID().slice(0, 8)}`;
+    const taken = [409, 'Username already taken'];
+    const wanted = { username: fan.username.toUpperCase() };
+    expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
+    expect(await answer('changeAccount', wanted, other)).toEqual(taken);
+    expect(await answer('changeAccount', wanted, fan)).toMatchObject(wanted);
+    // The other way round: now the later one is held back.
+    expect(await answer('changeAccount', { username }, other)).toEqual(taken);
+    expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
+    const daysLater = (days: number) => ({
+      ...services(),
+      clock: { now: () => services().clock.now() + days * DAY_MILLIS },
+    });
+    await freeUsernames(daysLater(89));
+    expect(await answer('changeAccount', wanted, other)).toEqual(taken);
+    expect(await freeUsernames(daysLater(91))).toBeGreaterThan(0);
+    expect(await answer('changeAccount', wanted, other)).toMatchObject(wanted);
+    expect(await answer('changeAccount', wanted, fan)).toEqual(taken);
+  });
+
+  test('[N-PPL-14] nobody holds back more than three usernames', async () => {
+    const fan = await member();
+    const names = Array.from({ length: 4 }, () => `Many_${randomUUID().slice(0, 8)}`);
+    for (const username of names.slice(0, 3)) {
+      expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
+    }
+    expect(await answer('changeAccount', { username: names[3] }, fan)).toEqual([
+      429,
+      'A username can be changed 3 times in 90 days.',
+    ]);
+    // Back to one of them is always possible.
+    expect(await answer('changeAccount', { username: fan.username }, fan)).toMatchObject({
+      username: fan.username,
+    });
+  });
+
+  test.each(['x.html', 'index', '__proto__', 'constructor.json', 'a..b'])(
+    '[N-PPL-14] a fan cannot be called %s, and reads why',
+    async (username) => {
+      const [status, sentence] = await answer('changeAccount', { username }, await member());
+      expect(status).toBe(400);
+      expect(sentence).toBe(checkUsername(username));
+    },
+  );
 
   test('[N-PPL-01] of many who want one username at once one gets it, and no one has two', async () => {
     const fans = await Promise.all(Array.from({ length: 5 }, () => member()));

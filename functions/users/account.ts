@@ -5,11 +5,11 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';
 import { readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { usernameTaken } from '@datchain/shared/domain/sign-up.ts';
 import type * as v from 'valibot';
 import { followedBy } from '../follows/follows.ts';
 import { log } from '../log.ts';
 import { showChoice } from '../names/choose.ts';
+import { changeUsername } from '../names/usernames.ts';
 import { newPerson } from '../public-log/people.ts';
 import type { Services } from '../services.ts';
 import { type Batch, put, together, type Versioned } from '../stores/document-store.ts';
@@ -47,30 +47,20 @@ export async function ownAccount(
   };
 }
 
-/** What a change of username takes and gives back: a name has one holder at any moment. */
-async function renaming(
-  { store }: Reading,
+/** A change of username that its user asked for. */
+function ownRenaming(
+  services: Pick<Services, 'store' | 'clock'>,
   uid: string,
   user: Versioned['data'],
   username: string,
-): Promise<Batch | Refusal> {
-  const [lower, before] = [username.toLowerCase(), readText(user.username).toLowerCase()];
+): Promise<Batch | Refusal> | Refusal {
   if (user.accountType === 'Artist') {
     return refuse(
       'failed-precondition',
       'The username of an artist stands on their works. It stays.',
     );
   }
-  if (lower === before) return {};
-  const [path, oldPath] = [docs.username(lower), docs.username(before)];
-  const found = await store.read(before ? [path, oldPath] : [path]);
-  const taken = found.get(path);
-  if (taken && taken.data.uid !== uid) return refuse('already-exists', usernameTaken);
-  const old = found.get(oldPath);
-  return together([
-    taken ? {} : put(path, { uid }, undefined),
-    old?.data.uid === uid ? { remove: [{ path: oldPath, version: old.version }] } : {},
-  ]);
+  return changeUsername(services, uid, { before: readText(user.username), username });
 }
 
 /** The fields of a user document that a change sets. */
@@ -119,7 +109,8 @@ function write(
     const isSame = has(user.data, fields) && has(readProfileTexts(profile?.data), texts);
     if (isSame && imageUrl === undefined) return undefined;
     const { username } = change;
-    const names = username === undefined ? {} : await renaming(services, uid, user.data, username);
+    const names =
+      username === undefined ? {} : await ownRenaming(services, uid, user.data, username);
     if ('refused' in names) return names;
     const person = stored ? readPerson(stored.data) : newPerson(uid);
     const written = await store.write(

@@ -1,3 +1,4 @@
+import { heldUsernamePath } from '@datchain/shared/contracts/documents/held-username.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import { noRest, type Rest } from '@datchain/shared/domain/books/rest.ts';
@@ -226,6 +227,16 @@ describe('an account that is closed', () => {
     ).not.toContain(fan.uid);
     const accounts = await stripe.accounts.list({ limit: 100 });
     expect(accounts.data.filter(({ email }) => email === fan.email)).toEqual([]);
+  });
+
+  test('[N-PPL-14] holds its username back from everybody else', async () => {
+    const other = await member();
+    expect(await answer('changeAccount', { username: fan.username }, other)).toEqual([
+      409,
+      'Username already taken',
+    ]);
+    const held = await heldUsernamePath(fan.username.toLowerCase());
+    expect((await firestore().doc(held).get()).data()).toEqual({ until: expect.any(Number) });
   });
 
   test('[N-PPL-03] [N-PPL-05] an old link in one of its e-mails works, and stores nothing of it again', async () => {

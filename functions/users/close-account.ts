@@ -20,6 +20,7 @@ import { forgetFollows } from '../follows/follows.ts';
 import { waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
 import { log } from '../log.ts';
 import { choose } from '../names/choose.ts';
+import { giveUpUsernames } from '../names/usernames.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
 import { newPerson } from '../public-log/people.ts';
 import type { Services } from '../services.ts';
@@ -196,6 +197,7 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
   if (person && readPerson(person.data).isPending) throw new Error('Still named in public');
   await unlist(services, uid);
   await forgetFollows(services, uid);
+  if (closure.works === 0) await giveUpUsernames(services, uid);
   await eraseFiles(services, uid);
   await eraseAtStripe(services, uid);
   await eraseDocuments(services, closure);

@@ -12,6 +12,7 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { beforeAll, beforeEach, describe, it } from 'vitest';
+import { heldUsernamePath } from '../../shared/contracts/documents/held-username.ts';
 import { docs } from '../../shared/contracts/paths.ts';
 import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-world.ts';
 
@@ -22,6 +23,8 @@ interface Signup {
   readonly reservation?: DocumentData;
   readonly user?: DocumentData;
   readonly profile?: DocumentData;
+  /** Whether the username in lower case is held back. */
+  readonly isHeldBack?: true;
   /** The artist name that the server gave to the uid; the user's own unless said otherwise. */
   readonly held?: string | null;
   readonly without?: 'username' | 'user' | 'profile';
@@ -49,6 +52,9 @@ export async function signUp(env: RulesTestEnvironment, signup: Signup = {}): Pr
   const user = withoutRemoved(aUser(uid, signup.user));
   const held = signup.held === undefined ? user.ArtistName : signup.held;
   if (held !== null) await write(env, { [docs.artistNameOf(uid)]: { name: held } });
+  if (signup.isHeldBack) {
+    await write(env, { [await heldUsernamePath(user.username_lower)]: { until: 1 } });
+  }
   const batch = writeBatch(db);
   if (signup.without !== 'username') {
     const name = signup.reserved ?? user.username_lower;
@@ -142,6 +148,10 @@ const refused: Record<string, Signup> = {
   'with a name somebody holds, leaving the reservation alone': {
     without: 'username',
     user: { username: 'owner', username_lower: 'owner' },
+  },
+  '[N-PPL-14] with a username that somebody gave up lately': {
+    isHeldBack: true,
+    user: { username: 'Given', username_lower: 'given' },
   },
   'with an empty username': { reserved: 'x', user: { username: '', username_lower: '' } },
   'with a username of 51 characters': {

@@ -58,6 +58,12 @@ export const firestoreTable: readonly Row[] = [
     change: { accountType: 'Artist' },
   },
   { path: docs.username('owner'), missing: docs.username('free'), rights: anyoneGets },
+  { path: docs.heldUsername('one'), missing: docs.heldUsername('two'), rights: anyoneGets },
+  {
+    path: docs.formerUsernames('owner'),
+    missing: 'users/owner/settings/more',
+    rights: { owner: read },
+  },
   closed(docs.closure('owner'), docs.closure('nobody')),
   closed(docs.erased('owner'), docs.erased('nobody')),
   { path: docs.allowedUsers, missing: 'portalAllowedUsers/more', rights: signedInGet },

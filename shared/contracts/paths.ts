@@ -85,6 +85,12 @@ export const docs = {
   /** What the last comparison of the books found. */
   reconcileReport: 'reconcileReports/last',
   username: (lower: string) => `usernames/${lower}`,
+  usernames: 'usernames',
+  /** That a username was given up, by its hash: see held-username.ts. */
+  heldUsername: (hash: string) => `heldUsernames/${hash}`,
+  heldUsernames: 'heldUsernames',
+  /** Which usernames a user gave up, and until when they are held back. */
+  formerUsernames: (uid: string) => `${settingsPath(uid)}/usernames`,
   /** Who owns one key of a name; see functions/names. Closed to browsers, like the next. */
   artistName: (key: string) => `artistNames/${key}`,
   /** Which artist name an account has. */

@@ -1,6 +1,15 @@
 export const usernameShape =
   'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
 
+/**
+ * How long a username that was given up is nobody else's, in days: links to it would lead to somebody else.
+ * Whoever gave it up may take it again.
+ */
+export const heldDays = 90;
+
+/** How many usernames may be held back for one user: else anybody could take them from others. */
+export const mostHeld = 3;
+
 const dotsBetween = 'A dot in a username stands between two other characters.';
 const noFile = 'A username cannot end like the name of a file, such as .html.';
 const keptForSite = 'This username is kept for the site. Choose another.';

@@ -4,6 +4,7 @@ import {
   changeLogin,
 } from '@datchain/shared/contracts/account-calls.ts';
 import { MOST_LINKS } from '@datchain/shared/domain/profile-texts.ts';
+import { heldDays } from '@datchain/shared/domain/username.ts';
 import { call } from '../../lib/calls/callables.ts';
 import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
@@ -26,7 +27,7 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
   username: {
     title: 'Change username',
     label: 'Username',
-    hint: 'Anyone can take your old one then. Pages follow with the next build of the site.',
+    hint: `Nobody else can take your old one for ${heldDays} days. Pages follow with the next build of the site.`,
     done: 'Username changed.',
   },
   about: {

@@ -3,6 +3,7 @@ import type { Rest } from '@datchain/shared/domain/books/rest.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { formatTokens } from '@datchain/shared/domain/format.ts';
+import { heldDays } from '@datchain/shared/domain/username.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -86,7 +87,8 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
       >
         <p>
           This cannot be undone. You are signed out at once; name, picture, e-mail and password are
-          gone within minutes{works === 0 && ', and your username is free again'}.
+          gone within minutes
+          {works === 0 && `, and nobody else can take your username for ${heldDays} days`}.
         </p>
         <RestGivenUp rest={rest} />
         {works > 0 && <WorksStay works={works} unsold={unsold} />}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
+import { heldUsernamePath } from '@datchain/shared/contracts/documents/held-username.ts';
 import { storeNewUser, zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
@@ -135,6 +136,17 @@ test('[R-REL-15] a username that is reserved in other letters is refused, and no
   const late = anArtist({ username: username.toUpperCase() });
   await expect(createAccount(late)).rejects.toThrow('Username already taken');
   expect(await hasAuthUser(late.email)).toBe(false);
+});
+
+test('[N-PPL-14] a username that somebody gave up lately is refused, and nothing is left behind', async () => {
+  await startFixedUsers();
+  const late = anArtist();
+  const held = await heldUsernamePath(late.username.toLowerCase());
+  await firestore.doc(held).set({ until: Date.now() });
+  await expect(createAccount(late)).rejects.toThrow('Username already taken');
+  expect(await hasAuthUser(late.email)).toBe(false);
+  await firestore.doc(held).delete();
+  expect((await createAccount(late)).username).toBe(late.username);
 });
 
 test('[N-MON-11] an artist name that is read as another artist’s is refused, and nothing is left behind', async () => {

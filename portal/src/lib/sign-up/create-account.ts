@@ -1,4 +1,5 @@
 import { claimArtistName } from '@datchain/shared/contracts/artist-name-call.ts';
+import { heldUsernamePath } from '@datchain/shared/contracts/documents/held-username.ts';
 import {
   type NewUser,
   storeNewProfile,
@@ -144,9 +145,12 @@ async function takeBack({ app }: SignUpApp, user: User, { picture }: AccountDeta
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof FirebaseError && error.code === code;
 
+/** Somebody has the username, or gave it up lately (N-PPL-14). */
 async function refuseTaken(firestore: Firestore, username: string): Promise<void> {
-  const reserved = await inTime(getDoc(doc(firestore, docs.username(username.toLowerCase()))));
-  if (reserved.exists()) throw new UsernameTaken();
+  const lower = username.toLowerCase();
+  const paths = [docs.username(lower), await heldUsernamePath(lower)];
+  const found = await inTime(Promise.all(paths.map((path) => getDoc(doc(firestore, path)))));
+  if (found.some((one) => one.exists())) throw new UsernameTaken();
 }
 
 /** An answer that does not come is a failure: people do not wait without end. */
