@@ -10,6 +10,7 @@ import { shardJournal } from '../functions/journal/shard-journal.ts';
 import { sendMails } from '../functions/mail/send-mails.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
 import { indexArtistNames } from '../functions/names/index-artist-names.ts';
+import { freeUsernames } from '../functions/names/usernames.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
 import { moveOrderParts } from '../functions/orders/move-parts.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
@@ -29,6 +30,8 @@ import { distributeStreams } from '../functions/streams/distribute-streams.ts';
 import { rematchWaiting } from '../functions/streams/rematch-waiting.ts';
 import { closeAccounts } from '../functions/users/close-account.ts';
 import { deleteOrphans } from '../functions/users/delete-orphans.ts';
+import { sweepPictures } from '../functions/users/sweep-pictures.ts';
+import { sweepUsers } from '../functions/users/sweep-users.ts';
 import { tellAllWishes } from '../functions/wishes/wishes.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 
@@ -54,6 +57,9 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'distribute-streams': distributeStreams,
   'dispatch-rebuilds': dispatchRebuilds,
   'delete-orphans': (services) => deleteOrphans(services),
+  'sweep-users': sweepUsers,
+  'sweep-pictures': sweepPictures,
+  'free-usernames': freeUsernames,
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
   'make-whole-songs': makeWholeSongs,

@@ -5,6 +5,7 @@ import { tellFollowers } from '../follows/tell-followers.ts';
 import { log } from '../log.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { showPendingChoices } from '../names/choose.ts';
+import { freeUsernames } from '../names/usernames.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { closeDays } from '../public-books/close-days.ts';
@@ -24,6 +25,8 @@ import { distributeStreams } from '../streams/distribute-streams.ts';
 import { rematchWaiting } from '../streams/rematch-waiting.ts';
 import { closeAccounts } from '../users/close-account.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
+import { sweepPictures } from '../users/sweep-pictures.ts';
+import { sweepUsers } from '../users/sweep-users.ts';
 import { tellAllWishes } from '../wishes/wishes.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
@@ -153,13 +156,21 @@ export const dispatchRebuildsJob = onSchedule(
   },
 );
 
-/** Accounts whose signup stopped half-way. */
+/**
+ * Accounts whose signup stopped half-way, accounts that were deleted at Auth, usernames that cannot stay or
+ * are free again, and pictures of nobody.
+ */
 export const deleteOrphansJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
     const swept = await run('delete-orphans', (all) => deleteOrphans(all));
     log.info('Accounts swept', { ...swept });
-    if (swept && swept.failed > 0) throw new Error(`${swept.failed} accounts could not be deleted`);
+    const freed = await run('free-usernames', freeUsernames);
+    const pictures = await run('sweep-pictures', sweepPictures);
+    const users = await run('sweep-users', sweepUsers);
+    log.info('Users swept', { ...users, freed, pictures });
+    const failed = (swept?.failed ?? 0) + (users?.failed ?? 0);
+    if (failed > 0) throw new Error(`${failed} accounts could not be swept`);
   },
 );
 

@@ -32,6 +32,7 @@ const because: Readonly<Record<MailGroup, string>> = {
   payouts: 'You get this because you cash out here.',
   releases: 'You get this because you release here.',
   follows: 'You get this because you follow this artist.',
+  account: 'News about your account is always sent.',
   login: 'Somebody asked for this with your address. If it was not you, you need not do anything.',
   receipts: 'Receipts are always sent.',
   payments: 'News about your payments is always sent.',

@@ -34,16 +34,23 @@ async function giveUp(
   return together([{ remove: [{ path: docs.username(lower), version }] }, put(path, data, held)]);
 }
 
+interface Renaming {
+  readonly before: string;
+  readonly username: string;
+  readonly isForced?: boolean;
+}
+
 /**
  * What a change of username takes, gives up and holds back: a name has one holder at any moment, and one
  * that was given up is nobody else's for a while.
  *
  * @param before the username until now; one that was never reserved is not held back
+ * @param isForced the server changes it: that is no change too many
  */
 export async function changeUsername(
   services: Needs,
   uid: string,
-  { before, username }: { readonly before: string; readonly username: string },
+  { before, username, isForced = false }: Renaming,
 ): Promise<Batch | Refusal> {
   const { store, clock } = services;
   const [old, lower] = [before.toLowerCase(), username.toLowerCase()];
@@ -63,7 +70,7 @@ export async function changeUsername(
   const reserved = oldPath === undefined ? undefined : found.get(oldPath);
   if (reserved?.data.uid !== uid) return taken ? {} : put(paths[0], { uid }, undefined);
   const kept = former.filter((name) => name.lower !== lower);
-  if (kept.length >= mostHeld) return tooOften();
+  if (kept.length >= mostHeld && !isForced) return tooOften();
   const until = clock.now() + heldDays * DAY_MILLIS;
   return together([
     taken ? {} : put(paths[0], { uid }, undefined),

@@ -286,6 +286,7 @@ describe('a DAT as everyone sees it', () => {
         },
       ],
       ownedEditions: [2, 3],
+      creatorUsername: 'Ana',
     };
     expect(summaryOf(dat, names)).toStrictEqual(row);
     const takenDown = { at: 1, reason: 'A claim' };

@@ -35,6 +35,11 @@ function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
   return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
 }
 
+function creatorOf(dat: DatGuard, names: PublicNames): Pick<SummaryChange, 'creatorUsername'> {
+  const { username } = names.on(dat).of(dat.creatorUid);
+  return username === '' ? {} : { creatorUsername: username };
+}
+
 /**
  * A DAT's editions, and the facts of its recording, as its public summary row shows them (R-DB-01).
  */
@@ -57,6 +62,8 @@ export const summaryOf = (
   ownedEditions: dat.editions
     .filter(({ ownerUid }) => ownerUid !== dat.creatorUid)
     .map(({ number }) => number),
+  // Artists keep theirs, unless it could not stay.
+  ...creatorOf(dat, names),
   // A row that was never taken down does not mention it.
   ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
   // Nor does one whose creator has an account mention that.

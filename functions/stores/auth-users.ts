@@ -29,6 +29,13 @@ export interface AuthUsers {
   state(uid: string): Promise<AccountState | undefined>;
   /** The account with this uid or e-mail address; undefined when there is none. */
   find(uidOrEmail: string): Promise<FoundUser | undefined>;
+  /** Those of these users whose account was deleted. @throws when Auth cannot be asked */
+  missing(uids: readonly string[]): Promise<string[]>;
+  /**
+   * Makes a deleted account again, without a password: who reads its address can choose one. The address
+   * may have another account by now; an account that is there stays as it is.
+   */
+  restore(uid: string, email: string): Promise<'restored' | 'email-in-use'>;
   /** The e-mail addresses of accounts, by uid; those without one are not in it. */
   emails(uids: readonly string[]): Promise<Map<string, string>>;
   /** Every account, a page at a time; at most 1,000 a page. */
@@ -103,6 +110,27 @@ export const authUsers = (auth: Auth): AuthUsers => ({
       for (const { uid, email } of users) if (email) emails.set(uid, email);
     }
     return emails;
+  },
+
+  async missing(uids) {
+    const missing: string[] = [];
+    for (let start = 0; start < uids.length; start += LOOKED_UP_AT_ONCE) {
+      const some = uids.slice(start, start + LOOKED_UP_AT_ONCE).map((uid) => ({ uid }));
+      const { notFound } = await auth.getUsers(some);
+      missing.push(...notFound.flatMap((one) => ('uid' in one ? one.uid : [])));
+    }
+    return missing;
+  },
+
+  async restore(uid, email) {
+    try {
+      await auth.createUser({ uid, email });
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error && error.code;
+      if (code === 'auth/email-already-exists') return 'email-in-use';
+      if (code !== 'auth/uid-already-exists') throw error;
+    }
+    return 'restored';
   },
 
   async *pages(size) {

@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
 import { followedBy } from '../follows/follows.ts';
 import { log } from '../log.ts';
+import { toldDocuments } from '../mail/told-documents.ts';
 import { showChoice } from '../names/choose.ts';
 import { changeUsername } from '../names/usernames.ts';
 import { newPerson } from '../public-log/people.ts';
@@ -91,12 +92,15 @@ const publicPart = (user: Record<string, unknown>) => ({
 
 const meanwhile = () => refuse('aborted', 'This account is being changed elsewhere. Try again.');
 
+/** What a change of username writes beside the fields of the user document. */
+type Renaming = (user: Versioned['data'], username: string) => Promise<Batch | Refusal> | Refusal;
+
 /** Writes a change with everything that has to follow it, in one batch. */
 function write(
   services: Needs,
   uid: string,
   change: Change,
-  imageUrl: string | undefined,
+  { imageUrl, rename }: { readonly imageUrl?: string | undefined; readonly rename: Renaming },
 ): Promise<Refusal | undefined> {
   const { store } = services;
   const paths = [docs.user(uid), docs.publicProfile(uid), docs.publicLogPerson(uid)] as const;
@@ -109,8 +113,7 @@ function write(
     const isSame = has(user.data, fields) && has(readProfileTexts(profile?.data), texts);
     if (isSame && imageUrl === undefined) return undefined;
     const { username } = change;
-    const names =
-      username === undefined ? {} : await ownRenaming(services, uid, user.data, username);
+    const names = username === undefined ? {} : await rename(user.data, username);
     if ('refused' in names) return names;
     const person = stored ? readPerson(stored.data) : newPerson(uid);
     const written = await store.write(
@@ -139,12 +142,46 @@ export async function change(
 ): Promise<Account | Refusal> {
   const picture = wanted.picture && (await takePicture(services, uid, wanted.picture));
   if (picture && 'refused' in picture) return picture;
-  const refused = await write(services, uid, wanted, picture?.imageUrl);
+  const refused = await write(services, uid, wanted, {
+    imageUrl: picture?.imageUrl,
+    rename: (user, username) => ownRenaming(services, uid, user, username),
+  });
   if (refused) return refused;
+  await show(services, uid);
+  return ownAccount(services, uid);
+}
+
+async function show(services: Needs, uid: string): Promise<void> {
   try {
     await showChoice(services, uid);
   } catch (error) {
     log.warn('A change is not shown everywhere yet; the sweep will', { uid, error: String(error) });
   }
-  return ownAccount(services, uid);
+}
+
+/**
+ * Gives a user another username where theirs cannot stay, an artist too, and tells them in the same
+ * write (N-PPL-14).
+ */
+export async function renameUser(
+  services: Needs,
+  uid: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<'renamed' | 'taken' | 'changed meanwhile'> {
+  const at = services.clock.now();
+  const told = toldDocuments(`username:${at}`, uid, { kind: 'username-changed', at, from, to });
+  let isLate = false;
+  const rename: Renaming = async (user) => {
+    isLate = readText(user.username) !== from;
+    if (isLate) return meanwhile();
+    const asked = { before: from, username: to, isForced: true } as const;
+    const names = await changeUsername(services, uid, asked);
+    return 'refused' in names ? names : together([names, { create: told }]);
+  };
+  const refused = await write(services, uid, { username: to }, { rename });
+  if (isLate) return 'changed meanwhile';
+  if (refused?.code === 'already-exists') return 'taken';
+  if (refused) throw new Error(refused.message);
+  await show(services, uid);
+  return 'renamed';
 }

@@ -73,6 +73,18 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
         detail: 'The link works once, for an hour. Until then your old password stays.',
         link: { href: '/login', label: 'Choose a password' },
       };
+    case 'username-changed':
+      return {
+        title: `Your username is @${news.to} now`,
+        detail: `@${news.from} is the name of a file or a page of this site, so it could not stay.`,
+        link: { href: '/account', label: 'See your account' },
+      };
+    case 'login-restored':
+      return {
+        title: 'Your account could not be deleted',
+        detail: `${news.reasons.join(' ')} Choose a new password, log in and settle that first.`,
+        link: { href: '/login', label: 'Log in' },
+      };
     case 'statement':
       return {
         title: `You earned ${formatUsdUpTo3(news.earnedMicros / 1_000_000)} in ${formatMonth(news.month)}`,

@@ -18,6 +18,7 @@ test('only pages of works of this site are asked for', () => {
   expect(idOf('https://datchain.com/viewdat/dat-1')).toBe('dat-1');
   expect(idOf('https://datchain.com/viewdat/dat-1/?from=mail#editions')).toBe('dat-1');
   expect(idOf('https://datchain.com/embed/dat_2')).toBe('dat_2');
+  expect(idOf('https://datchain.com/viewdat/__dat_')).toBe('__dat_');
   for (const other of [
     'https://evil.example/viewdat/dat-1',
     'http://datchain.com/viewdat/dat-1',
@@ -26,6 +27,9 @@ test('only pages of works of this site are asked for', () => {
     'https://datchain.com/data/viewdat/dat-1',
     'https://datchain.com/viewdat/a/b',
     'https://datchain.com/viewdat/%2e%2e',
+    // No document is called so: the database would refuse to look it up.
+    'https://datchain.com/viewdat/__proto__',
+    'https://datchain.com/embed/__x__/?from=mail',
     'dat-1',
   ]) {
     expect(idOf(other), other).toBeUndefined();

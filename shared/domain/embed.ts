@@ -31,7 +31,10 @@ export function embedMarkup(
 export function datAddressId(address: string, site: string): string | undefined {
   if (!address.startsWith(`${site}/`)) return undefined;
   const path = address.slice(site.length);
-  return /^\/(?:viewdat|embed)\/([\w-]{1,128})\/?(?:[?#].*)?$/.exec(path)?.[1];
+  // No document is called __like_this__.
+  return /^\/(?:viewdat|embed)\/(?!__[\w-]*__(?:[/?#]|$))([\w-]{1,128})\/?(?:[?#].*)?$/.exec(
+    path,
+  )?.[1];
 }
 
 /** Where other sites ask how to show a page of this one. */

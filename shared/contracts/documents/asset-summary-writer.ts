@@ -13,7 +13,8 @@ export type SummaryChange = Pick<
   | 'recordingFacts'
   | 'takenDown'
   | 'isCreatorGone'
->;
+> &
+  Partial<Pick<StoredAsset, 'creatorUsername'>>;
 
 /** An edition's offer as a row spells it: price in US dollars, royalties in percent. */
 export const storeEdition = (
@@ -39,7 +40,10 @@ const storeWork = (work: Work) => ({
   genres: [...work.genres],
 });
 
-type Released = Omit<Dat, 'id' | keyof SummaryChange | 'soldOut' | 'releasedAt'> & {
+type Released = Omit<
+  Dat,
+  'id' | Exclude<keyof SummaryChange, 'creatorUsername'> | 'soldOut' | 'releasedAt'
+> & {
   readonly releasedAt: number;
   readonly preview?: Dat['preview'];
 };

@@ -7,7 +7,14 @@ import type { MailChoice } from './notification-settings.ts';
 import { artistReleasedSchema } from './release-news.ts';
 
 /** What e-mail is about: what a user can switch off, and what always comes. */
-export type MailGroup = MailChoice | 'login' | 'receipts' | 'payments' | 'wishes' | 'applications';
+export type MailGroup =
+  | MailChoice
+  | 'account'
+  | 'login'
+  | 'receipts'
+  | 'payments'
+  | 'wishes'
+  | 'applications';
 
 const releasedSchema = v.object({
   kind: v.literal('released'),
@@ -73,6 +80,24 @@ const forgottenSchema = v.object({ kind: v.literal('password-forgotten'), at: v.
 /** An e-mail with a link that only its reader can use: it is made when the e-mail is sent. */
 export type LoginMail = v.InferOutput<typeof confirmSchema | typeof forgottenSchema>;
 
+const renamedSchema = v.object({
+  kind: v.literal('username-changed'),
+  at: v.number(),
+  from: v.string(),
+  to: v.string(),
+});
+
+/** Their username could not stay, and they have another. */
+export type Renamed = v.InferOutput<typeof renamedSchema>;
+
+/** Their login was deleted while something was open, and they have one again. */
+const restoredSchema = v.object({
+  kind: v.literal('login-restored'),
+  at: v.number(),
+  /** What is open, as sentences. */
+  reasons: v.array(v.string()),
+});
+
 /** News that is no movement. */
 const otherSchema = v.variant('kind', [
   releasedSchema,
@@ -83,6 +108,8 @@ const otherSchema = v.variant('kind', [
   artistReleasedSchema,
   confirmSchema,
   forgottenSchema,
+  renamedSchema,
+  restoredSchema,
 ]);
 type Other = v.InferOutput<typeof otherSchema>;
 
@@ -118,6 +145,8 @@ const told = {
   'application-decided': both('applications'),
   confirm: mailOnly('login'),
   'password-forgotten': mailOnly('login'),
+  'username-changed': both('account'),
+  'login-restored': both('account'),
 } as const satisfies Partial<Record<MovementKind | Other['kind'], Told>>;
 
 type ToldKind = keyof typeof told;

@@ -1,0 +1,122 @@
+import type { Closure } from '@datchain/shared/contracts/documents/closure.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { checkUsername } from '@datchain/shared/domain/username.ts';
+import { log } from '../log.ts';
+import { toldDocuments } from '../mail/told-documents.ts';
+import { showNewest } from '../releases/shown/show-newest.ts';
+import type { Services } from '../services.ts';
+import { type Found, pages } from '../stores/document-store.ts';
+import { withoutClosed } from '../stores/without-closed.ts';
+import { renameUser } from './account.ts';
+import { stillOpen } from './still-open.ts';
+
+type Needs = Pick<
+  Services,
+  'store' | 'clock' | 'authUsers' | 'live' | 'projector' | 'datEvents' | 'guards' | 'files'
+>;
+
+export interface UserSweep {
+  readonly looked: number;
+  /** Their login was gone and nothing was open: the job that closes accounts erases them. */
+  readonly closed: number;
+  /** Their login was gone and something was open: they have a login again. */
+  readonly restored: number;
+  /** Their username could not stay. */
+  readonly renamed: number;
+  readonly failed: number;
+}
+
+const PAGE_SIZE = 300;
+
+/** More logins than these are never gone at once: then Auth is another project's, or a backup of old. */
+const MOST_GONE = 20;
+const MOST_GONE_SHARE = 0.02;
+
+const uidOf = ({ path }: Found): string => path.slice(path.lastIndexOf('/') + 1);
+
+/**
+ * Closes an account whose login was deleted at Auth, past our own way to close it (N-PPL-03). With
+ * something open it cannot be closed: its owner gets a login again, without a password, and an e-mail that says why.
+ */
+async function closeOrRestore(services: Needs, user: Found): Promise<'closed' | 'restored'> {
+  const { store, clock, authUsers } = services;
+  const uid = uidOf(user);
+  const { reasons, rest, works } = await stillOpen(services, uid);
+  const at = clock.now();
+  if (reasons.length === 0) {
+    const data = { uid, at, rest, works } satisfies Closure;
+    await store.write({ create: [{ path: docs.closure(uid), data }] });
+    return 'closed';
+  }
+  const restored = await authUsers.restore(uid, readText(user.data.email));
+  if (restored === 'email-in-use') throw new Error('The address has another account by now');
+  const news = { kind: 'login-restored', at, reasons: reasons.map(({ text }) => text) } as const;
+  await store.write({ create: toldDocuments(`login:${at}`, uid, news) });
+  return 'restored';
+}
+
+/** A username that can stay in place of one that cannot: `x.html` becomes `x-html`, or `x-html-2`. */
+export function* usernamesLike(username: string): Generator<string> {
+  const base =
+    username
+      .normalize('NFKD')
+      .replace(/[^A-Za-z0-9_-]+/g, '-')
+      .replace(/^[_-]+|[_-]+$/g, '')
+      .slice(0, 40) || 'user';
+  if (checkUsername(base) === undefined) yield base;
+  for (let number = 2; ; number += 1) yield `${base}-${number}`;
+}
+
+/** Gives a user another username where theirs is the name of a file or an address (N-PPL-14). */
+async function renameUnfit(services: Needs, user: Found): Promise<boolean> {
+  const [uid, from] = [uidOf(user), readText(user.data.username)];
+  if (from === '' || checkUsername(from) === undefined) return false;
+  for (const to of usernamesLike(from)) {
+    const outcome = await renameUser(services, uid, { from, to });
+    if (outcome === 'renamed') return true;
+    if (outcome === 'changed meanwhile') return false;
+  }
+  throw new Error('unreachable: there is always a further name');
+}
+
+/**
+ * Looks after every user document: whose login was deleted at Auth is closed, or gets it again; whose
+ * username cannot stay gets another. Killed anywhere, the next run does the rest.
+ *
+ * @throws when so many logins are gone that it cannot be true; then nobody is closed
+ */
+export async function sweepUsers(services: Needs): Promise<UserSweep> {
+  const { store, authUsers } = services;
+  const counts = { looked: 0, closed: 0, restored: 0, renamed: 0, failed: 0 };
+  const gone: Found[] = [];
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      log.error('A user document could not be swept', { error: String(error) });
+      counts.failed += 1;
+    }
+  };
+  for await (const page of pages(store, docs.users, PAGE_SIZE)) {
+    counts.looked += page.length;
+    const open = new Set(await withoutClosed(store, page.map(uidOf)));
+    const missing = new Set(await authUsers.missing([...open]));
+    gone.push(...page.filter((user) => missing.has(uidOf(user))));
+    for (const user of page.filter((one) => !missing.has(uidOf(one)) && open.has(uidOf(one)))) {
+      await attempt(async () => {
+        if (await renameUnfit(services, user)) counts.renamed += 1;
+      });
+    }
+  }
+  if (counts.renamed > 0) await showNewest(services);
+  if (gone.length > MOST_GONE + counts.looked * MOST_GONE_SHARE) {
+    throw new Error(`${gone.length} of ${counts.looked} logins are gone: nobody was closed`);
+  }
+  for (const user of gone) {
+    await attempt(async () => {
+      counts[await closeOrRestore(services, user)] += 1;
+    });
+  }
+  return counts;
+}
