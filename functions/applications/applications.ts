@@ -8,7 +8,8 @@ import {
   readApplication,
 } from '@datchain/shared/contracts/documents/application.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { nameApplicant } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';

@@ -29,7 +29,10 @@ async function fallbackOf(part: string, siteUrl: string): Promise<string> {
   } catch (error) {
     log.warn('The fallback page cannot be read', { part, error: String(error) });
   }
-  return noticePage('Not found', '<p>There is no page at this address.</p>\n<a href="/dats">See DATS</a>');
+  return noticePage(
+    'Not found',
+    '<p>There is no page at this address.</p>\n<a href="/dats">See DATS</a>',
+  );
 }
 
 /** Undefined while the stores cannot say: the page itself will. */

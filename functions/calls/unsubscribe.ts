@@ -27,7 +27,10 @@ ${settings}`,
   );
 
 const done = (choice: MailChoice): string =>
-  noticePage(`No more e-mail about ${about[choice]}`, `<p>You can switch it on again.</p>\n${settings}`);
+  noticePage(
+    `No more e-mail about ${about[choice]}`,
+    `<p>You can switch it on again.</p>\n${settings}`,
+  );
 
 const wrong = noticePage(
   'This link does not work',

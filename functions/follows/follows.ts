@@ -1,6 +1,7 @@
 import type { FollowState, followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readCount, readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
+import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
 import { isUnnamed } from '../names/choose.ts';

@@ -3,7 +3,8 @@ import {
   releaseNewsSchema,
 } from '@datchain/shared/contracts/documents/release-news.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readCount, readLine } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
+import { readCount } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
 import { type Round, tellEach } from '../mail/tell-each.ts';
 import type { Services } from '../services.ts';

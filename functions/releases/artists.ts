@@ -1,6 +1,6 @@
 import { isDocumentId } from '@datchain/shared/contracts/document-id.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readLine } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';

@@ -4,8 +4,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Services } from '../services.ts';
 import type { Data } from './document-store.ts';
-import { peopleIn } from './public-people.ts';
 import { namePathsOf, publicNames } from './public-names.ts';
+import { peopleIn } from './public-people.ts';
 
 type Store = Pick<Services, 'store'>;
 
@@ -51,7 +51,5 @@ export async function hasProfilePage(services: Store, username: string): Promise
   if (release && readText(release.data.summaryPage) !== '') return true;
   if (names.of(uid).username.toLowerCase() !== name) return false;
   const wallet = read(docs.wallet(uid));
-  return (
-    (readWorkSums(wallet)?.held ?? 0) > 0 || readOwnedDats(wallet).some(({ sold }) => !sold)
-  );
+  return (readWorkSums(wallet)?.held ?? 0) > 0 || readOwnedDats(wallet).some(({ sold }) => !sold);
 }

@@ -1,6 +1,7 @@
 import { readChoice } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Data } from './document-store.ts';
 
 /** A user as the public sees them. */

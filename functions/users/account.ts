@@ -3,7 +3,8 @@ import type { Account, changeAccount } from '@datchain/shared/contracts/account-
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';
-import { readLine, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
 import { followedBy } from '../follows/follows.ts';

@@ -6,7 +6,8 @@ import {
   readProfileLink,
 } from '../domain/profile-texts.ts';
 import { typedLines } from './public-text.ts';
-import { isRecord, readLines, readList, readText } from './tolerant.ts';
+import { readLines } from './shown-text.ts';
+import { isRecord, readList, readText } from './tolerant.ts';
 
 /** What people may write about themselves: cleaned, '' for nothing (N-PPL-06). */
 export const aboutSchema = v.pipe(

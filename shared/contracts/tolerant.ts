@@ -1,5 +1,3 @@
-import { cleanLine, cleanLines } from '../domain/public-text.ts';
-
 /**
  * Readers for stored values. Stored shapes are older than this code, which did not write all of
  * them: numbers may be decimal strings, fields may be missing. Reading is tolerant, writing is not.
@@ -22,11 +20,6 @@ export const readCount = (value: unknown): number => Math.max(0, Math.trunc(read
 
 export const readText = (value: unknown, fallback = ''): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;
-
-/** A text of one line, or of several, as it is shown, however it was stored (N-PPL-16). */
-export const readLine = (value: unknown, fallback = ''): string =>
-  cleanLine(readText(value, fallback));
-export const readLines = (value: unknown): string => cleanLines(readText(value));
 
 export const readBoolean = (value: unknown): boolean => value === true || value === 'true';
 

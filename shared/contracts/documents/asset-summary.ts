@@ -3,15 +3,8 @@ import { type Contributor, type Dat, type Edition, validEditions } from '../../d
 import { nearestCents, ppmOfPercent } from '../../domain/money.ts';
 import type { Preview } from '../../domain/preview.ts';
 import type { RecordingFacts } from '../../domain/recording-facts.ts';
-import {
-  isRecord,
-  readBoolean,
-  readLine,
-  readList,
-  readMillis,
-  readNumber,
-  readText,
-} from '../tolerant.ts';
+import { readLine } from '../shown-text.ts';
+import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
 import { readPreview } from './preview.ts';
 import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';

@@ -1,5 +1,6 @@
 import { type DatEvent, datEventKinds } from '../../domain/dat-events.ts';
-import { isRecord, readLine, readMillis, readNumber, readText } from '../tolerant.ts';
+import { readLine } from '../shown-text.ts';
+import { isRecord, readMillis, readNumber, readText } from '../tolerant.ts';
 
 /**
  * Reads one document of `datEvents`: what happened to a DAT, with the uids of both sides. Undefined when it is none,

@@ -1,5 +1,6 @@
 import { datEventKinds, type HistoryLine } from '../../domain/dat-events.ts';
-import { isRecord, readLine, readList, readMillis } from '../tolerant.ts';
+import { readLine } from '../shown-text.ts';
+import { isRecord, readList, readMillis } from '../tolerant.ts';
 
 /** `datHistories/{datId}`: the newest lines of a DAT's history, newest first. */
 export interface StoredHistory {

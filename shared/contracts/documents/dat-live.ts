@@ -1,7 +1,8 @@
 import type { TakenDown } from '../../domain/books/guards.ts';
 import type { Edition } from '../../domain/dats.ts';
 import type { Cents } from '../../domain/units.ts';
-import { isRecord, readBoolean, readCount, readLine, readText } from '../tolerant.ts';
+import { readLine } from '../shown-text.ts';
+import { isRecord, readBoolean, readCount, readText } from '../tolerant.ts';
 import { readTakenDown } from './taken-down.ts';
 
 /** One edition in `datLive/{id}`: what changes after the page was built. */

@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../../domain/release/draft.ts';
-import { isRecord, readLine, readList, readText } from '../tolerant.ts';
+import { readLine } from '../shown-text.ts';
+import { isRecord, readList, readText } from '../tolerant.ts';
 
 /** One element of `posts` as it is written today; older ones have other spellings (R-REL-12). */
 export interface StoredPost {

@@ -1,5 +1,6 @@
 import type { Profile } from '../../domain/release/draft.ts';
-import { isRecord, readLine, readList, readText } from '../tolerant.ts';
+import { readLine } from '../shown-text.ts';
+import { isRecord, readList, readText } from '../tolerant.ts';
 
 /**
  * The public part of a `users/{uid}`; undefined without a username: it could not name anyone.

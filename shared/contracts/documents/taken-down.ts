@@ -1,5 +1,6 @@
 import type { TakenDown } from '../../domain/books/guards.ts';
-import { isRecord, readLine, readMillis } from '../tolerant.ts';
+import { readLine } from '../shown-text.ts';
+import { isRecord, readMillis } from '../tolerant.ts';
 
 /** A takedown that does not say when and why still counts. */
 export const readTakenDown = (value: unknown): TakenDown | undefined =>
