@@ -73,6 +73,9 @@ it.each([
   ['payouts', 'state'],
   ['listings', 'uid'],
   ['releases', 'isDone'],
+  // What is taken down, and whose whole song is due.
+  ['releases', 'state'],
+  ['releases', 'whole.dueAt'],
   // Where someone is to be seen, and whose choice is not shown everywhere yet.
   ['datEvents', 'fromUid'],
   ['datEvents', 'toUid'],
@@ -119,6 +122,14 @@ it.each([
     ['kind', 'ASCENDING'],
     ['at', 'DESCENDING'],
   ],
+  ['orders in review, oldest first', 'orders', ['state', 'ASCENDING'], ['createdAt', 'ASCENDING']],
+  [
+    'applications that wait, oldest first',
+    'applications',
+    ['state', 'ASCENDING'],
+    ['at', 'ASCENDING'],
+  ],
+  ['open reports, oldest first', 'reports', ['state', 'ASCENDING'], ['at', 'ASCENDING']],
   ['who waits for a DAT, oldest first', 'wishes', ['datId', 'ASCENDING'], ['at', 'ASCENDING']],
   ['e-mail that is due, oldest first', 'mails', ['state', 'ASCENDING'], ['at', 'ASCENDING']],
   [

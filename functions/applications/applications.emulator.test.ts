@@ -128,6 +128,23 @@ test('[N-PPL-09] an artist applies under their own name; a correction counts, an
   expect(await look(artist)).toMatchObject({ state: 'allowed' });
 });
 
+test('[N-PPL-18] an application is sent or changed ten times a day; then it says when it can be again', async () => {
+  const artist = await member({ accountType: 'Artist', artistName: `Heron ${randomUUID()}` });
+  const change = (n: number) => apply(artist, form(artist.artistName, { note: `Note ${n}.` }));
+  for (let n = 0; n < 10; n++) {
+    expect(await change(n)).toMatchObject({ state: 'waiting' });
+    // The same again is none.
+    expect(await change(n)).toMatchObject({ state: 'waiting' });
+  }
+  expect(await change(10)).toEqual([
+    429,
+    expect.stringMatching(
+      /^You sent or changed your application 10 times within a day\. You can change it again in /,
+    ),
+  ]);
+  expect(await look(artist)).toMatchObject({ state: 'waiting', sent: { note: 'Note 9.' } });
+});
+
 test('[N-PPL-09] two operators at once: one decides, the applicant hears of it once', async () => {
   const fan = await member();
   await apply(fan, form(`Twice ${fan.username}`));

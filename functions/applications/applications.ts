@@ -10,14 +10,17 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import { formatDuration } from '@datchain/shared/domain/format.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { perDay } from '../calls/windows.ts';
 import { nameApplicant } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';
 import type { Services } from '../services.ts';
 import { put, type Versioned } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
-type Needs = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists'>;
+type Needs = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists' | 'limits'>;
 
 interface Applicant {
   readonly stored: Versioned | undefined;
@@ -68,6 +71,14 @@ const sentOf = ({ artistName, musicUrl, pageUrl, owns, note }: Application) => (
   ...{ artistName, musicUrl, pageUrl, owns, note },
 });
 
+const { applicationsADay } = rates;
+
+const tooManyChanges = (waitSeconds: number): Refusal =>
+  refuse(
+    'resource-exhausted',
+    `You sent or changed your application ${applicationsADay} times within a day. You can change it again in ${formatDuration(waitSeconds * 1_000)}.`,
+  );
+
 /** The name is the account's own, or nobody else's; a fan's is kept for them from then on. */
 async function checkName(
   services: Needs,
@@ -87,7 +98,7 @@ async function checkName(
 
 /**
  * A user asks to be allowed to release (N-PPL-09). The same again changes nothing; while it waits,
- * other details correct it; after it was declined it is a new one.
+ * other details correct it; after it was declined it is a new one. Refused after ten within a day.
  */
 export async function apply(
   services: Needs,
@@ -95,6 +106,7 @@ export async function apply(
   input: ApplicationInput,
 ): Promise<ApplicationState | Refusal> {
   const path = docs.application(uid);
+  let taken: Promise<number | undefined> | undefined;
   const refusal = await retryOnConflict(alwaysLate('this application'), async () => {
     const applicant = await readApplicant(services, uid);
     const { application, stored, user, mayRelease } = applicant;
@@ -106,6 +118,9 @@ export async function apply(
       application?.state === 'waiting' &&
       JSON.stringify(sentOf(application)) === JSON.stringify(sentOf({ ...application, ...input }));
     if (isSame) return undefined;
+    taken ??= services.limits.take('applications', uid, perDay(applicationsADay));
+    const waitSeconds = await taken;
+    if (waitSeconds !== undefined) return tooManyChanges(waitSeconds);
     const data: Application = {
       uid,
       ...sentOf({ ...input, uid, state: 'waiting', at: 0, reason: null }),

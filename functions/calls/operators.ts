@@ -2,7 +2,7 @@ import * as applicationContracts from '@datchain/shared/contracts/application-ca
 import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
 import { apply, ownApplication } from '../applications/applications.ts';
 import { decide as decideNow } from '../operators/decide.ts';
-import { operatorDesk } from '../operators/desk.ts';
+import { operatorDesk, operatorPage } from '../operators/desk.ts';
 import { defineCall } from './define.ts';
 
 /** How far the caller's application to release is. */
@@ -25,6 +25,13 @@ export const getOperatorDesk = defineCall({
   ...operatorContracts.getOperatorDesk,
   failure: 'The desk could not be read. Try again.',
   run: operatorDesk,
+});
+
+/** Another page of one of its lists, or what a search finds there. */
+export const getDeskPage = defineCall({
+  ...operatorContracts.getDeskPage,
+  failure: 'The list could not be read. Try again.',
+  run: operatorPage,
 });
 
 /** An operator decides. */

@@ -18,7 +18,7 @@ import { requireOperator } from './operators.ts';
 
 /** How long a closed report is kept: it names people. */
 const REPORT_KEPT_MILLIS = 365 * DAY_MILLIS;
-const MOST_REPORTS = 200;
+const REPORTS_AT_ONCE = 200;
 
 interface Ask extends DecideInput {
   /** What is kept of the decision; written together with what it changes. */
@@ -80,12 +80,11 @@ const dismiss: Act = async (services, ask) =>
 const down: Act = async (services, { id, reason, record }) => {
   const outcome = await takeDown(services, { datId: id, reason, decision: record });
   if (isRefusal(outcome)) return outcome;
-  const reports = await services.deskQueues.openReportsOf(id, MOST_REPORTS);
-  await closeReports(
-    services,
-    reports.map((report) => report.id),
-    {},
-  );
+  for (;;) {
+    const reports = await services.deskQueues.openReportsOf(id, REPORTS_AT_ONCE);
+    const ids = reports.map((report) => report.id);
+    if (!(await closeReports(services, ids, {})) || reports.length < REPORTS_AT_ONCE) break;
+  }
   return undefined;
 };
 

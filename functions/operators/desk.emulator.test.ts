@@ -114,11 +114,11 @@ test('[N-PPL-11] anybody reports a work; it is taken down for a reason, and ever
   const mine = (desk: OperatorDesk) => desk.reports.filter((one) => one.datId === datId);
   const [first, second] = mine(await deskOf(operator));
   expect(first).toMatchObject({
-    id: key,
     about: 'rights',
     text: 'A sample of ours.',
     from: 'North Quay Records',
     email: 'rights@northquay.example',
+    count: 1,
     isDown: false,
     held: 0,
     offers: 0,

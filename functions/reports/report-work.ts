@@ -1,28 +1,78 @@
-import type { Report } from '@datchain/shared/contracts/documents/report.ts';
+import { createHash } from 'node:crypto';
+import { type Report, readReport } from '@datchain/shared/contracts/documents/report.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReportRequest } from '@datchain/shared/contracts/report-request.ts';
+import { contactAddress } from '@datchain/shared/contracts/site.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
+import { put } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
-/** So many open reports of one work say enough; more would only hide those of others. */
-const MOST_OPEN = 50;
+type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'deskQueues'>;
+
+/** The keys of a report that is sent again that are remembered, so that each counts once. */
+const KEYS_KEPT = 20;
+
+/** A text without what does not change what it says: letters and digits alone, whatever their case. */
+const gist = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Equal reports have one id: of the same work, for the same reason, in like words, by the same person. */
+function idOf({ datId, about, text, email }: ReportRequest): string {
+  const said = [datId, about, email.toLowerCase(), gist(text)];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
+}
+
+/** The report as it is after it was sent once more; undefined when this one was counted before. */
+function counted(
+  { key, ...said }: ReportRequest,
+  before: Report | undefined,
+  at: number,
+): Report | undefined {
+  if (before?.keys.includes(key)) return undefined;
+  const isOpen = before?.state === 'open';
+  return {
+    ...(isOpen ? before : { ...said, at }),
+    id: idOf({ key, ...said }),
+    state: 'open',
+    count: (before?.count ?? 0) + 1,
+    keys: [...(before?.keys ?? []), key].slice(-KEYS_KEPT),
+    expiresAt: null,
+  };
+}
 
 /**
- * Keeps somebody's report of a work for the operators (N-PPL-11); the same one again changes nothing.
+ * Keeps somebody's report of a work for the operators (N-PPL-11, N-PPL-18). Equal ones are one report with
+ * a count; one that was closed waits again.
  *
- * @returns a refusal when there is no such work, or it is taken down already
+ * @returns a refusal when there is no such work, it is taken down already, or too many reports of it wait
  */
 export async function reportWork(
-  { store, clock, guards, deskQueues }: Pick<Services, 'store' | 'clock' | 'guards' | 'deskQueues'>,
-  { key: id, ...said }: ReportRequest,
+  { store, clock, guards, deskQueues }: Needs,
+  request: ReportRequest,
 ): Promise<Refusal | undefined> {
-  const dat = await guards.findDat(said.datId);
+  const dat = await guards.findDat(request.datId);
   if (!dat) return refuse('not-found', 'There is no such work.');
   if (dat.takenDown) return refuse('failed-precondition', 'This work is taken down already.');
-  if ((await deskQueues.openReportsOf(said.datId, MOST_OPEN)).length === MOST_OPEN)
-    return undefined;
-  const data: Report = { id, ...said, state: 'open', at: clock.now() };
-  // There already: sent twice.
-  await store.write({ create: [{ path: docs.report(id), data }] });
-  return undefined;
+  const path = docs.report(idOf(request));
+  return retryOnConflict(alwaysLate('this report'), async () => {
+    const stored = (await store.read([path])).get(path);
+    const before = stored && readReport(stored.data);
+    const report = counted(request, before, clock.now());
+    if (!report) return undefined;
+    const isMore = before?.state !== 'open';
+    if (isMore && (await deskQueues.countReportsOf(request.datId)) >= rates.openReportsOfWork) {
+      return refuse(
+        'failed-precondition',
+        `So many reports of this work wait that we take no more until they are decided. Write to ${contactAddress}.`,
+      );
+    }
+    const written = await store.write(put(path, { ...report }, stored));
+    return written === 'conflict' ? written : undefined;
+  });
 }

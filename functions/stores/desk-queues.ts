@@ -8,60 +8,95 @@ import { type Release, releaseSchema } from '@datchain/shared/contracts/document
 import { type Report, readReport } from '@datchain/shared/contracts/documents/report.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { Firestore, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+
+/**
+ * A place in a list that is in order of time: behind so many rows of this time. It stays where it is when rows
+ * before it are decided, and has no id in it, which may be a uid.
+ */
+export interface Place {
+  readonly at: Millis;
+  readonly skip: number;
+}
+
+/** The part of a list that begins there, or at its first row. */
+export interface Slice {
+  readonly limit: number;
+  readonly from?: Place | undefined;
+}
 
 /** What waits for an operator, the oldest first, and what was decided. */
 export interface DeskQueues {
-  waitingApplications(limit: number): Promise<Application[]>;
-  openReports(limit: number): Promise<Report[]>;
+  waitingApplications(slice: Slice): Promise<Application[]>;
+  countApplications(): Promise<number>;
+  openReports(slice: Slice): Promise<Report[]>;
+  countReports(): Promise<number>;
   /** Open reports of one work. */
   openReportsOf(datId: string, limit: number): Promise<Report[]>;
-  ordersInReview(limit: number): Promise<Order[]>;
-  releasesTakenDown(limit: number): Promise<Release[]>;
+  countReportsOf(datId: string): Promise<number>;
+  ordersInReview(slice: Slice): Promise<Order[]>;
+  countOrders(): Promise<number>;
+  /** In the order of their ids: a place among them has no time. */
+  releasesTakenDown(slice: Slice): Promise<Release[]>;
   /** The latest first. */
-  latestDecisions(limit: number): Promise<Decision[]>;
+  latestDecisions(slice: Slice): Promise<Decision[]>;
 }
 
 export function deskQueues(firestore: Firestore): DeskQueues {
+  const applications = firestore.collection(docs.applications).where('state', '==', 'waiting');
   const reports = firestore.collection(docs.reports).where('state', '==', 'open');
+  const orders = firestore.collection(docs.orders).where('state', '==', 'review');
+  const counted = async (query: Query) => (await query.count().get()).data().count;
+  async function slice(ordered: Query, { limit, from }: Slice): Promise<QueryDocumentSnapshot[]> {
+    const begun = from ? ordered.startAt(from.at).offset(from.skip) : ordered;
+    return (await begun.limit(limit).get()).docs;
+  }
   return {
-    async waitingApplications(limit) {
-      const waiting = firestore.collection(docs.applications).where('state', '==', 'waiting');
-      const found = await waiting.orderBy('at').limit(limit).get();
-      return found.docs.map((one) => readApplication(one.data()));
+    async waitingApplications(part) {
+      const found = await slice(applications.orderBy('at'), part);
+      return found.map((one) => readApplication(one.data()));
     },
 
-    async openReports(limit) {
-      const found = await reports.orderBy('at').limit(limit).get();
-      return found.docs.map((one) => readReport(one.data()));
+    countApplications: () => counted(applications),
+
+    async openReports(part) {
+      const found = await slice(reports.orderBy('at'), part);
+      return found.map((one) => readReport(one.data()));
     },
+
+    countReports: () => counted(reports),
 
     async openReportsOf(datId, limit) {
       const found = await reports.where('datId', '==', datId).limit(limit).get();
       return found.docs.map((one) => readReport(one.data()));
     },
 
-    async ordersInReview(limit) {
-      const found = firestore.collection(docs.orders).where('state', '==', 'review').limit(limit);
-      const own = (await found.get()).docs;
+    countReportsOf: (datId) => counted(reports.where('datId', '==', datId)),
+
+    async ordersInReview(part) {
+      const own = await slice(orders.orderBy('createdAt'), part);
       if (own.length === 0) return [];
       const places = own.map(({ id }) => firestore.doc(docs.orderParts(id)));
       const parts = await firestore.getAll(...places);
-      return own
-        .map((one, index) => readOrder(one.data(), parts[index]?.data()))
-        .sort((a, b) => a.createdAt - b.createdAt);
+      return own.map((one, index) => readOrder(one.data(), parts[index]?.data()));
     },
 
-    async releasesTakenDown(limit) {
+    countOrders: () => counted(orders),
+
+    async releasesTakenDown({ limit, from }) {
       const down = firestore.collection(docs.releases).where('state', '==', 'taken-down');
-      const found = await down.limit(limit).get();
+      const found = await down
+        .offset(from?.skip ?? 0)
+        .limit(limit)
+        .get();
       return found.docs.map((one) => v.parse(releaseSchema, one.data()));
     },
 
-    async latestDecisions(limit) {
-      const all = firestore.collection(docs.decisions).orderBy('at', 'desc').limit(limit);
-      return (await all.get()).docs.map((one) => readDecision(one.data()));
+    async latestDecisions(part) {
+      const all = firestore.collection(docs.decisions).orderBy('at', 'desc');
+      return (await slice(all, part)).map((one) => readDecision(one.data()));
     },
   };
 }

@@ -7,43 +7,85 @@ import { typedLine } from './public-text.ts';
 
 const work = { datId: v.string(), song: v.string(), artist: v.string() };
 
+/** The rows of each list of the desk that has pages. */
+const rows = {
+  /** The oldest first, like what else waits. */
+  applications: v.object({
+    username: v.string(),
+    ...applicationFields,
+    at: v.number(),
+    email: v.string(),
+  }),
+  orders: v.object({
+    orderId: v.string(),
+    reason: v.string(),
+    username: v.string(),
+    totalCents: count,
+    at: v.number(),
+  }),
+  reports: v.object({
+    id: v.string(),
+    ...work,
+    about: v.picklist(subjectNames),
+    text: v.string(),
+    from: v.string(),
+    email: v.string(),
+    at: v.number(),
+    /** How often it was sent, in like words by the same person. */
+    count,
+    isDown: v.boolean(),
+    /** What a takedown would concern: editions that are not the creator's, and offers of owners. */
+    held: count,
+    offers: count,
+  }),
+  down: v.object({ ...work, reason: v.string(), at: v.number() }),
+  debts: v.object({ username: v.string(), debtMicros: v.number() }),
+  /** Who may release, the latest first. */
+  allowed: v.object({
+    username: v.string(),
+    name: v.string(),
+    isOwnOnly: v.boolean(),
+    works: count,
+  }),
+  /** What was decided, the latest first. */
+  history: v.object({
+    what: v.picklist(decisionKinds),
+    id: v.string(),
+    reason: v.string(),
+    by: v.string(),
+    at: v.number(),
+  }),
+} as const;
+
+const deskLists = Object.keys(rows) as (keyof typeof rows)[];
+export type DeskListName = keyof typeof rows;
+
+/** Where the next page begins; null after the last. */
+const next = v.nullable(v.string());
+
 const desk = v.object({
-  applications: v.array(
-    v.object({ username: v.string(), ...applicationFields, at: v.number(), email: v.string() }),
-  ),
+  applications: v.array(rows.applications),
   stuck: v.array(
     v.object({ ...work, problem: v.string(), attempts: count, at: v.number(), email: v.string() }),
   ),
-  orders: v.array(
-    v.object({
-      orderId: v.string(),
-      reason: v.string(),
-      username: v.string(),
-      totalCents: count,
-      at: v.number(),
-    }),
-  ),
-  reports: v.array(
-    v.object({
-      id: v.string(),
-      ...work,
-      about: v.picklist(subjectNames),
-      text: v.string(),
-      from: v.string(),
-      email: v.string(),
-      at: v.number(),
-      isDown: v.boolean(),
-      /** What a takedown would concern: editions that are not the creator's, and offers of owners. */
-      held: count,
-      offers: count,
-    }),
-  ),
-  down: v.array(v.object({ ...work, reason: v.string(), at: v.number() })),
-  debts: v.array(v.object({ username: v.string(), debtMicros: v.number() })),
-  /** Who may release, the latest first. */
-  allowed: v.array(
-    v.object({ username: v.string(), name: v.string(), isOwnOnly: v.boolean(), works: count }),
-  ),
+  orders: v.array(rows.orders),
+  reports: v.array(rows.reports),
+  down: v.array(rows.down),
+  debts: v.array(rows.debts),
+  allowed: v.array(rows.allowed),
+  history: v.array(rows.history),
+  /** Where the second page of each list begins. */
+  next: v.object({
+    applications: next,
+    orders: next,
+    reports: next,
+    down: next,
+    debts: next,
+    allowed: next,
+    history: next,
+  }),
+  /** How many there are in all, on how many pages they may be. */
+  counts: v.object({ applications: count, orders: count, reports: count }),
   allowedCount: count,
   /** The last comparison of the books; null before the first. */
   books: v.nullable(
@@ -61,15 +103,6 @@ const desk = v.object({
       leftOut: v.array(v.object({ what: v.string(), problem: v.string() })),
     }),
   ),
-  history: v.array(
-    v.object({
-      what: v.picklist(decisionKinds),
-      id: v.string(),
-      reason: v.string(),
-      by: v.string(),
-      at: v.number(),
-    }),
-  ),
 });
 
 /** Everything that waits for an operator, and what was decided lately (N-PPL-10). */
@@ -77,6 +110,35 @@ export const getOperatorDesk = {
   name: 'getOperatorDesk',
   input: v.strictObject({}),
   output: desk,
+} as const;
+
+const LONGEST_SEARCH = 80;
+
+/** Some rows of a list of the desk: all in turn, or those that have a text (N-PPL-18). */
+export const getDeskPage = {
+  name: 'getDeskPage',
+  input: v.strictObject({
+    list: v.picklist(deskLists, 'There is no such list.'),
+    search: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(LONGEST_SEARCH, `Search for at most ${LONGEST_SEARCH} characters.`),
+      ),
+      '',
+    ),
+    /** The `next` of the page before. */
+    after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15} \d{1,6}$/, 'There is no such page.'))),
+  }),
+  output: v.variant('list', [
+    v.object({ list: v.literal('applications'), rows: v.array(rows.applications), next }),
+    v.object({ list: v.literal('orders'), rows: v.array(rows.orders), next }),
+    v.object({ list: v.literal('reports'), rows: v.array(rows.reports), next }),
+    v.object({ list: v.literal('down'), rows: v.array(rows.down), next }),
+    v.object({ list: v.literal('debts'), rows: v.array(rows.debts), next }),
+    v.object({ list: v.literal('allowed'), rows: v.array(rows.allowed), next }),
+    v.object({ list: v.literal('history'), rows: v.array(rows.history), next }),
+  ]),
 } as const;
 
 const noReason = 'Give a reason.';
@@ -103,4 +165,9 @@ export const decide = {
 } as const;
 
 export type OperatorDesk = v.InferOutput<typeof desk>;
+export type DeskRow<List extends DeskListName> = v.InferOutput<(typeof rows)[List]>;
+export interface DeskPage<List extends DeskListName> {
+  readonly rows: DeskRow<List>[];
+  readonly next: string | null;
+}
 export type DecideInput = v.InferOutput<typeof decide.input>;

@@ -67,6 +67,9 @@ export const rates = {
   reportsOfNetworkADay: 50,
   newPasswordsOfNetworkADay: 30,
   confirmationsADay: 10,
+  applicationsADay: 10,
+  /** Reports of one work that wait for an operator. */
+  openReportsOfWork: 500,
   /** The longest time in which a mailbox that was sent a link is not sent another of its kind. */
   loginMailPauseMillis: 15 * 60_000,
   /** No order may hold more than this: beyond it the integers of one lot would stop being exact. */

@@ -142,6 +142,23 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     prepare: async () => ({ fan: await r.deskOperator(), input: {} }),
     fields: {},
   },
+  getDeskPage: {
+    prepare: async () => ({
+      fan: await r.deskOperator(),
+      input: { list: 'reports', search: 'north', after: '1 0' },
+    }),
+    fields: {
+      list: only(400, /^list: There is no such list\.|^There is no such list\./),
+      search: (value) => {
+        if (typeof value !== 'string') return [400, /^search: Invalid type: /];
+        return value.trim().length > 80 ? [400, /^Search for at most 80 characters\./] : 'right';
+      },
+      after: (value) => {
+        if (typeof value !== 'string') return [400, /^after: Invalid type: /];
+        return /^\d{1,15} \d{1,6}$/.test(value) ? 'right' : [400, 'There is no such page.'];
+      },
+    },
+  },
   decide: {
     // Public already: nothing is to be done, for whatever reason.
     prepare: async () => ({

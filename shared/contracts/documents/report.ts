@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from '../../domain/whole.ts';
 import { shownLine, shownLines } from '../public-text.ts';
 
 /** What can be wrong with a work, and how people read it. */
@@ -23,8 +24,14 @@ const reportSchema = v.object({
   from: shownLine,
   email: v.string(),
   state: v.picklist(['open', 'closed']),
-  /** In milliseconds. */
+  /** When it was first sent, in milliseconds; of one that was closed and sent again, since it waits again. */
   at: v.number(),
+  /** How often it was sent, in like words by the same person (N-PPL-18). */
+  count,
+  /** The last of the keys that it was sent with: each counts once. */
+  keys: v.array(v.string()),
+  /** When a closed one is deleted; null for an open one. */
+  expiresAt: v.nullable(v.unknown()),
 });
 
 /** A report of a work, `reports/{id}` (N-PPL-11); closed to browsers. */

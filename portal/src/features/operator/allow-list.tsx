@@ -2,9 +2,10 @@ import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts'
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
-import { DeskList, DeskRow } from './desk-list.tsx';
+import { DeskRow, PagedList } from './desk-list.tsx';
 import type { Ask } from './question.ts';
 import { listing, unlisting } from './questions.ts';
+import { useDeskList } from './use-desk-list.ts';
 
 const nameIn = (text: string): string => text.trim().replace(/^@/, '');
 const isName = (text: string): boolean => /^[\w][\w.-]{0,49}$/.test(text);
@@ -20,14 +21,15 @@ export function AllowList({ desk, onAsk }: { desk: OperatorDesk; onAsk: Ask }) {
     setText('');
     onAsk(listing(name));
   };
-  const { allowed, allowedCount } = desk;
+  const { allowedCount } = desk;
+  const allowed = useDeskList(desk, 'allowed');
   return (
     <>
-      <DeskList
+      <PagedList
         title="May release"
         note={allowedCount === 1 ? '1 account' : `${allowedCount} accounts`}
         empty="Nobody may release."
-        rows={allowed}
+        list={allowed}
       >
         {(row) => (
           <DeskRow
@@ -46,10 +48,7 @@ export function AllowList({ desk, onAsk }: { desk: OperatorDesk; onAsk: Ask }) {
             </span>
           </DeskRow>
         )}
-      </DeskList>
-      {allowed.length < allowedCount && (
-        <p className="small muted">The latest {allowed.length} are shown.</p>
-      )}
+      </PagedList>
       <form className="desk-add" noValidate onSubmit={add}>
         <TextField
           label="Let somebody release works of any artist"

@@ -1,19 +1,27 @@
+import type { DeskListName, DeskRow as Row } from '@datchain/shared/contracts/operator-calls.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { type ReactNode, useId } from 'react';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { ShownList } from './use-desk-list.ts';
 
-type DeskListProps<Row> = {
+type DeskListProps<One> = {
   title: string;
   /** Quiet words beside the heading. */
   note?: string;
   /** What it says when there is none. */
   empty: string;
-  rows: readonly Row[];
-  children: (row: Row) => ReactNode;
+  rows: readonly One[];
+  children: (row: One) => ReactNode;
+  /** Between the heading and the rows. */
+  search?: ReactNode;
+  /** Below the rows. */
+  more?: ReactNode;
 };
 
 /** A list of the desk: a heading, and a row for each thing. */
-export function DeskList<Row>({ title, note, empty, rows, children }: DeskListProps<Row>) {
+export function DeskList<One>(props: DeskListProps<One>) {
+  const { title, note, empty, rows, children, search, more } = props;
   const id = useId();
   return (
     <section className="section" aria-labelledby={id}>
@@ -23,12 +31,109 @@ export function DeskList<Row>({ title, note, empty, rows, children }: DeskListPr
         </h2>
         {note && <p className="small muted">{note}</p>}
       </div>
+      {search}
       {rows.length === 0 ? (
         <p className="muted">{empty}</p>
       ) : (
         <ul className="desk-list">{rows.map(children)}</ul>
       )}
+      {more}
     </section>
+  );
+}
+
+type PagedListProps<List extends DeskListName> = {
+  title: string;
+  note?: string;
+  empty: string;
+  list: ShownList<List>;
+  children: (row: Row<List>) => ReactNode;
+};
+
+/** So many rows are seen at a glance: a longer list has a search. */
+const SEEN_AT_ONCE = 5;
+
+/** A list of the desk with pages and, once it is long, a search (N-PPL-18). */
+export function PagedList<List extends DeskListName>(props: PagedListProps<List>) {
+  const { title, note, empty, list, children } = props;
+  const { rows, next, search, isBusy, failure } = list;
+  const isSearched = search !== '';
+  const isLong = rows.length > SEEN_AT_ONCE || next !== null || isSearched;
+  return (
+    <DeskList
+      title={title}
+      {...(note !== undefined && { note })}
+      empty={isSearched ? noneFound(search, next !== null) : empty}
+      rows={rows}
+      search={isLong && <Search title={title} search={search} isBusy={isBusy} onFind={list.find} />}
+      more={
+        <>
+          <p className="small desk-problem" role="status">
+            {failure}
+          </p>
+          {next !== null && (
+            <div className="actions">
+              <Button variant="secondary" disabled={isBusy} onClick={list.more}>
+                {moreText(isBusy, isSearched)}
+                <span className="visually-hidden">: {title}</span>
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    >
+      {children}
+    </DeskList>
+  );
+}
+
+const noneFound = (search: string, isMore: boolean): string =>
+  `Nothing has “${search}” in it${isMore ? ' so far' : ''}.`;
+
+const moreText = (isBusy: boolean, isSearched: boolean): string => {
+  if (isBusy) return 'Reading…';
+  return isSearched ? 'Search further' : 'Show more';
+};
+
+type SearchProps = {
+  title: string;
+  search: string;
+  isBusy: boolean;
+  onFind: (search: string) => void;
+};
+
+function Search({ title, search, isBusy, onFind }: SearchProps) {
+  const [text, setText] = useState(search);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFind(text.trim());
+  };
+  const clear = () => {
+    setText('');
+    onFind('');
+  };
+  return (
+    <search>
+      <form className="desk-search" onSubmit={submit}>
+        <input
+          className="input"
+          type="search"
+          aria-label={`Search in ${title}`}
+          placeholder="A name, an address or a word"
+          maxLength={80}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" variant="secondary" disabled={isBusy}>
+          Search
+        </Button>
+        {search !== '' && (
+          <Button variant="secondary" onClick={clear}>
+            Show all
+          </Button>
+        )}
+      </form>
+    </search>
   );
 }
 

@@ -1,6 +1,6 @@
 import './operator.css';
 import { getOperatorDesk, type OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
-import { formatCents, formatDate } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -80,13 +80,15 @@ function Desk({ uid }: { uid: string | undefined }) {
       </p>
       <MetricRow
         metrics={[
-          metric('Applications', desk.applications),
-          metric('Releases stuck', desk.stuck),
+          metric('Applications', desk.counts.applications, desk.applications),
+          metric('Releases stuck', desk.stuck.length, desk.stuck),
           {
-            ...metric('Orders in review', desk.orders),
-            unit: desk.orders.length > 0 ? formatCents(sumOf(desk)) : '',
+            ...metric('Orders in review', desk.counts.orders, desk.orders),
+            ...(desk.next.orders === null && desk.orders.length > 0
+              ? { unit: formatCents(sumOf(desk)) }
+              : {}),
           },
-          metric('Reports', desk.reports),
+          metric('Reports', desk.counts.reports, desk.reports),
         ]}
       />
       {isSiteWrong(desk.site) && <PublicSite site={desk.site} />}
@@ -113,17 +115,19 @@ const sumOf = ({ orders }: OperatorDesk): number =>
 
 type Waiting = readonly { readonly at: Millis }[];
 
-const metric = (label: string, waiting: Waiting) => ({
+/** The oldest are on the first page. */
+const metric = (label: string, count: number, waiting: Waiting) => ({
   label,
-  value: String(waiting.length),
+  value: formatCount(count),
   unit: waiting[0] ? `since ${formatDate(oldest(waiting))}` : '',
 });
 
 const oldest = (waiting: Waiting): Millis => Math.min(...waiting.map(({ at }) => at));
 
-function leadOf({ applications, stuck, orders, reports }: OperatorDesk): string {
+function leadOf({ applications, stuck, orders, reports, counts }: OperatorDesk): string {
   const all = [...applications, ...stuck, ...orders, ...reports];
   if (all.length === 0) return 'Nothing waits.';
-  const what = all.length === 1 ? 'thing waits' : 'things wait';
-  return `${all.length} ${what} for a person, the oldest since ${formatDate(oldest(all))}.`;
+  const count = counts.applications + stuck.length + counts.orders + counts.reports;
+  const what = count === 1 ? 'thing waits' : 'things wait';
+  return `${formatCount(count)} ${what} for a person, the oldest since ${formatDate(oldest(all))}.`;
 }

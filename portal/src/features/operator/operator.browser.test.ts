@@ -11,9 +11,16 @@ const at = Date.UTC(2026, 10, 19, 14, 2);
 const empty: OperatorDesk = {
   ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
   ...{ allowedCount: 0, books: null, site: null, history: [] },
+  next: {
+    ...{ applications: null, orders: null, reports: null, down: null },
+    ...{ debts: null, allowed: null, history: null },
+  },
+  counts: { applications: 0, orders: 0, reports: 0 },
 };
 const work = { datId: 'dat-1', song: 'Static Bloom', artist: 'Kestrel' };
 const desk: OperatorDesk = {
+  ...empty,
+  counts: { applications: 1, orders: 1, reports: 1 },
   applications: [
     {
       ...{ username: 'tidepool', artistName: 'Tide <b>Pool</b>', at, email: 'tp@dats.test' },
@@ -28,7 +35,7 @@ const desk: OperatorDesk = {
   reports: [
     {
       ...{ id: 'r1', ...work, about: 'rights', text: 'A sample of ours.', at, isDown: false },
-      ...{ from: 'North Quay', email: 'nq@dats.test', held: 14, offers: 2 },
+      ...{ from: 'North Quay', email: 'nq@dats.test', held: 14, offers: 2, count: 3 },
     },
   ],
   down: [{ ...work, datId: 'dat-2', song: 'Vermelho', reason: 'A claim of rights', at }],
@@ -58,7 +65,7 @@ describe('the operators’ desk', () => {
       'Tide <b>Pool</b>',
       'Audio could not be read',
       'the amount is 1 cents',
-      'It uses music that is not theirs',
+      'It uses music that is not theirs · sent 3 times',
       'A claim of rights',
       '$5.25',
       'Own works only, 5 of their own released',
@@ -70,6 +77,59 @@ describe('the operators’ desk', () => {
     expect(await axeFaults(page)).toEqual([]);
     const outside = page.getByRole('link', { name: 'music.example/tidepool' });
     await expect(outside).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  });
+
+  test('[N-PPL-18] a long list has pages and a search, and counts all that waits', async () => {
+    const [application] = desk.applications;
+    if (!application) throw new Error('unreachable: the desk has one');
+    const rowOf = (n: number) => ({
+      ...application,
+      username: `fan${n}`,
+      artistName: `Band ${n}`,
+    });
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => rowOf(from + n));
+    const crowded: OperatorDesk = {
+      ...desk,
+      applications: rows(0, 100),
+      next: { ...desk.next, applications: '1 100' },
+      counts: { ...desk.counts, applications: 110 },
+    };
+    const { page, asked, answer } = await opened(crowded, {
+      getDeskPage: { result: { list: 'applications', rows: rows(100, 110), next: null } },
+    });
+    const list = page.getByRole('region', { name: 'Applications' });
+    await expect(page.getByRole('main')).toContainText('113 things wait for a person');
+    await expect(list.getByRole('listitem')).toHaveCount(100);
+    await list.getByRole('button', { name: 'Show more' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(110);
+    await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    // A search may end before the list does, with nothing found so far.
+    const field = list.getByRole('searchbox', { name: 'Search in Applications' });
+    answer('getDeskPage', { result: { list: 'applications', rows: [], next: '5 1' } });
+    await field.fill(' band 107 ');
+    await field.press('Enter');
+    await expect(list).toContainText('Nothing has “band 107” in it so far.');
+    answer('getDeskPage', { result: { list: 'applications', rows: [rowOf(107)], next: null } });
+    await list.getByRole('button', { name: 'Search further' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list).toContainText('Band 107');
+    expect(await axeFaults(page)).toEqual([]);
+    // What is decided of it is decided of what was searched for; the search stays.
+    answer('getDeskPage', { result: { list: 'applications', rows: [], next: null } });
+    await list.getByRole('button', { name: 'Allow Band 107' }).click();
+    await page.getByLabel('Reason, sent to the applicant').fill('Good songs.');
+    await dialog(page).getByRole('button', { name: 'Allow' }).click();
+    await expect(list).toContainText('Nothing has “band 107” in it.');
+    await list.getByRole('button', { name: 'Show all' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(100);
+    const search = 'band 107';
+    expect(asked.filter(({ name }) => name === 'getDeskPage').map(({ input }) => input)).toEqual([
+      { list: 'applications', search: '', after: '1 100' },
+      { list: 'applications', search },
+      { list: 'applications', search, after: '5 1' },
+      { list: 'applications', search },
+    ]);
   });
 
   test('[N-PPL-10] every decision says what it does, wants a reason, and is made once', async () => {

@@ -1,8 +1,8 @@
 import { reportSubjects } from '@datchain/shared/contracts/documents/report.ts';
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
-import { formatCents } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
-import { DeskList, DeskRow } from './desk-list.tsx';
+import { DeskList, DeskRow, PagedList } from './desk-list.tsx';
 import type { Ask } from './question.ts';
 import {
   allowing,
@@ -13,6 +13,7 @@ import {
   retrying,
   takingDown,
 } from './questions.ts';
+import { useDeskList } from './use-desk-list.ts';
 
 type QueuesProps = { desk: OperatorDesk; onAsk: Ask };
 
@@ -35,13 +36,17 @@ function Outside({ href }: { href: string }) {
 
 /** What waits for a person, the oldest first. */
 export function Queues({ desk, onAsk }: QueuesProps) {
+  const applications = useDeskList(desk, 'applications');
+  const orders = useDeskList(desk, 'orders');
+  const reports = useDeskList(desk, 'reports');
+  const down = useDeskList(desk, 'down');
   return (
     <>
-      <DeskList
+      <PagedList
         title="Applications"
         note="Answer within three working days"
         empty="Nothing waits."
-        rows={desk.applications}
+        list={applications}
       >
         {(row) => (
           <DeskRow
@@ -73,7 +78,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
             </a>
           </DeskRow>
         )}
-      </DeskList>
+      </PagedList>
 
       <DeskList title="Releases stuck" empty="Nothing waits." rows={desk.stuck}>
         {(row) => (
@@ -102,7 +107,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
         )}
       </DeskList>
 
-      <DeskList title="Orders in review" empty="Nothing waits." rows={desk.orders}>
+      <PagedList title="Orders in review" empty="Nothing waits." list={orders}>
         {(row) => (
           <DeskRow
             key={row.orderId}
@@ -119,9 +124,9 @@ export function Queues({ desk, onAsk }: QueuesProps) {
             <span className="break">Order {row.orderId}</span>
           </DeskRow>
         )}
-      </DeskList>
+      </PagedList>
 
-      <DeskList title="Reports" empty="Nothing waits." rows={desk.reports}>
+      <PagedList title="Reports" empty="Nothing waits." list={reports}>
         {(row) => (
           <DeskRow
             key={row.id}
@@ -141,7 +146,10 @@ export function Queues({ desk, onAsk }: QueuesProps) {
               </>
             }
           >
-            <span>{reportSubjects[row.about]}</span>
+            <span>
+              {reportSubjects[row.about]}
+              {row.count > 1 && ` · sent ${formatCount(row.count)} times`}
+            </span>
             <span className="break">“{row.text}”</span>
             <span className="break">
               {row.from}, <a href={`mailto:${row.email}`}>{row.email}</a>
@@ -149,10 +157,10 @@ export function Queues({ desk, onAsk }: QueuesProps) {
             {row.isDown && <span>It is taken down already.</span>}
           </DeskRow>
         )}
-      </DeskList>
+      </PagedList>
 
       {desk.down.length > 0 && (
-        <DeskList title="Taken down" empty="" rows={desk.down}>
+        <PagedList title="Taken down" empty="" list={down}>
           {(row) => (
             <DeskRow
               key={row.datId}
@@ -168,7 +176,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
               <span className="break">{row.reason}</span>
             </DeskRow>
           )}
-        </DeskList>
+        </PagedList>
       )}
     </>
   );

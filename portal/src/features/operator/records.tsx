@@ -1,25 +1,28 @@
 import { decisions } from '@datchain/shared/contracts/documents/decision.ts';
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { formatCount, formatDateTime, formatMicros } from '@datchain/shared/domain/format.ts';
-import { DeskList, DeskRow } from './desk-list.tsx';
+import { DeskRow, PagedList } from './desk-list.tsx';
+import { useDeskList } from './use-desk-list.ts';
 
 /** Nothing to decide: what is owed, what the books say, what was decided. */
 export function Records({ desk }: { desk: OperatorDesk }) {
-  const { books, debts, history } = desk;
+  const { books } = desk;
+  const debts = useDeskList(desk, 'debts');
+  const history = useDeskList(desk, 'history');
   return (
     <>
-      <DeskList
+      <PagedList
         title="Debts"
         note="After refunds of tokens that were spent; earnings pay them first"
         empty="Nobody owes anything."
-        rows={debts}
+        list={debts}
       >
         {(row) => (
           <DeskRow key={row.username} name={`@${row.username}`}>
             <span>{formatMicros(row.debtMicros)}</span>
           </DeskRow>
         )}
-      </DeskList>
+      </PagedList>
       <section className="section" aria-labelledby="desk-books">
         <div className="section-head">
           <h2 className="h2" id="desk-books">
@@ -29,7 +32,7 @@ export function Records({ desk }: { desk: OperatorDesk }) {
         </div>
         <Books books={books} />
       </section>
-      <DeskList title="Decided lately" empty="Nothing was decided yet." rows={history}>
+      <PagedList title="Decided lately" empty="Nothing was decided yet." list={history}>
         {(row) => (
           <DeskRow
             key={`${row.at} ${row.what} ${row.id}`}
@@ -41,7 +44,7 @@ export function Records({ desk }: { desk: OperatorDesk }) {
             <span className="break">{row.reason}</span>
           </DeskRow>
         )}
-      </DeskList>
+      </PagedList>
     </>
   );
 }

@@ -1,0 +1,213 @@
+import {
+  readAllowedUsers,
+  readOwnWorksOnly,
+} from '@datchain/shared/contracts/documents/allowed-users.ts';
+import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import type { DeskListName, DeskPage, DeskRow } from '@datchain/shared/contracts/operator-calls.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
+import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { Services } from '../services.ts';
+import type { Place, Slice } from '../stores/desk-queues.ts';
+import type { Data } from '../stores/document-store.ts';
+
+/** Rows on a page of a list. */
+const PAGE_SIZE = 100;
+/** Rows that one search looks at; it is continued from there. */
+const SEARCHED_AT_ONCE = 500;
+
+type Read = (path: string) => Data | undefined;
+
+async function readAll({ store }: Services, paths: readonly string[]): Promise<Read> {
+  const found = await store.read([...new Set(paths)]);
+  return (path) => found.get(path)?.data;
+}
+
+const nameOf = (read: Read, uid: string): string => readText(read(docs.user(uid))?.username);
+
+const usersOf = (services: Services, rows: readonly { readonly uid: string }[]): Promise<Read> =>
+  readAll(
+    services,
+    rows.map(({ uid }) => docs.user(uid)),
+  );
+
+export const workOf = (datId: string, release: Release | undefined) => ({
+  datId,
+  song: release?.songName ?? datId,
+  artist: release?.artistName ?? '',
+});
+
+async function applications(services: Services, slice: Slice): Promise<DeskRow<'applications'>[]> {
+  const waiting = await services.deskQueues.waitingApplications(slice);
+  const read = await usersOf(services, waiting);
+  return waiting.map(({ uid, artistName, musicUrl, pageUrl, owns, note, at }) => ({
+    ...{ artistName, musicUrl, pageUrl, owns, note, at },
+    username: nameOf(read, uid),
+    email: readText(read(docs.user(uid))?.email),
+  }));
+}
+
+async function orders(services: Services, slice: Slice): Promise<DeskRow<'orders'>[]> {
+  const reviewed = await services.deskQueues.ordersInReview(slice);
+  const read = await usersOf(services, reviewed);
+  return reviewed.map(({ id, reviewReason, uid, totalCents, createdAt }) => ({
+    orderId: id,
+    reason: reviewReason ?? '',
+    username: nameOf(read, uid),
+    totalCents,
+    at: createdAt,
+  }));
+}
+
+async function reports(services: Services, slice: Slice): Promise<DeskRow<'reports'>[]> {
+  const open = await services.deskQueues.openReports(slice);
+  const works = new Map(
+    await Promise.all(
+      [...new Set(open.map(({ datId }) => datId))].map(async (datId) => {
+        const [release, dat] = await Promise.all([
+          services.releases.find(datId),
+          services.guards.findDat(datId),
+        ]);
+        const held = dat?.editions.filter(({ ownerUid }) => ownerUid !== dat.creatorUid) ?? [];
+        const work = {
+          ...workOf(datId, release),
+          isDown: Boolean(dat?.takenDown),
+          held: held.length,
+          offers: held.filter(({ askPriceCents }) => askPriceCents !== null).length,
+        };
+        return [datId, work] as const;
+      }),
+    ),
+  );
+  return open.flatMap(({ id, datId, about, text, from, email, at, count }) => {
+    const work = works.get(datId);
+    return work ? [{ ...{ id, about, text, from, email, at, count }, ...work }] : [];
+  });
+}
+
+async function down(services: Services, slice: Slice): Promise<DeskRow<'down'>[]> {
+  const releases = await services.deskQueues.releasesTakenDown(slice);
+  return Promise.all(
+    releases.map(async (release) => {
+      const takenDown = (await services.guards.findDat(release.id))?.takenDown;
+      return {
+        ...workOf(release.id, release),
+        reason: takenDown?.reason ?? '',
+        at: takenDown?.at ?? 0,
+      };
+    }),
+  );
+}
+
+/** A part of a list that is read whole. */
+const sliceOf = <T>(all: readonly T[], { limit, from }: Slice): T[] =>
+  all.slice(from?.skip ?? 0, (from?.skip ?? 0) + limit);
+
+async function debts(services: Services, slice: Slice): Promise<DeskRow<'debts'>[]> {
+  const debtors = sliceOf(await services.debts.list(), slice);
+  const read = await readAll(
+    services,
+    debtors.flatMap((uid) => [docs.user(uid), docs.debt(uid)]),
+  );
+  return debtors.map((uid) => ({
+    username: nameOf(read, uid),
+    debtMicros: readCount(read(docs.debt(uid))?.debtMicros),
+  }));
+}
+
+async function allowed(services: Services, slice: Slice): Promise<DeskRow<'allowed'>[]> {
+  const list = (await readAll(services, [docs.allowedUsers]))(docs.allowedUsers);
+  const ownOnly = new Set(readOwnWorksOnly(list));
+  const shown = sliceOf(readAllowedUsers(list).reverse(), slice);
+  const read = await readAll(
+    services,
+    shown.flatMap((uid) => [docs.user(uid), docs.userGuard(uid)]),
+  );
+  return shown.map((uid) => {
+    const user = read(docs.user(uid));
+    return {
+      username: nameOf(read, uid),
+      name: readLine(user?.ArtistName) || readLine(user?.name),
+      isOwnOnly: ownOnly.has(uid),
+      works:
+        readUserGuard(uid, read(docs.userGuard(uid))).works?.released ??
+        readList(user?.uploadedItems).length,
+    };
+  });
+}
+
+async function history(services: Services, slice: Slice): Promise<DeskRow<'history'>[]> {
+  const latest = await services.deskQueues.latestDecisions(slice);
+  const read = await usersOf(services, latest);
+  return latest.map(({ what, id, reason, uid, at }) => ({
+    ...{ what, id, reason, at },
+    by: nameOf(read, uid),
+  }));
+}
+
+type Lists = {
+  readonly [List in DeskListName]: (services: Services, slice: Slice) => Promise<DeskRow<List>[]>;
+};
+
+const lists: Lists = { applications, orders, reports, down, debts, allowed, history };
+
+/** Lists in order of time; in the others a place is a number of rows. */
+const isTimed = (list: DeskListName): boolean => !['down', 'debts', 'allowed'].includes(list);
+
+const timeOf = (list: DeskListName, row: object): number =>
+  isTimed(list) && 'at' in row ? Number(row.at) : 0;
+
+/** The place behind rows that begin at another place. */
+function placeAfter(
+  list: DeskListName,
+  rows: readonly object[],
+  from: Place | undefined,
+): Place | undefined {
+  const last = rows.at(-1);
+  if (!last) return from;
+  const at = timeOf(list, last);
+  const same = rows.filter((row) => timeOf(list, row) === at).length;
+  return { at, skip: same + (from?.at === at ? from.skip : 0) };
+}
+
+const placeIn = (text: string | undefined): Place | undefined => {
+  const [at, skip] = (text ?? '').split(' ').map(Number);
+  return at === undefined || skip === undefined ? undefined : { at, skip };
+};
+
+/** What a row says, as a search compares it. */
+const saidIn = (row: object): string =>
+  Object.values(row).join('\n').normalize('NFKC').toLowerCase();
+
+interface Asked {
+  readonly search?: string;
+  readonly after?: string | undefined;
+}
+
+/**
+ * A page of a list of the desk: the rows behind those of the page before, of a search those that have its text
+ * (N-PPL-18). One that finds few on its way looks at some hundred rows, and is continued from there.
+ */
+export async function deskPage<List extends DeskListName>(
+  services: Services,
+  list: List,
+  { search = '', after }: Asked = {},
+): Promise<DeskPage<List>> {
+  const text = search.normalize('NFKC').toLowerCase();
+  const read: Lists[List] = lists[list];
+  const found: DeskRow<List>[] = [];
+  let from = placeIn(after);
+  for (let looked = 0; ; ) {
+    // One more than are shown says whether there is a next page.
+    const part = await read(services, { limit: PAGE_SIZE + 1, from });
+    const rows = part.slice(0, PAGE_SIZE);
+    found.push(...rows.filter((row) => text === '' || saidIn(row).includes(text)));
+    from = placeAfter(list, rows, from);
+    looked += rows.length;
+    const isLast = part.length <= PAGE_SIZE || !from;
+    const isEnough = text === '' || found.length >= PAGE_SIZE || looked >= SEARCHED_AT_ONCE;
+    if (isLast || !from) return { rows: found, next: null };
+    if (isEnough) return { rows: found, next: `${from.at} ${from.skip}` };
+  }
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { reportPath } from '@datchain/shared/contracts/report-request.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import { expect, test } from 'vitest';
+import { perDay } from '../calls/windows.ts';
+import { services } from '../services.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { firestore } from '../stores/firebase.ts';
+import { collectors } from '../testing/collectors.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { postFrom } from '../testing/post-from.ts';
+import { releasing } from '../testing/releasing.ts';
+import { aWork } from '../testing/works.ts';
+
+const m = market();
+const r = releasing(m);
+const { release } = collectors(m);
+
+let visitors = 0;
+/** The address of a visitor that no other has. */
+const aVisitor = () => {
+  visitors += 1;
+  return `127.18.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
+};
+const said = {
+  about: 'rights',
+  text: 'A sample of ours.',
+  from: 'North Quay Records',
+  email: 'rights@northquay.example',
+};
+const report = (datId: string, change: object = {}, visitor = aVisitor()) =>
+  postFrom(visitor, `${m.addresses.hosting}${reportPath}`, {
+    ...{ key: randomUUID(), datId, ...said },
+    ...change,
+  });
+const deskOf = async ({ token }: Fan): Promise<OperatorDesk> =>
+  (await m.call('getOperatorDesk', {}, token)).body.result;
+/** Every row of a list of the desk that has this text. */
+async function found({ token }: Fan, list: string, search: string) {
+  const rows: Record<string, unknown>[] = [];
+  for (let after: string | null = null; ; ) {
+    const input: object = { list, search, ...(after !== null && { after }) };
+    const { status, body } = await m.call('getDeskPage', input, token);
+    expect(status).toBe(200);
+    rows.push(...body.result.rows);
+    after = body.result.next;
+    if (after === null) return rows;
+  }
+}
+const openOf = async (datId: string) =>
+  (
+    await firestore()
+      .collection(docs.reports)
+      .where('datId', '==', datId)
+      .where('state', '==', 'open')
+      .get()
+  ).docs.map((one) => one.data());
+
+test('[N-PPL-18] after sixty reports of strangers the next one is kept, and an operator finds it', async () => {
+  const operator = await r.deskOperator();
+  const datId = await release(await m.signUp(), 1);
+  const junk = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => report(datId, { text: `Junk, the ${n}th of it.` })),
+  );
+  expect(new Set(junk.map(({ status }) => status))).toEqual(new Set([200]));
+  const text = 'The horn at 0:12 is from a record of ours.';
+  expect((await report(datId, { text })).status).toBe(200);
+  expect(await openOf(datId)).toHaveLength(61);
+  expect(await found(operator, 'reports', 'THE HORN')).toMatchObject([{ datId, text, count: 1 }]);
+  expect(await found(operator, 'reports', 'the 59th')).toHaveLength(1);
+  expect(await found(operator, 'reports', 'no such words')).toEqual([]);
+});
+
+test('[N-PPL-18] what the same person says of a work again is one report with a count, however it is written', async () => {
+  const operator = await r.deskOperator();
+  const datId = await release(await m.signUp(), 1);
+  const key = randomUUID();
+  const sent = [
+    { key },
+    // Sent twice: it is the same one.
+    { key },
+    { text: ' a SAMPLE — of ours!!! ' },
+    { email: 'Rights@NorthQuay.example', from: 'N. Quay' },
+  ];
+  for (const change of sent) expect((await report(datId, change)).status).toBe(200);
+  const [one, ...more] = await openOf(datId);
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({ ...said, count: 3 });
+  // Another person, another reason, another text and another work are others.
+  const other = await release(await m.signUp(), 1);
+  await report(datId, { email: 'somebody@else.example' });
+  await report(datId, { about: 'other' });
+  await report(datId, { text: 'Two samples of ours.' });
+  await report(other);
+  expect(await openOf(datId)).toHaveLength(4);
+  expect(await openOf(other)).toHaveLength(1);
+  expect(
+    (await found(operator, 'reports', said.email)).filter((row) => row.datId === datId),
+  ).toHaveLength(3);
+});
+
+test('[N-PPL-18] equal reports at the same moment are one, and none of them is lost', async () => {
+  const datId = await release(await m.signUp(), 1);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => report(datId)));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  expect(await openOf(datId)).toMatchObject([{ count: 12 }]);
+});
+
+test('[N-PPL-18] a report that was closed waits again when it is sent again', async () => {
+  const operator = await r.deskOperator();
+  const datId = await release(await m.signUp(), 1);
+  await report(datId);
+  const [first] = (await deskOf(operator)).reports.filter((row) => row.datId === datId);
+  const dismissal = { what: 'dismiss-report', id: first?.id ?? '', reason: 'They have a licence.' };
+  expect((await m.call('decide', dismissal, operator.token)).status).toBe(200);
+  expect(await openOf(datId)).toEqual([]);
+  expect((await report(datId, { text: 'A sample of ours!' })).status).toBe(200);
+  expect(await openOf(datId)).toMatchObject([
+    { count: 2, text: 'A sample of ours!', expiresAt: null },
+  ]);
+});
+
+test('[N-PPL-18] a work of which too many reports are open refuses the next in words, until they are decided', async () => {
+  const operator = await r.deskOperator();
+  const { datId } = await aWork();
+  await setDocuments(
+    firestore(),
+    Array.from({ length: rates.openReportsOfWork }, (_, n) => {
+      const id = `${datId}-${n}`;
+      const data = {
+        id,
+        datId,
+        ...said,
+        text: `The ${n}th.`,
+        state: 'open',
+        at: 1,
+        count: 1,
+        keys: [],
+        expiresAt: null,
+      };
+      return { path: docs.report(id), data };
+    }),
+  );
+  expect(await report(datId, { text: 'One more.' })).toMatchObject({
+    status: 409,
+    body: {
+      error:
+        'So many reports of this work wait that we take no more until they are decided. Write to hello@datchain.example.',
+    },
+  });
+  // One that is there already is counted.
+  await firestore()
+    .doc(docs.report(`${datId}-0`))
+    .delete();
+  expect((await report(datId)).status).toBe(200);
+  expect((await report(datId)).status).toBe(200);
+  // A takedown closes all of them.
+  const takedown = { what: 'take-down', id: datId, reason: 'Not cleared.' };
+  expect((await m.call('decide', takedown, operator.token)).status).toBe(200);
+  expect(await openOf(datId)).toEqual([]);
+});
+
+test('[N-PPL-18] a network sends five reports a minute and fifty a day, and is told when it can send the next', async () => {
+  const datId = await release(await m.signUp(), 1);
+  const visitor = aVisitor();
+  const first = await Promise.all([1, 2, 3, 4, 5].map(() => report(datId, {}, visitor)));
+  expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const sixth = await report(datId, {}, visitor);
+  expect(sixth).toMatchObject({
+    status: 429,
+    body: { error: 'Too many requests. Try again in a minute.' },
+  });
+  expect(sixth.waitSeconds).toBeLessThanOrEqual(60);
+  const busy = aVisitor();
+  const { limits } = services();
+  const most = perDay(rates.reportsOfNetworkADay);
+  while ((await limits.take('report a day', busy, most)) === undefined);
+  const late = await report(datId, {}, busy);
+  expect(late).toMatchObject({
+    status: 429,
+    body: {
+      error: expect.stringMatching(
+        /^We took 50 reports from your network within a day\. You can send the next in \d+ hours?( \d+ minutes?)?\.$/,
+      ),
+    },
+  });
+  expect(late.waitSeconds).toBeGreaterThan(3_600);
+});

@@ -1,0 +1,81 @@
+import {
+  type DeskListName,
+  type DeskPage,
+  type DeskRow,
+  getDeskPage,
+  type OperatorDesk,
+} from '@datchain/shared/contracts/operator-calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/calls/callables.ts';
+
+const failed = 'The list could not be read. Try again.';
+
+/** A list of the desk as it is shown: its first page, and what was asked for besides. */
+export interface ShownList<List extends DeskListName> extends DeskPage<List> {
+  /** What was searched for; empty for nothing. */
+  readonly search: string;
+  readonly isBusy: boolean;
+  readonly failure: string | undefined;
+  readonly find: (search: string) => void;
+  readonly more: () => void;
+}
+
+interface Read<List extends DeskListName> extends DeskPage<List> {
+  readonly desk: OperatorDesk;
+  readonly search: string;
+}
+
+/**
+ * Pages and a search of one list (N-PPL-18). A desk that was read again begins with its first page, or with
+ * the first of the search.
+ */
+export function useDeskList<List extends DeskListName>(
+  desk: OperatorDesk,
+  list: List,
+): ShownList<List> {
+  const first = { rows: desk[list] as DeskRow<List>[], next: desk.next[list] };
+  const [read, setRead] = useState<Read<List>>({ ...first, desk, search: '' });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  /** The last question: an answer to one before it comes too late. */
+  const asked = useRef(0);
+
+  const ask = async (search: string, before: readonly DeskRow<List>[], after: string | null) => {
+    asked.current += 1;
+    const question = asked.current;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const input = { list, search, ...(after !== null && { after }) };
+      const page = (await call(getDeskPage, input)) as DeskPage<List>;
+      if (question !== asked.current) return;
+      setRead({ desk, search, rows: [...before, ...page.rows], next: page.next });
+    } catch (error) {
+      console.warn(failed, error);
+      if (question === asked.current) setFailure(sentenceOf(error, failed));
+    }
+    if (question === asked.current) setBusy(false);
+  };
+  const begin = (search: string) => {
+    if (search !== '') return void ask(search, [], null);
+    asked.current += 1;
+    setBusy(false);
+    setFailure(undefined);
+    setRead({ ...first, desk, search });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another desk begins anew
+  useEffect(() => {
+    if (read.desk !== desk) begin(read.search);
+  }, [desk]);
+
+  return {
+    rows: read.rows,
+    next: read.next,
+    search: read.search,
+    isBusy,
+    failure,
+    find: begin,
+    more: () => void ask(read.search, read.rows, read.next),
+  };
+}
