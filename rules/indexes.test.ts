@@ -109,9 +109,10 @@ it.each([
   ],
   ['the journal of a time', 'journal', ['shard', 'ASCENDING'], ['at', 'ASCENDING']],
   [
-    'the history of one DAT, newest first',
+    'the history of one DAT by kinds, newest first',
     'datEvents',
     ['datId', 'ASCENDING'],
+    ['kind', 'ASCENDING'],
     ['at', 'DESCENDING'],
     ['version', 'DESCENDING'],
     ['edition', 'DESCENDING'],

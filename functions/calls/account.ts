@@ -31,7 +31,8 @@ export const setLedgerHandle = defineCall({
   ...handleContract.setLedgerHandle,
   failure: 'Your choice could not be saved. Try again.',
   async run(services, uid, { handle }) {
-    if (handle) await choose(services, uid, handle === 'hidden');
+    const refused = handle && (await choose(services, uid, handle === 'hidden'));
+    if (refused) return refused;
     return { handle: (await isUnnamed(services, uid)) ? ('hidden' as const) : ('shown' as const) };
   },
 });

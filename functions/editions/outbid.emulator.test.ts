@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry } from '../journal/entries/editions.ts';
 import { firestore } from '../stores/firebase.ts';
@@ -50,4 +51,34 @@ test('[N-PPL-04] the owner of the cheapest edition is told when another is offer
     expect.stringContaining('It costs $18.00; your DAT #2 costs $20.00.'),
   ]);
   expect(mail?.text).toContain('You get this because you sell here.');
+});
+
+test('[N-PPL-20] who offers and withdraws an edition all day has the owner of the cheapest told once, and once more the next day', async () => {
+  const [ana, bo] = [await fanWith(20), await fanWith(40)];
+  const [datId, other] = [await release(await m.signUp(), 2), await release(await m.signUp(), 2)];
+  for (const work of [datId, other]) {
+    await commit(buyEditionEntry({ datId: work, number: 1, version: 1 }, ana.uid, 1_000));
+    await commit(buyEditionEntry({ datId: work, number: 2, version: 1 }, bo.uid, 1_000));
+  }
+  const offer = (fan: Fan, work: string, editionNumber: number, newPrice: number) =>
+    m.call('setEditionForSaleCF', { datId: work, editionNumber, newPrice }, fan.token);
+  const cycle = async (work: string) => {
+    expect((await offer(bo, work, 2, 20)).status).toBe(200);
+    await m.call('cancelEditionListing', { datId: work, editionNumber: 2 }, bo.token);
+  };
+  const mailsTo = async ({ uid }: Fan) =>
+    (await firestore().collection(docs.mails).where('uid', '==', uid).get()).docs.filter(
+      (mail) => mail.get('about.kind') === 'outbid',
+    ).length;
+  for (const work of [datId, other]) await offer(ana, work, 1, 30);
+  for (let n = 0; n < 12; n++) await cycle(datId);
+  expect(await toldTo(ana)).toMatchObject([{ datId, askPriceCents: 2_000 }]);
+  // Another work is other news.
+  await cycle(other);
+  expect(await mailsTo(ana)).toBe(2);
+  await m.shiftClock(DAY_MILLIS);
+  await cycle(datId);
+  await cycle(datId);
+  expect(await toldTo(ana)).toHaveLength(3);
+  expect(await mailsTo(ana)).toBe(3);
 });

@@ -1,7 +1,9 @@
 import { findEdition } from '@datchain/shared/domain/books/editions.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { takeDaily } from '../calls/daily.ts';
 import { commitPastDebt } from '../earnings/collect-debts.ts';
 import {
   type Bought,
@@ -49,13 +51,22 @@ export async function atPresentVersion<Result>(
   return moved();
 }
 
-/** Offers the caller's own edition (R-CAL-10). */
+const { offersOfEditionADay } = rates;
+
+/** Offers the caller's own edition (R-CAL-10), so often in a day; to withdraw it is never refused. */
 export async function setForSale(
   services: Services,
   uid: string,
   input: EditionInput & { newPrice: unknown },
 ): Promise<{ ok: true } | Refusal> {
   const ask = centsOfUsd(input.newPrice);
+  const refused = await takeDaily(services, {
+    name: 'offers',
+    who: `${uid}:${input.datId}:${input.editionNumber}`,
+    most: offersOfEditionADay,
+    sentence: `You offered this edition ${offersOfEditionADay} times within a day. You can offer it again`,
+  });
+  if (refused) return refused;
   const outcome = await atPresentVersion(services, input, (ref) => listEditionEntry(ref, uid, ask));
   if (isRefusal(outcome)) return outcome;
   await tryTellWishes(services, input.datId);

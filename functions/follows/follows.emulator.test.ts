@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { expect, test } from 'vitest';
 import { choose } from '../names/choose.ts';
@@ -59,19 +60,34 @@ test('[N-PPL-07] following twice, at once and from two devices counts once; unfo
   expect(await countOf(uid)).toBe((await peopleOf(uid)).length);
 });
 
-test('[N-PPL-07] a count that changed asks for the pages to be built again; asking twice does not', async () => {
+test('[N-PPL-20] following and unfollowing starts no rebuild: the next one has the count', async () => {
+  const { uid, username } = await artist();
+  const fan = await m.signUp();
+  const askedAt = async () => (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
+  const before = await askedAt();
+  for (const isWanted of [true, false, true]) await ask(fan, username, isWanted);
+  expect(await askedAt()).toBe(before);
+  // What says to a rebuild that there is something new.
+  const mark = await firestore()
+    .doc(docs.publicChange(docs.followers(uid)))
+    .get();
+  expect(mark.get('path')).toBe(docs.followers(uid));
+});
+
+test('[N-PPL-20] a user follows and unfollows a hundred times a day, and reads when they can again', async () => {
   const { username } = await artist();
   const fan = await m.signUp();
-  const askedAt = async () =>
-    (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt') ?? 0;
-  for (const isWanted of [true, false]) {
-    const before = await askedAt();
-    await ask(fan, username, isWanted);
-    const after = await askedAt();
-    expect(after).toBeGreaterThan(before);
-    await ask(fan, username, isWanted);
-    expect(await askedAt()).toBe(after);
-  }
+  await ask(fan, username, true);
+  const { limits } = services();
+  const hundred = { most: 100, windowMillis: DAY_MILLIS };
+  while ((await limits.take('follows', fan.uid, hundred)) === undefined);
+  expect(await ask(fan, username, false)).toEqual([
+    429,
+    expect.stringMatching(
+      /^You followed and unfollowed 100 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+    ),
+  ]);
+  expect(await ask(fan, username)).toMatchObject({ isFollowed: true, followers: 1 });
 });
 
 test('[N-PPL-07] no name, a fan’s and an unnamed artist’s get the same answer; nobody follows themselves', async () => {

@@ -2,16 +2,19 @@ import type { FollowState, followArtist } from '@datchain/shared/contracts/follo
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
+import { takeDaily } from '../calls/daily.ts';
 import { isUnnamed } from '../names/choose.ts';
-import { requestRebuild } from '../releases/shown/request-rebuild.ts';
 import type { Services } from '../services.ts';
 import { type Batch, pages } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
+
+const { followsADay } = rates;
 
 interface Follow {
   readonly artistUid: string;
@@ -67,7 +70,7 @@ async function isPublicArtist({ store }: Needs, uid: string): Promise<boolean> {
  * is no artist and one of an unnamed person get the same answer.
  */
 export async function follow(
-  services: Needs,
+  services: Needs & Pick<Services, 'limits'>,
   uid: string,
   { username, isWanted }: v.InferOutput<typeof followArtist.input>,
 ): Promise<FollowState | Refusal> {
@@ -82,9 +85,16 @@ export async function follow(
   }
   if (isGone(profile)) return refuse('not-found', 'This artist has closed their account.');
   if (isWanted && artistUid === uid) return isOwn();
-  if (isWanted !== undefined && (await setFollow(services, { artistUid, uid }, isWanted))) {
-    // Pages say how many follow.
-    await requestRebuild(services);
+  if (isWanted !== undefined) {
+    const refused = await takeDaily(services, {
+      name: 'follows',
+      who: uid,
+      most: followsADay,
+      sentence: `You followed and unfollowed ${followsADay} times within a day. You can again`,
+    });
+    if (refused) return refused;
+    // Pages say how many follow: the next rebuild has the new number, and none is asked for (N-PPL-20).
+    await setFollow(services, { artistUid, uid }, isWanted);
   }
   const [own, count] = [docs.follower(artistUid, uid), docs.followers(artistUid)];
   const now = await store.read([own, count]);
@@ -135,6 +145,4 @@ export async function forgetFollows(services: Needs, uid: string): Promise<void>
     const stored = (await store.read([path])).get(path);
     return stored ? store.write({ remove: [{ path, version: stored.version }] }) : 'written';
   });
-  // Also where a run before was killed between the two.
-  await requestRebuild(services);
 }

@@ -24,7 +24,12 @@ export interface Accepted<Result> {
   /** What users see in their history: new documents, keyed by the entry. */
   readonly movements?: readonly { uid: string; data: Movement }[];
   /** What users are told beside their movements. */
-  readonly news?: readonly { uid: string; data: Released | Outbid }[];
+  readonly news?: readonly {
+    uid: string;
+    data: Released | Outbid;
+    /** Under which it is told; the entry's when left out. */
+    id?: string;
+  }[];
   /** What everyone sees in a DAT's history: new documents, keyed by the entry. */
   readonly history?: readonly DatEvent[];
   /** What the projector has to show again: `user:{uid}`, `block:{id}`, `supply`. */

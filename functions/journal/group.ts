@@ -76,10 +76,10 @@ function followersToTell(artistUid: string, news: News): Created[] {
 function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown>): Created[] {
   const moved = movements.flatMap(({ uid, data }) => {
     const told = newsOf(data);
-    return told ? [{ uid, data: told }] : [];
+    return told ? [{ uid, data: told, id: undefined }] : [];
   });
-  return [...moved, ...news].flatMap(({ uid, data }) => [
-    ...toldDocuments(entryId, uid, data),
+  return [...moved, ...news].flatMap(({ uid, data, id }) => [
+    ...toldDocuments(id ?? entryId, uid, data),
     ...followersToTell(uid, data),
   ]);
 }
@@ -133,11 +133,13 @@ class Overlay {
     this.#read = read;
   }
 
-  isKnown = (path: string): boolean => this.changed.has(path) || this.#paths.has(path);
+  isKnown = (path: string): boolean =>
+    this.changed.has(path) || this.created.has(path) || this.#paths.has(path);
 
   view = (path: string): Data | undefined => {
-    const changed = this.changed.get(path);
-    if (changed !== undefined) return changed ?? undefined;
+    const changed = this.changed.get(path) ?? this.created.get(path);
+    if (changed !== undefined) return changed;
+    if (this.changed.has(path)) return undefined;
     if (!this.#paths.has(path)) this.unread.add(path);
     return this.#read.get(path)?.data;
   };

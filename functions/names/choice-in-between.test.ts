@@ -7,6 +7,7 @@ import { openingDatEntry } from '../journal/entries/editions.ts';
 import { Projector, type Screens } from '../projector/projector.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { rateLimit } from '../calls/rate-limit.ts';
 import { choose, showPendingChoices } from './choose.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
@@ -72,7 +73,11 @@ async function world() {
   const opened = await new Door(store, clock).commit(opening);
   if (isRefusal(opened)) throw new Error(opened.message);
   return {
-    services: { ...readers, store, clock, projector },
+    services: {
+      ...readers,
+      ...{ store, clock, projector },
+      limits: rateLimit({ store, now: clock.now }),
+    },
     /** A projector of another process. */
     heldUp: (before: (write: Write) => Promise<void>) =>
       new Projector(store, screens(before), readers, NO_PAUSE),

@@ -1,15 +1,18 @@
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { takeDaily } from '../calls/daily.ts';
 import { log } from '../log.ts';
 import { sellersOf, type Touched } from '../projector/projections.ts';
 import { newPerson } from '../public-log/people.ts';
-import { requestRebuild } from '../releases/shown/request-rebuild.ts';
+import { requestRebuildOnce } from '../releases/shown/request-rebuild.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { holdingsOf } from '../stores/works.ts';
 
-type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards'>;
+type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards' | 'limits'>;
 
 /** How much is shown again in one go. */
 const AT_ONCE = 40;
@@ -21,14 +24,35 @@ export async function isUnnamed({ store }: Pick<Needs, 'store'>, uid: string): P
   return stored ? readPerson(stored.data).isUnnamed : false;
 }
 
+const { namedAgainADay } = rates;
+
+/** To be unnamed is never refused. */
+const countShown = (services: Needs, uid: string): Promise<Refusal | undefined> =>
+  takeDaily(services, {
+    name: 'named again',
+    who: uid,
+    most: namedAgainADay,
+    sentence: `You had your name shown ${namedAgainADay} times within a day. You can again`,
+  });
+
 /** Writes the choice; from here on everything public has to follow it. */
-async function write({ store }: Needs, uid: string, isUnnamed: boolean): Promise<void> {
+async function write(
+  services: Needs,
+  uid: string,
+  isUnnamed: boolean,
+): Promise<Refusal | undefined> {
+  const { store } = services;
   const path = docs.publicLogPerson(uid);
-  await retryOnConflict(alwaysLate('this choice'), async () => {
+  let counted: Promise<Refusal | undefined> | undefined;
+  return retryOnConflict(alwaysLate('this choice'), async () => {
     const stored = (await store.read([path])).get(path);
     const before = stored ? readPerson(stored.data) : newPerson(uid);
-    if (before.isUnnamed === isUnnamed) return 'written';
-    return store.write(put(path, { ...before, isUnnamed, isPending: true }, stored));
+    if (before.isUnnamed === isUnnamed) return undefined;
+    if (!isUnnamed) counted ??= countShown(services, uid);
+    const refused = await counted;
+    if (refused) return refused;
+    const written = await store.write(put(path, { ...before, isUnnamed, isPending: true }, stored));
+    return written === 'conflict' ? written : undefined;
   });
 }
 
@@ -57,7 +81,8 @@ export async function showChoice(services: Needs, uid: string): Promise<void> {
     for (let start = 0; start < touched.length; start += AT_ONCE) {
       await services.projector.projectWhole(touched.slice(start, start + AT_ONCE));
     }
-    await requestRebuild(services);
+    // To be named again, or otherwise, can wait for the next rebuild (N-PPL-20).
+    if (person.isUnnamed) await requestRebuildOnce(services, `name of ${uid}`);
     // If the user chose again meanwhile, everything follows that choice.
     return services.store.write(put(path, { ...person, isPending: false }, stored));
   });
@@ -67,15 +92,22 @@ export async function showChoice(services: Needs, uid: string): Promise<void> {
  * Lets a user be named in public, or not, everywhere except on works they released (decision 0020).
  * The sweep shows what cannot be shown at once.
  *
+ * @returns a refusal when they had their name shown too often in a day
  * @throws when the choice itself could not be written
  */
-export async function choose(services: Needs, uid: string, isUnnamed: boolean): Promise<void> {
-  await write(services, uid, isUnnamed);
+export async function choose(
+  services: Needs,
+  uid: string,
+  isUnnamed: boolean,
+): Promise<Refusal | undefined> {
+  const refused = await write(services, uid, isUnnamed);
+  if (refused) return refused;
   try {
     await showChoice(services, uid);
   } catch (error) {
     log.warn('A choice is not shown everywhere yet; the sweep will', { uid, error: String(error) });
   }
+  return undefined;
 }
 
 /**

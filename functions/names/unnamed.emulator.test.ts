@@ -112,6 +112,30 @@ describe('someone who chose to be unnamed', () => {
     expect(await differences()).toEqual([]);
   });
 
+  test('[N-PPL-20] who hides and shows their name all day starts one rebuild; to hide it is never refused', async () => {
+    const { fan } = await collector();
+    const askedAt = async () =>
+      (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
+    await choose(fan, 'hidden');
+    const before = await askedAt();
+    for (let n = 0; n < 5; n++) {
+      expect((await choose(fan, 'shown')).body.result).toEqual({ handle: 'shown' });
+      expect((await choose(fan, 'hidden')).body.result).toEqual({ handle: 'hidden' });
+      // The same again is no choice.
+      expect((await choose(fan, 'hidden')).status).toBe(200);
+    }
+    const refused = await choose(fan, 'shown');
+    expect([refused.status, refused.body.error?.message]).toEqual([
+      429,
+      expect.stringMatching(
+        /^You had your name shown 5 times within a day\. You can again in \d+ hours?( \d+ minutes?)?\.$/,
+      ),
+    ]);
+    expect(await askedAt()).toBe(before);
+    expect((await personOf(fan)).isUnnamed).toBe(true);
+    expect(await differences()).toEqual([]);
+  });
+
   test('who never was in the log can choose too, before the first purchase', async () => {
     const [creator, fan] = [await aCreator(), await aFan(10)];
     await choose(fan, 'hidden');

@@ -95,12 +95,12 @@ export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknow
   },
 });
 
-/** A DAT's public history, from at least its newest events. */
+/** A DAT's public history, from at least the events that it shows. */
 export const historyOf = (
   dat: DatGuard,
   events: readonly DatEvent[],
   names: PublicNames,
 ): { path: string; data: Data } => {
-  const lines = historyLines(events, (uid) => names.on(dat).of(uid).username);
+  const lines = historyLines(dat, events, (uid) => names.on(dat).of(uid).username);
   return { path: docs.datHistory(dat.id), data: { lines } satisfies StoredHistory };
 };

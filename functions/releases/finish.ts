@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { changeRelease } from './change-release.ts';
 import { findPost } from './find-post.ts';
 import { type Places, publishEntry } from './publish-entry.ts';
-import { requestRebuild } from './shown/request-rebuild.ts';
+import { requestRebuild, requestRebuildOnce } from './shown/request-rebuild.ts';
 import { showNewest } from './shown/show-newest.ts';
 
 async function placesOf(services: Services, release: Release): Promise<Places> {
@@ -45,7 +45,8 @@ async function showPreview({ releases, summaries, projector }: Services, id: str
 async function announce(services: Services, { id, openedAt }: Release): Promise<void> {
   if (openedAt !== undefined) await showPreview(services, id);
   await showNewest(services);
-  await requestRebuild(services);
+  if (openedAt === undefined) await requestRebuild(services);
+  else await requestRebuildOnce(services, `preview of ${id}`);
   if (openedAt === undefined) await services.releases.finish(id);
   // Changed once more meanwhile, it has something left to do.
   else {

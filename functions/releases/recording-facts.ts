@@ -23,7 +23,7 @@ import type { Services } from '../services.ts';
 import { type Batch, type Data, put, together, type Versioned } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { claimIsrc, releaseIsrc } from './isrc-claims.ts';
-import { requestRebuild } from './shown/request-rebuild.ts';
+import { requestRebuildOnce } from './shown/request-rebuild.ts';
 import { showNewest } from './shown/show-newest.ts';
 
 /** Changes that are kept besides the public history, which has one line for each. */
@@ -93,7 +93,7 @@ async function showFacts(services: Services, datId: string): Promise<void> {
     if (!own?.isPending) return 'shown';
     await services.projector.projectWhole([`dat:${datId}`]);
     await showNewest(services);
-    await requestRebuild(services);
+    await requestRebuildOnce(services, `facts of ${datId}`);
     // Where someone changed them again meanwhile everything follows that change.
     return services.store.write(put(path, { ...own, isPending: false }, stored));
   });

@@ -1,7 +1,11 @@
 import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
-import { type DatEvent, shownLines } from '@datchain/shared/domain/dat-events.ts';
+import {
+  type DatEvent,
+  historyParts,
+  newestEventsFirst,
+} from '@datchain/shared/domain/dat-events.ts';
 import { FieldPath, type Firestore } from '@google-cloud/firestore';
 import { pagesOf } from './pages.ts';
 
@@ -11,7 +15,7 @@ const PAGE = 2_000;
 export interface DatEvents {
   /** Every event of every DAT, in no order of time. */
   each(): AsyncGenerator<DatEvent>;
-  /** As many of a DAT's newest events as its public history shows, newest first. */
+  /** The newest events of a DAT of each kind, at least those that its public history shows, newest first. */
   newest(datId: string): Promise<DatEvent[]>;
   /** The DATS in whose events someone is one of the two sides. */
   datsWith(uid: string): Promise<Set<string>>;
@@ -28,14 +32,20 @@ export const datEvents = (firestore: Firestore): DatEvents => {
     },
 
     async newest(datId) {
-      // The order of newestEventsFirst.
-      const ordered = events
-        .where('datId', '==', datId)
-        .orderBy('at', 'desc')
-        .orderBy('version', 'desc')
-        .orderBy('edition', 'desc');
-      const { docs: found } = await ordered.limit(shownLines).get();
-      return found.flatMap((event) => readDatEvent(event.data()) ?? []);
+      const parts = await Promise.all(
+        historyParts.map(async ({ kinds, read }) => {
+          // The order of newestEventsFirst.
+          const ordered = events
+            .where('datId', '==', datId)
+            .where('kind', 'in', [...kinds])
+            .orderBy('at', 'desc')
+            .orderBy('version', 'desc')
+            .orderBy('edition', 'desc');
+          return (await ordered.limit(read).get()).docs;
+        }),
+      );
+      const found = parts.flat().flatMap((event) => readDatEvent(event.data()) ?? []);
+      return newestEventsFirst(found);
     },
 
     async datsWith(uid) {

@@ -1,17 +1,22 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
 /** Who wants to be told when an edition of which DAT is for sale. */
 export interface Wishes {
-  /** Paths of the wishes for a DAT, the oldest first. */
-  of(datId: string, limit: number): Promise<string[]>;
+  /** Paths of the wishes for a DAT that may be told by now, the oldest first. */
+  of(datId: string, now: Millis, limit: number): Promise<string[]>;
   /** The DATs that somebody waits for. */
   dats(): Promise<string[]>;
 }
 
 export const wishes = (firestore: Firestore): Wishes => ({
-  async of(datId, limit) {
-    const found = firestore.collection(docs.wishes).where('datId', '==', datId).orderBy('at');
+  async of(datId, now, limit) {
+    const found = firestore
+      .collection(docs.wishes)
+      .where('datId', '==', datId)
+      .where('at', '<=', now)
+      .orderBy('at');
     return (await found.limit(limit).select().get()).docs.map(({ ref }) => ref.path);
   },
 

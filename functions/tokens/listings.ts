@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { takeDaily } from '../calls/daily.ts';
 import { queueTokensEntry, unqueueTokensEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
+
+const { tokenListingsADay } = rates;
 
 /**
  * Queues tokens for sale (R-CAL-04).
@@ -11,16 +15,25 @@ import type { Services } from '../services.ts';
  * @param blockId the price in cents as text
  */
 export async function listTokens(
-  { books }: Services,
+  services: Services,
   uid: string,
   { blockId, qty }: { blockId: string; qty: unknown },
 ): Promise<{ listingId: string } | Refusal> {
   // What the user owns is decided by the books; everything else is checked here first.
   const refusal = checkListing(qty, usdOfCents(Number(blockId)), Number.MAX_SAFE_INTEGER);
   if (refusal) return refusal;
+  const refused = await takeDaily(services, {
+    name: 'token listings',
+    who: uid,
+    most: tokenListingsADay,
+    sentence: `You put tokens up for sale ${tokenListingsADay} times within a day. You can again`,
+  });
+  if (refused) return refused;
   const listingId = randomBytes(12).toString('base64url');
   const cents = Number(blockId);
-  const listed = await books.commit(queueTokensEntry(listingId, uid, cents, qty as number));
+  const listed = await services.books.commit(
+    queueTokensEntry(listingId, uid, cents, qty as number),
+  );
   return isRefusal(listed) ? listed : { listingId };
 }
 

@@ -229,6 +229,40 @@ describe('the account of a user', () => {
     expect(['A', 'B', 'C']).toContain(name);
   });
 
+  test('[N-PPL-20] names are changed five times a day, other things twenty times, and no change starts a rebuild', async () => {
+    const fan = await member((await owner()).fan);
+    const askedAt = async () => (await stored(docs.rebuildRequest))?.requestedAt;
+    const before = await askedAt();
+    const rename = (name: string) => answer('changeAccount', { name }, fan);
+    for (const name of ['A', 'B', 'C', 'D']) expect(await rename(name)).toMatchObject({ name });
+    const username = `Fifth${randomUUID().slice(0, 8)}`;
+    expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
+    // The same again is no change, and a name that is taken is none either.
+    expect(await rename('D')).toMatchObject({ name: 'D' });
+    const sentence = (times: number, what: string) => [
+      429,
+      expect.stringMatching(
+        new RegExp(
+          `^You changed ${what} ${times} times within a day\\. You can again in \\d+ hours?( \\d+ minutes?)?\\.$`,
+        ),
+      ),
+    ];
+    expect(await rename('E')).toEqual(sentence(5, 'a name of yours'));
+    expect(await answer('changeAccount', { username: 'another' }, fan)).toEqual(
+      sentence(5, 'a name of yours'),
+    );
+    for (let n = 0; n < 20; n++) {
+      expect(await answer('changeAccount', { about: `Text ${n}` }, fan)).toMatchObject({
+        about: `Text ${n}`,
+      });
+    }
+    expect(await answer('changeAccount', { about: 'More' }, fan)).toEqual(
+      sentence(20, 'your account'),
+    );
+    expect(await answer('getAccount', {}, fan)).toMatchObject({ name: 'D', about: 'Text 19' });
+    expect(await askedAt()).toBe(before);
+  });
+
   test('[N-PPL-01] a change that dies before it is shown is shown by the sweep', async () => {
     const { fan: bought, datId } = await owner();
     const fan = await member(bought);

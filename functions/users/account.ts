@@ -5,8 +5,10 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
+import { takeDaily } from '../calls/daily.ts';
 import { followedBy } from '../follows/follows.ts';
 import { log } from '../log.ts';
 import { toldDocuments } from '../mail/told-documents.ts';
@@ -20,7 +22,8 @@ import { takePicture } from './picture.ts';
 
 type Change = v.InferOutput<typeof changeAccount.input>;
 type Reading = Pick<Services, 'store' | 'authUsers'>;
-type Needs = Reading & Pick<Services, 'clock' | 'projector' | 'datEvents' | 'guards' | 'files'>;
+type Needs = Reading &
+  Pick<Services, 'clock' | 'projector' | 'datEvents' | 'guards' | 'files' | 'limits'>;
 
 export const unfinished = () => refuse('failed-precondition', 'Finish signing up first.');
 
@@ -91,6 +94,25 @@ const publicPart = (user: Record<string, unknown>) => ({
   accountType: user.accountType === 'Artist' ? 'Artist' : 'Fan',
 });
 
+const { namesADay, accountChangesADay } = rates;
+
+/** Counts a change that differs from what is stored: of a name, or of something else (N-PPL-20). */
+function countChange(
+  services: Needs,
+  uid: string,
+  { name, username }: Change,
+  user: Versioned['data'],
+): Promise<Refusal | undefined> {
+  const isRenamed =
+    (name !== undefined && name !== user.name) ||
+    (username !== undefined && username !== user.username);
+  const [of, what, most] = isRenamed
+    ? (['names', 'a name of yours', namesADay] as const)
+    : (['account changes', 'your account', accountChangesADay] as const);
+  const sentence = `You changed ${what} ${most} times within a day. You can again`;
+  return takeDaily(services, { name: of, who: uid, most, sentence });
+}
+
 const meanwhile = () => refuse('aborted', 'This account is being changed elsewhere. Try again.');
 
 /** What a change of username writes beside the fields of the user document. */
@@ -105,6 +127,7 @@ function write(
 ): Promise<Refusal | undefined> {
   const { store } = services;
   const paths = [docs.user(uid), docs.publicProfile(uid), docs.publicLogPerson(uid)] as const;
+  let counted: Promise<Refusal | undefined> | undefined;
   return retryOnConflict(meanwhile, async () => {
     const found = await store.read(paths);
     const [user, profile, stored] = paths.map((path) => found.get(path));
@@ -116,6 +139,9 @@ function write(
     const { username } = change;
     const names = username === undefined ? {} : await rename(user.data, username);
     if ('refused' in names) return names;
+    counted ??= countChange(services, uid, change, user.data);
+    const refused = await counted;
+    if (refused) return refused;
     const person = stored ? readPerson(stored.data) : newPerson(uid);
     const written = await store.write(
       together([

@@ -34,7 +34,7 @@ type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live'>;
 type Needs = Asking &
   Pick<
     Services,
-    'books' | 'projector' | 'datEvents' | 'guards' | 'files' | 'connect' | 'stripeAccounts'
+    'books' | 'projector' | 'datEvents' | 'guards' | 'files' | 'connect' | 'limits' | 'stripeAccounts'
   >;
 
 /**

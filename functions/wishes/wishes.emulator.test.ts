@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
 import { services } from '../services.ts';
@@ -79,4 +80,31 @@ test('[N-PPL-13] what the one who listed could not tell, the job tells; of a wor
   await takeDown(services(), { datId, reason: 'A claim of rights' });
   await m.runScheduled('tellWishesJob');
   expect(await toldTo(fan)).toEqual(['for-sale']);
+});
+
+test('[N-PPL-20] who waits again and again is told once a day that one is for sale, and the next day if one still is', async () => {
+  const { fan: holder, datId } = await owner();
+  const [fan, patient] = [await m.signUp(), await m.signUp()];
+  const cancel = () => m.call('cancelEditionListing', { datId, editionNumber: 1 }, holder.token);
+  for (let n = 0; n < 4; n++) {
+    expect(await ask(fan, datId, true)).toMatchObject({ isWanted: true });
+    expect((await list(holder, datId)).status).toBe(200);
+    await m.runScheduled('tellWishesJob');
+    if (n < 3) await cancel();
+  }
+  expect(await toldTo(fan)).toEqual(['for-sale']);
+  expect(await mailsTo(fan)).toBe(1);
+  // The wish is kept, and hides nobody else's.
+  await cancel();
+  expect(await ask(fan, datId)).toMatchObject({ isWanted: true, isForSale: false });
+  await ask(patient, datId, true);
+  await list(holder, datId);
+  expect(await toldTo(patient)).toEqual(['for-sale']);
+  expect(await toldTo(fan)).toEqual(['for-sale']);
+  await m.shiftClock(DAY_MILLIS);
+  await m.runScheduled('tellWishesJob');
+  await m.runScheduled('tellWishesJob');
+  expect(await toldTo(fan)).toEqual(['for-sale', 'for-sale']);
+  expect(await mailsTo(fan)).toBe(2);
+  expect(await ask(fan, datId)).toMatchObject({ isWanted: false, isForSale: true });
 });

@@ -3,15 +3,17 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { tellWhenForSale, WishState } from '@datchain/shared/contracts/wish-call.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { endOfDay, utcDay } from '@datchain/shared/domain/time.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { log } from '../log.ts';
 import { toldDocuments } from '../mail/told-documents.ts';
 import type { Services } from '../services.ts';
-import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'wishes' | 'releases'>;
 
+/** `at` is when it was made, or the first moment when it may be told. */
 const wishSchema = v.object({ datId: v.string(), uid: v.string(), at: v.number() });
 
 /** Whether someone can buy an edition: one of their own is none. */
@@ -22,10 +24,18 @@ const canBuy = ({ takenDown, editions }: DatGuard, uid: string): boolean =>
 const isWished = async ({ store }: Pick<Needs, 'store'>, path: string): Promise<boolean> =>
   (await store.read([path])).has(path);
 
+/** What tells a wish: once for each user, work and day (N-PPL-20). */
+const toldId = (datId: string, at: Millis): string => `wish:${datId}:${utcDay(at)}`;
+
+/** Keeps a wish, from now on; of who was told today already, from tomorrow on. */
 async function choose({ store, clock }: Needs, path: string, wish: { datId: string; uid: string }) {
+  const now = clock.now();
+  const mail = docs.mail(toldId(wish.datId, now), wish.uid);
   await retryOnConflict(alwaysLate('this wish'), async () => {
-    const stored = (await store.read([path])).get(path);
-    return stored ? 'written' : store.write(put(path, { ...wish, at: clock.now() }, stored));
+    const found = await store.read([path, mail]);
+    if (found.has(path)) return 'written';
+    const at = found.has(mail) ? endOfDay(utcDay(now)) : now;
+    return store.write({ create: [{ path, data: { ...wish, at } }] });
   });
 }
 
@@ -69,11 +79,11 @@ const AT_ONCE = 40;
 async function tellOne({ store, clock }: Needs, path: string, dat: DatGuard): Promise<boolean> {
   const stored = (await store.read([path])).get(path);
   if (!stored) return false;
-  const { uid, datId, at } = v.parse(wishSchema, stored.data);
+  const { uid, datId } = v.parse(wishSchema, stored.data);
   if (!canBuy(dat, uid)) return false;
   const now = clock.now();
   const news: Wished = { kind: 'for-sale', at: now, datId };
-  const create = toldDocuments(`wish:${datId}:${at}`, uid, news);
+  const create = toldDocuments(toldId(datId, now), uid, news);
   const written = await store.write({ create, remove: [{ path, version: stored.version }] });
   return written === 'written';
 }
@@ -87,7 +97,7 @@ export async function tellWishes(services: Needs, datId: string, most = AT_ONCE)
   const dat = await services.guards.findDat(datId);
   const isAnyForSale = dat?.editions.some(({ askPriceCents }) => askPriceCents !== null);
   if (!dat || dat.takenDown || !isAnyForSale) return 0;
-  const paths = await services.wishes.of(datId, most);
+  const paths = await services.wishes.of(datId, services.clock.now(), most);
   const told = await Promise.all(paths.map((path) => tellOne(services, path, dat)));
   return told.filter(Boolean).length;
 }

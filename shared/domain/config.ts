@@ -68,6 +68,12 @@ export const rates = {
   newPasswordsOfNetworkADay: 30,
   confirmationsADay: 10,
   applicationsADay: 10,
+  namesADay: 5,
+  namedAgainADay: 5,
+  accountChangesADay: 20,
+  followsADay: 100,
+  offersOfEditionADay: 20,
+  tokenListingsADay: 100,
   /** Reports of one work that wait for an operator. */
   openReportsOfWork: 500,
   /** The longest time in which a mailbox that was sent a link is not sent another of its kind. */

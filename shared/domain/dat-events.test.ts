@@ -142,7 +142,7 @@ test('the public sees the newest lines, with usernames in place of people', () =
     soldEvent('blue', sold, 'ana', 20),
     takedownEvent(dat, 'taken-down', 'A claim', 30),
   ];
-  const lines = historyLines(history, (uid) => (uid === 'ana' ? 'anamusic' : ''));
+  const lines = historyLines(dat, history, (uid) => (uid === 'ana' ? 'anamusic' : ''));
   expect(lines).toEqual([
     {
       at: 30,
@@ -157,7 +157,7 @@ test('the public sees the newest lines, with usernames in place of people', () =
     { at: 10, kind: 'released', edition: null, priceCents: 4_000, from: null, to: 'anamusic' },
   ]);
   const many = Array.from({ length: shownLines + 1 }, (_, at) => soldEvent('blue', sold, 'x', at));
-  const shown = historyLines(many, () => '');
+  const shown = historyLines(dat, many, () => '');
   expect([shown.length, shown[0]?.at, shown.at(-1)?.at]).toEqual([shownLines, shownLines, 1]);
 });
 

@@ -161,8 +161,53 @@ export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =
     (a, b) => b.at - a.at || b.version - a.version || (b.edition ?? 0) - (a.edition ?? 0),
   );
 
-/** How many lines of a DAT's history its page shows. */
+/** How many sales, releases and takedowns of a DAT its page shows. */
 export const shownLines = 50;
+/** How many changes of its recording and preview. */
+const SHOWN_CHANGES = 5;
+/** How many offers are looked at for those that still hold. */
+const OFFERS_READ = 200;
+
+/**
+ * The lines of a history by what they cost: what happened to a work, offers and withdrawals, and what its
+ * releaser says of it. Each kind has room of its own, so that repeating what is free pushes out nothing else
+ * (N-PPL-20).
+ */
+export const historyParts: readonly {
+  readonly kinds: readonly DatEventKind[];
+  /** How many of the newest are read. */
+  readonly read: number;
+}[] = [
+  { kinds: ['released', 'sold', 'taken-down', 'restored'], read: shownLines },
+  { kinds: ['listed', 'unlisted'], read: OFFERS_READ },
+  { kinds: ['facts', 'preview'], read: SHOWN_CHANGES },
+];
+
+const isOffer = ({ kind }: Pick<DatEvent, 'kind'>): boolean =>
+  kind === 'listed' || kind === 'unlisted';
+
+/**
+ * The events that a DAT's public history shows, newest first. Of the offers of an edition it is the last, as long as
+ * nothing else has happened to the edition since; the public log has all of them.
+ */
+export function shownEvents(
+  { editions }: Pick<DatGuard, 'editions'>,
+  events: readonly DatEvent[],
+): DatEvent[] {
+  const newest = newestEventsFirst(events);
+  const read = historyParts.flatMap((part) =>
+    newest.filter(({ kind }) => part.kinds.includes(kind)).slice(0, part.read),
+  );
+  const versions = new Map(editions.map(({ number, version }) => [number, version]));
+  const shown = new Set<number>();
+  return newestEventsFirst(read).filter((event) => {
+    if (!isOffer(event) || event.edition === null) return true;
+    const isLast = event.version >= (versions.get(event.edition) ?? 0);
+    if (!isLast || shown.has(event.edition)) return false;
+    shown.add(event.edition);
+    return true;
+  });
+}
 
 /**
  * A line of a DAT's history as the public sees it: people by username, '' when they have none or
@@ -173,17 +218,16 @@ export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid
   readonly to: string | null;
 }
 
-/** The newest lines of one DAT's history, newest first. */
+/** The lines of one DAT's history, newest first. */
 export const historyLines = (
+  dat: Pick<DatGuard, 'editions'>,
   events: readonly DatEvent[],
   usernameOf: (uid: string) => string,
 ): HistoryLine[] => {
   const nameOf = (uid: string | null) => (uid === null ? null : usernameOf(uid));
-  return newestEventsFirst(events)
-    .slice(0, shownLines)
-    .map(({ datId: _, version: __, fromUid, toUid, ...line }) => {
-      return { ...line, from: nameOf(fromUid), to: nameOf(toUid) };
-    });
+  return shownEvents(dat, events).map(({ datId: _, version: __, fromUid, toUid, ...line }) => {
+    return { ...line, from: nameOf(fromUid), to: nameOf(toUid) };
+  });
 };
 
 /** Everyone a history names. */

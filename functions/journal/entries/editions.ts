@@ -22,6 +22,7 @@ import {
 } from '@datchain/shared/domain/dat-events.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import {
@@ -76,9 +77,14 @@ export const moved = (): Refusal => ({
 
 /**
  * The owners of the cheapest editions of a work are told when somebody offers one for less, each once
- * (N-PPL-04). Who lowers their own price again tells nobody a second time.
+ * (N-PPL-04), and once a day however often editions of the work are offered (N-PPL-20).
  */
-function outbidBy(dat: DatGuard, { number, ownerUid, askPriceCents }: EditionState, at: Millis) {
+function outbidBy(
+  view: View,
+  dat: DatGuard,
+  { number, ownerUid, askPriceCents }: EditionState,
+  at: Millis,
+) {
   const offers = dat.editions.flatMap((one) =>
     one.askPriceCents === null ? [] : [{ ...one, askPriceCents: one.askPriceCents }],
   );
@@ -90,10 +96,12 @@ function outbidBy(dat: DatGuard, { number, ownerUid, askPriceCents }: EditionSta
       .reverse()
       .map((offer) => [offer.ownerUid, offer]),
   );
-  return [...byUid].map(([uid, own]) => {
+  const id = `outbid:${dat.id}:${utcDay(at)}`;
+  return [...byUid].flatMap(([uid, own]) => {
+    if (view(docs.mail(id, uid))) return [];
     const theirs = { ownEdition: own.number, ownPriceCents: own.askPriceCents };
     const cheaper = { datId: dat.id, edition: number, askPriceCents };
-    return { uid, data: { kind: 'outbid' as const, at, ...cheaper, ...theirs } };
+    return [{ uid, id, data: { kind: 'outbid' as const, at, ...cheaper, ...theirs } }];
   });
 }
 
@@ -136,7 +144,7 @@ function offerEntry(
         postings: [],
         documents: [datDocument(changed), ...own.documents],
         movements: [{ uid, data: { kind, at: now, datId, edition: number, askPriceCents } }],
-        news: outbidBy(dat, edition, now),
+        news: outbidBy(view, dat, edition, now),
         history: [offerEvent(datId, edition, now)],
         touched: [`dat:${datId}`, ...own.touched],
       };

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readMillis } from '@datchain/shared/contracts/tolerant.ts';
+import { perDay } from '../../calls/windows.ts';
 import type { Services } from '../../services.ts';
 import { put } from '../../stores/document-store.ts';
 
@@ -17,4 +18,16 @@ export async function requestRebuild({
   const last = readMillis(stored?.data.requestedAt) ?? 0;
   const data = { requestedAt: Math.max(clock.now(), last + 1) };
   await store.write(put(path, data, stored));
+}
+
+/**
+ * Asks for a rebuild once a day for this subject. What changes it again waits for the schedule's next one,
+ * a quarter of an hour at most: otherwise a change and its opposite would start one each minute (N-PPL-20).
+ */
+export async function requestRebuildOnce(
+  services: Pick<Services, 'store' | 'clock' | 'limits'>,
+  subject: string,
+): Promise<void> {
+  const isFirst = (await services.limits.take('rebuild', subject, perDay(1))) === undefined;
+  if (isFirst) await requestRebuild(services);
 }

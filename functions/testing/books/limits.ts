@@ -1,6 +1,6 @@
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
-import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Data } from '../../stores/document-store.ts';
 import { aboutOf, type Broken, must, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -67,13 +67,16 @@ const waited = ({ users, orders }: Snapshot): Broken[] =>
 type Offers = Map<number, { readonly uid: string; readonly cents: number }>;
 
 /** Who is to be told that an edition is offered for less: the owners of the cheapest until then. */
-function outbidBy(offers: Offers, { fromUid, priceCents }: DatEvent): string[] {
+function outbidBy(
+  offers: Offers,
+  { fromUid, priceCents }: DatEvent,
+): (readonly [uid: string, telling: string])[] {
   const cheapest = Math.min(...[...offers.values()].map(({ cents }) => cents));
   if (priceCents === null || priceCents >= cheapest) return [];
   const owners = [...offers.values()].filter(({ cents }) => cents === cheapest);
   return [...new Set(owners.map(({ uid }) => uid))]
     .filter((uid) => uid !== fromUid)
-    .map((uid) => `${uid}: ${priceCents} after ${cheapest}`);
+    .map((uid) => [uid, `${priceCents} after ${cheapest}`] as const);
 }
 
 /** What an event makes of the offers of its DAT. */
@@ -90,18 +93,24 @@ function follow(offers: Offers, event: DatEvent, editions: number): void {
 }
 
 /**
- * Sellers are told, each once, when they are outbid (N-PPL-04). It needs what happened to DATS in the
+ * Sellers are told, once a day of a work, when they are outbid (N-PPL-04, N-PPL-20). It needs what happened to DATS in the
  * order of its writing, which the store of a play keeps.
  */
 function outbid({ dats, events, told }: Snapshot): Broken[] {
   const offersOf = new Map(dats.map(({ id }) => [id, new Map() as Offers]));
+  const before = new Set<string>();
   const due = events.flatMap(({ entryId, event }) => {
     const offers = offersOf.get(event.datId) ?? new Map();
     const isOffer = entryId.startsWith('offer:') && event.kind === 'listed';
     const tellings = isOffer ? outbidBy(offers, event) : [];
     const { length } = dats.find(({ id }) => id === event.datId)?.editions ?? [];
     follow(offers, event, length);
-    return tellings.map((telling) => `${entryId} ${telling}`);
+    const id = `outbid:${event.datId}:${utcDay(event.at)}`;
+    return tellings.flatMap(([uid, telling]) => {
+      if (before.has(`${id} ${uid}`)) return [];
+      before.add(`${id} ${uid}`);
+      return [`${id} ${uid}: ${telling}`];
+    });
   });
   const isOutbid = (data: Data) => aboutOf(data).kind === 'outbid';
   const atBell = [...told].flatMap(([path, data]) => {

@@ -13,7 +13,7 @@ import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
-import { newestEventsFirst, shownLines } from '@datchain/shared/domain/dat-events.ts';
+import { historyParts, newestEventsFirst } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import { isEditionDue } from '../../orders/buy-wanted.ts';
 import type { ReleaseReaders } from '../../reconcile/compare-releases.ts';
@@ -154,7 +154,13 @@ export function memoryReaders(store: MemoryStore): Readers {
         yield* events();
       },
       newest: async (datId) =>
-        newestEventsFirst(events().filter((event) => event.datId === datId)).slice(0, shownLines),
+        newestEventsFirst(
+          historyParts.flatMap(({ kinds, read }) =>
+            newestEventsFirst(
+              events().filter((event) => event.datId === datId && kinds.includes(event.kind)),
+            ).slice(0, read),
+          ),
+        ),
       datsWith: async (uid) =>
         new Set(
           events()
