@@ -95,7 +95,9 @@ test('[R-REL-06] a file that cannot be released is refused at once, and the one 
   await openForm(page, signIn);
   const artwork = page.getByLabel('Artwork', { exact: true });
   const audio = page.getByLabel('Audio', { exact: true });
-  await expect(artwork).toHaveAccessibleDescription('PNG, JPEG or WebP, up to 20 MB.');
+  await expect(artwork).toHaveAccessibleDescription(
+    'PNG, JPEG or WebP, up to 20 MB and 60 megapixels.',
+  );
   await expect(audio).toHaveAccessibleDescription('WAV or FLAC, up to 200 MB.');
   await artwork.setInputFiles(await aPng('good.png'));
   await expect(page.getByText('good.png')).toBeVisible();

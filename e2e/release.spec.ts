@@ -7,6 +7,7 @@ import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
 import { FieldValue } from 'firebase-admin/firestore';
+import sharp from 'sharp';
 import type { Admin } from './support/admin.ts';
 import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -73,7 +74,7 @@ test.afterEach(() => {
   for (const clean of cleanUp.splice(0)) clean();
 });
 
-test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] a release from files is uploaded, called once and has its page at once, and in the site after a rebuild', async ({
+test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] [N-INP-10] a release from files is uploaded, called once and has its page at once, and in the site after a rebuild', async ({
   page,
   signIn,
   newOperator,
@@ -83,7 +84,14 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] a release from fil
 }) => {
   test.slow();
   const operator = await newOperator();
-  const files = await bothFiles();
+  // As messengers name it: its content says what it is.
+  const jpeg = await sharp((await bothFiles()).artwork.buffer)
+    .jpeg()
+    .toBuffer();
+  const files = {
+    ...(await bothFiles()),
+    artwork: { name: 'cover.png', mimeType: 'image/png', buffer: jpeg },
+  };
   const song = aSongName();
   await signIn(page, operator);
   await fillForm(page, artist, {
@@ -135,7 +143,7 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] a release from fil
     },
   ]);
   expect(await objectAt(stack, artworkPath)).toMatchObject({
-    contentType: 'image/png',
+    contentType: 'image/jpeg',
     size: String(files.artwork.buffer.length),
     metadata: { uploader: operator.uid },
   });

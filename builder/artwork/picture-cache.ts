@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureReading } from '@datchain/functions/pictures/whole-picture.ts';
 import sharp, { type Sharp } from 'sharp';
 import { listFiles } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
@@ -31,7 +32,6 @@ const dirOf = (cacheDir: string, { folder }: PictureKind): string => join(cacheD
 export type SitePicture = readonly [siteName: string, name: string];
 
 const formats = new Set<unknown>(['jpeg', 'png', 'webp']);
-const LIMITS = { limitInputPixels: 60_000_000, failOn: 'error' } as const;
 const SECONDS = 30;
 
 /** It is not a picture, or one that cannot be drawn: that will not change. */
@@ -68,10 +68,10 @@ async function encode(square: Sharp, { side, quality, budget }: PictureSize): Pr
 async function render(bytes: Buffer, sizes: Sizes): Promise<{ suffix: string; webp: Buffer }[]> {
   const largest = Math.max(...sizes.map(({ side }) => side));
   try {
-    const { format } = await sharp(bytes, LIMITS).metadata();
+    const { format } = await sharp(bytes, pictureReading).metadata();
     if (!formats.has(format)) throw new NoPicture(`it is ${format}`);
     // Square, as every page shows it; a camera's turn of the picture is made here.
-    const { data, info } = await sharp(bytes, LIMITS)
+    const { data, info } = await sharp(bytes, pictureReading)
       .timeout({ seconds: SECONDS })
       .autoOrient()
       .toColourspace('srgb')

@@ -6,7 +6,7 @@ import { type CutPreview, cutPreview } from './cut-preview.ts';
 import { loudness } from './loudness.ts';
 import { mp3Seconds } from './mp3-seconds.ts';
 import type { Sound } from './recording.ts';
-import { aSound, extensible, flacFile, readable, wavFile } from './testing/sound-files.ts';
+import { aSound, flacFile, id3Tag, readable, wavFile } from './testing/sound-files.ts';
 
 const asked = { datId: 'dat-1', start: undefined, tags: { title: 'Salt (preview)' } };
 const cut = (file: Uint8Array, start?: number) => cutPreview(readable(file), { ...asked, start });
@@ -102,10 +102,10 @@ describe('the preview of a recording', () => {
   test('[N-SND-08] is the same out of every form of one WAV', { tags: 'long' }, async () => {
     const song = aSound({ seconds: 10, sampleRate: 8_000 });
     const wavs = [
-      extensible(wavFile(song, { bits: 24 })),
+      wavFile(song, { bits: 24, isExtensible: true }),
       wavFile(song, { bits: 32, isWhole: true }),
-      extensible(wavFile(song, { bits: 32, isWhole: true })),
-      extensible(wavFile(song, { bits: 32 })),
+      wavFile(song, { bits: 32, isWhole: true, isExtensible: true }),
+      wavFile(song, { bits: 32, isExtensible: true }),
     ];
     const { peaks } = (await made(wavFile(song))).preview;
     for (const wav of wavs) {
@@ -125,6 +125,43 @@ describe('the preview of a recording', () => {
       }
     },
   );
+
+  const song = { seconds: 14, sampleRate: 44_100, channels: 1 };
+  test.each<[string, Uint8Array]>([
+    ['a FLAC of 12 bits', flacFile(aSound(song), { bits: 12, coding: 'predicted', order: 2 })],
+    ['a FLAC of 20 bits', flacFile(aSound(song), { bits: 20 })],
+    ['a FLAC of unknown length', flacFile(aSound(song), { claimedSeconds: 0 })],
+    ['a FLAC behind a tag', Buffer.concat([id3Tag(100_000), flacFile(aSound(song))])],
+    ['a WAV behind a tag', Buffer.concat([id3Tag(18), wavFile(aSound(song))])],
+    ['a WAV of 12 bits', wavFile(aSound(song), { bits: 12 })],
+    ['a WAV of 12 low bits', wavFile(aSound(song), { bits: 12, isLow: true })],
+    ['a WAV of 20 bits', wavFile(aSound(song), { bits: 20, isExtensible: true })],
+    ['a WAV of 64 bits, above full scale', wavFile(aSound({ ...song, level: 40 }), { bits: 64 })],
+    ['a BW64', wavFile(aSound(song), { kind: 'BW64' })],
+    ['a WAV with big ends first', wavFile(aSound(song), { kind: 'RIFX' })],
+    [
+      'a WAV with late format',
+      wavFile(aSound(song), { before: [{ id: 'JUNK', bytes: 3_000_000 }] }),
+    ],
+    [
+      'a WAV of a recorder that lost power',
+      wavFile(aSound(song), { claimedBytes: 0, riffBytes: 36 }),
+    ],
+    ['a WAV with a wrong size in front', wavFile(aSound(song), { riffBytes: 0 })],
+    [
+      'a WAV with an odd chunk',
+      wavFile(aSound(song), { between: [{ id: 'LIST', bytes: 19, isUnpadded: true }] }),
+    ],
+  ])('[N-INP-09] has the sound of %s, its outline and its length', async (_, file) => {
+    const { preview, bytes } = await made(file, 2);
+    expect(preview).toMatchObject({ start: 2, seconds: 7, songSeconds: 14 });
+    expect(preview.peaks).toBe((await made(wavFile(aSound(song)), 2)).preview.peaks);
+    const { channels, sampleRate } = await decoded(bytes);
+    expect(Math.abs(loudness(channels, sampleRate) + 14)).toBeLessThan(1.5);
+    const source = aSound(song).channels[0] as Float32Array;
+    const heard = channels[0]?.subarray(44_100) as Float32Array;
+    expect(bestOf(source.subarray(3 * 44_100), heard)).toBeGreaterThan(0.95);
+  });
 
   test('asks for blocks of a mebibyte, and for no more than it needs', async () => {
     const file = readable(wavFile(aSound({ seconds: 70 })));
@@ -164,17 +201,22 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     expect(await sentenceOf(file, 11)).toBe('The preview must begin between 0:00 and 0:10.');
   });
 
-  test('of what is not heard', async () => {
+  test('of what is not heard: a part of it, or all', async () => {
     const silence = aSound({ seconds: 12, level: 0 });
-    const sentence = 'The preview would be silent. Choose another beginning.';
-    expect(await sentenceOf(wavFile(silence))).toBe(sentence);
-    silence.channels[0]?.fill(Number.NaN);
-    expect(await sentenceOf(wavFile(silence, { bits: 32 }))).toBe(sentence);
+    const all = 'Audio is silent from beginning to end, or too quiet to be heard. Export it again.';
+    expect(await sentenceOf(wavFile(silence))).toBe(all);
+    expect(await sentenceOf(flacFile(silence))).toBe(all);
+    expect(await sentenceOf(wavFile(aSound({ seconds: 70, sampleRate: 8_000, level: 1e-4 })))).toBe(
+      all,
+    );
+    const late = aSound({ seconds: 70, sampleRate: 8_000 });
+    for (const samples of late.channels) samples.fill(0, 0, 62 * 8_000);
+    expect(await sentenceOf(wavFile(late))).toBe(
+      'The preview would be silent. Choose another beginning.',
+    );
   });
 
   test('of what is broken', async () => {
-    expect(await sentenceOf(Buffer.from('no audio at all'))).toBe(damaged);
-    expect(await sentenceOf(new Uint8Array(0))).toBe(damaged);
     const flac = Buffer.from(flacFile(aSound({ seconds: 20 })));
     flac.fill(0x55, flac.length / 2, flac.length / 2 + 20_000);
     expect(await sentenceOf(flac)).toBe(damaged);
@@ -182,16 +224,15 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
 
   test('of what lies about its length', async () => {
     const song = aSound({ seconds: 20 });
-    expect(await sentenceOf(flacFile(song, 300), 1)).toBe(
-      'Audio ends before 0:21, though it says it lasts 5:00. Export it again.',
-    );
-    // What a WAV promises beyond its end is not believed in the first place.
-    const wav = await made(wavFile(song, { claimedBytes: 300 * 44_100 * 4 }), 1);
-    expect(wav.preview.songSeconds).toBe(20);
-    // As programs leave it that did not know how much would come.
-    const streamed = await made(wavFile(song, { claimedBytes: 0xffff_ffdb }), 1);
-    expect(streamed.preview.songSeconds).toBe(20);
-    expect(await sentenceOf(wavFile(song, { claimedBytes: 0 }))).toBe(tooShort);
+    const sentence =
+      'Audio is cut off: it ends before 0:21, though it says it lasts 5:00. Export it again.';
+    expect(await sentenceOf(flacFile(song, { claimedSeconds: 300 }), 1)).toBe(sentence);
+    expect(await sentenceOf(wavFile(song, { claimedBytes: 300 * 22_050 * 4 }), 1)).toBe(sentence);
+    // As programs leave it that did not know how much would come, and recorders that lost power.
+    for (const claimedBytes of [0xffff_ffdb, 0]) {
+      const streamed = await made(wavFile(song, { claimedBytes }), 1);
+      expect(streamed.preview.songSeconds).toBe(20);
+    }
     // What comes after the promised end may be anything, so it is left alone.
     const short = await made(wavFile(song, { claimedBytes: 12 * 22_050 * 4 }), 1);
     expect(short.preview.songSeconds).toBe(12);

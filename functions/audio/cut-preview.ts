@@ -5,13 +5,14 @@ import {
   peakColumns,
   previewWindow,
 } from '@datchain/shared/domain/preview.ts';
+import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { soundFile } from '@datchain/shared/domain/sound-file.ts';
 import type { MetadataTags } from 'mediabunny';
 import { encodeMp3 } from './encode-mp3.ts';
 import { loudness } from './loudness.ts';
 import { mp3Seconds } from './mp3-seconds.ts';
-import { openRecording, type ReadableFile, type Sound } from './recording.ts';
+import { openRecording, type Recording, type Sound } from './recording.ts';
 
 const BITRATE = 128_000;
 const [FADE_IN, FADE_OUT] = [0.05, 1.5];
@@ -21,22 +22,41 @@ const SILENCE = -50;
 /** An encoder fills its last frame, and begins with a frame of its own. */
 const ENCODER_SECONDS = 0.2;
 
-const silent = () =>
+const silentPart = () =>
   refuse('invalid-argument', 'The preview would be silent. Choose another beginning.');
+
+const silentWork = () =>
+  refuse(
+    'invalid-argument',
+    'Audio is silent from beginning to end, or too quiet to be heard. Export it again.',
+  );
 
 /**
  * How much louder or softer a sound becomes, as a factor; undefined when there is nothing to hear.
  */
 function gainOf({ channels, sampleRate }: Sound): number | undefined {
   const loud = loudness(channels, sampleRate);
-  // A sample that is not a number makes the loudness none.
-  if (!(loud >= SILENCE)) return undefined;
+  if (loud < SILENCE) return undefined;
   const peak = channels.reduce(
     (most, samples) => samples.reduce((high, sample) => Math.max(high, Math.abs(sample)), most),
     0,
   );
   const peakDb = 20 * Math.log10(peak);
   return 10 ** (Math.min(TARGET_LOUDNESS - loud, TARGET_PEAK - peakDb, MOST_GAIN) / 20);
+}
+
+/**
+ * Looks for a part of a recording that can be heard, when its preview cannot.
+ *
+ * @returns a refusal where there is none or a part is damaged; undefined where there is one
+ */
+async function refuseSilent(recording: Recording): Promise<Refusal | undefined> {
+  for (let from = 0; from < recording.seconds; from += longestPreview) {
+    const sound = await recording.part(from, longestPreview);
+    if (isRefusal(sound)) return sound;
+    if (gainOf(sound) !== undefined) return undefined;
+  }
+  return silentWork();
 }
 
 /** The sound as listeners hear it: as loud as every other preview, faded in and out. */
@@ -85,32 +105,28 @@ export async function cutPreview(
 ): Promise<CutPreview | Refusal> {
   const recording = await openRecording(file);
   if (isRefusal(recording)) return recording;
-  try {
-    const window = previewWindow(recording.seconds, start);
-    if (isRefusal(window)) return window;
-    const sound = await recording.part(window.start, window.seconds);
-    if (isRefusal(sound)) return sound;
-    const gain = gainOf(sound);
-    if (gain === undefined) return silent();
-    const heard = mastered(sound, gain);
-    const bytes = await encodeMp3(heard, { bitrate: BITRATE, tags });
-    const seconds = mp3Seconds(bytes);
-    if (!seconds || seconds > longestPreview + ENCODER_SECONDS) {
-      throw new Error(`The encoder made ${seconds} seconds of ${window.seconds}`);
-    }
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    const preview = {
-      file: soundFile(datId, hash),
-      bytes: bytes.length,
-      seconds: window.seconds,
-      start: window.start,
-      // Rounded up: the part of a short work may end where the work does.
-      songSeconds: Math.ceil(recording.seconds * 10) / 10,
-      peaks: peaksOf(heard),
-      original: { bytes: file.size, format: recording.format },
-    };
-    return { preview, bytes };
-  } finally {
-    recording.close();
+  const window = previewWindow(recording.seconds, start);
+  if (isRefusal(window)) return window;
+  const sound = await recording.part(window.start, window.seconds);
+  if (isRefusal(sound)) return sound;
+  const gain = gainOf(sound);
+  if (gain === undefined) return (await refuseSilent(recording)) ?? silentPart();
+  const heard = mastered(sound, gain);
+  const bytes = await encodeMp3(heard, { bitrate: BITRATE, tags });
+  const seconds = mp3Seconds(bytes);
+  if (!seconds || seconds > longestPreview + ENCODER_SECONDS) {
+    throw new Error(`The encoder made ${seconds} seconds of ${window.seconds}`);
   }
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const preview = {
+    file: soundFile(datId, hash),
+    bytes: bytes.length,
+    seconds: window.seconds,
+    start: window.start,
+    // Rounded up: the part of a short work may end where the work does.
+    songSeconds: Math.ceil(recording.seconds * 10) / 10,
+    peaks: peaksOf(heard),
+    original: { bytes: file.size, format: recording.format },
+  };
+  return { preview, bytes };
 }

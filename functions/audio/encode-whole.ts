@@ -1,8 +1,9 @@
+import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import type { MetadataTags } from 'mediabunny';
 import { encodeParts } from './encode-mp3.ts';
 import { mp3Seconds } from './mp3-seconds.ts';
-import { openRecording, type ReadableFile, type Recording, type Sound } from './recording.ts';
+import { openRecording, type Recording, type Sound } from './recording.ts';
 
 const BITRATE = 192_000;
 /** How much of a recording is decoded at a time, in seconds. */
@@ -40,19 +41,15 @@ export async function encodeWhole(
 ): Promise<WholeMp3 | Refusal> {
   const recording = await openRecording(file);
   if (isRefusal(recording)) return recording;
-  try {
-    let damage: Refusal | undefined;
-    const windows = windowsOf(recording, (refusal) => {
-      damage = refusal;
-    });
-    const bytes = await encodeParts(windows, recording, { bitrate: BITRATE, tags });
-    if (damage) return damage;
-    const seconds = mp3Seconds(bytes);
-    if (!seconds || Math.abs(seconds - recording.seconds) > MOST_DIFFERENCE) {
-      throw new Error(`The encoder made ${seconds} seconds of ${recording.seconds}`);
-    }
-    return { bytes, seconds: recording.seconds };
-  } finally {
-    recording.close();
+  let damage: Refusal | undefined;
+  const windows = windowsOf(recording, (refusal) => {
+    damage = refusal;
+  });
+  const bytes = await encodeParts(windows, recording, { bitrate: BITRATE, tags });
+  if (damage) return damage;
+  const seconds = mp3Seconds(bytes);
+  if (!seconds || Math.abs(seconds - recording.seconds) > MOST_DIFFERENCE) {
+    throw new Error(`The encoder made ${seconds} seconds of ${recording.seconds}`);
   }
+  return { bytes, seconds: recording.seconds };
 }

@@ -27,8 +27,11 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly needsConfirmedEmail?: true;
   /** Whether the caller has to have logged in within the last five minutes. */
   readonly needsRecentLogin?: true;
-  /** For calls that need more than the minimum: a recording in memory, so one at a time. */
-  readonly machine?: { readonly memory: '512MiB'; readonly concurrency: 1 };
+  /**
+   * For calls that need more than the minimum: 512 MiB for a recording in memory, one at a time, and
+   * 1 GiB for drawing the largest picture, of which a process draws one at a time.
+   */
+  readonly machine?: { readonly memory: '512MiB' | '1GiB'; readonly concurrency?: 1 };
   /** Its secrets: only those it uses. */
   readonly secrets?: readonly ('STRIPE_SECRET_KEY' | 'MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (

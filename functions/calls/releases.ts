@@ -18,7 +18,7 @@ const cutter = { memory: '512MiB', concurrency: 1 } as const;
 export const releaseDAT = defineCall({
   ...contract.releaseDat,
   ...release,
-  machine: cutter,
+  machine: { ...cutter, memory: '1GiB' },
   run: releaseDat,
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { releaseFiles } from '@datchain/shared/domain/release-files.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { aPicture } from '../pictures/testing/pictures.ts';
 import { files } from '../stores/files.ts';
 import { uploadAs } from '../testing/client-uploads.ts';
 import { type Fan, market } from '../testing/market.ts';
@@ -41,6 +42,10 @@ const noEnd = [
   400,
   'The artwork file has data after its image. Save it again with an image editor.',
 ];
+const notWhole = [
+  400,
+  'Artwork must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.',
+];
 const noRecording = [400, 'Audio must be a WAV or FLAC file.'];
 
 /** Files that the rules take, because their uploader lies about them. */
@@ -60,7 +65,7 @@ const liars: [string, Buffer, typeof noPicture][] = [
     noEnd,
   ],
   ['an archive behind a picture', Buffer.concat([aPng(), Buffer.alloc(3_000_000, 'PK')]), noEnd],
-  ['half a picture', aPng(9_000).subarray(0, 5_000), noEnd],
+  ['half a picture', aPng(9_000).subarray(0, 5_000), notWhole],
 ];
 
 describe('a file is refused by what it is, whatever its name and its uploader say', () => {
@@ -69,6 +74,37 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     const path = place('dat_artwork', 'png');
     const ArtworkURL = await uploadAs(operator, { path, bytes, contentType: 'image/png' });
     expect(await answerTo({ ArtworkURL })).toEqual(expected);
+  });
+
+  test('[N-INP-10] half a picture that was closed again, and one of too many pixels', async () => {
+    const jpeg = await aPicture(300, 200).jpeg().toBuffer();
+    const large = await aPicture(20, 20).png().toBuffer();
+    large.writeUInt32BE(8_000, 16);
+    large.writeUInt32BE(8_000, 20);
+    for (const [bytes, expected] of [
+      [Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), Buffer.from([0xff, 0xd9])]), notWhole],
+      [
+        large,
+        [
+          400,
+          'Artwork can have at most 60 megapixels. This one has 8,000 × 8,000: make it smaller.',
+        ],
+      ],
+    ] as const) {
+      await fresh();
+      const path = place('dat_artwork', 'jpg');
+      const ArtworkURL = await uploadAs(operator, { path, bytes, contentType: 'image/jpeg' });
+      expect(await answerTo({ ArtworkURL })).toEqual(expected);
+    }
+  });
+
+  test('[N-INP-10] but a JPEG that is called a PNG is released', async () => {
+    await fresh();
+    const bytes = await aPicture(300, 200).jpeg().toBuffer();
+    const path = place('dat_artwork', 'png');
+    const ArtworkURL = await uploadAs(operator, { path, bytes, contentType: 'image/png' });
+    const songs = [{ ...songFor(artist, good), ArtworkURL }];
+    expect((await m.call('releaseDAT', { songs }, operator.token)).status).toBe(200);
   });
 
   test.each([

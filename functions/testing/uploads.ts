@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { getStorage } from 'firebase-admin/storage';
@@ -15,16 +16,28 @@ const uint32 = (order: 'big' | 'little', value: number) => {
   return [...bytes];
 };
 
-/** As a PNG begins and ends: a header of one pixel, something that no other has, the last chunk. */
+/** A chunk of a PNG. */
+function pngChunk(name: string, body: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
+  const [length, sum] = [body.length, crc32(named)].map((word) => Buffer.from(uint32('big', word)));
+  return Buffer.concat([length!, named, sum!]);
+}
+
+/** A PNG of one pixel with a note that no other has; `size` in bytes, when it is to be larger. */
 export function aPng(size = 0): Buffer {
-  const head = [
-    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    ...[...uint32('big', 13), ...ascii('IHDR'), ...uint32('big', 1), ...uint32('big', 1)],
-    ...[8, 2, 0, 0, 0, 0x90, 0x77, 0x53, 0xde, ...ascii(randomUUID())],
-  ];
-  const end = [...uint32('big', 0), ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82];
-  const filling = Buffer.alloc(Math.max(0, size - head.length - end.length));
-  return Buffer.concat([Buffer.from(head), filling, Buffer.from(end)]);
+  const header = [...uint32('big', 1), ...uint32('big', 1), 8, 2, 0, 0, 0];
+  const head = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', Buffer.from(header)),
+    pngChunk('tEXt', Buffer.from(`Title\0${randomUUID()}`)),
+  ]);
+  const end = Buffer.concat([
+    pngChunk('IDAT', deflateSync(Buffer.from([0, 0x21, 0x38, 0xd4]))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+  const missing = size - head.length - end.length;
+  const filling = missing > 12 ? pngChunk('teSt', Buffer.alloc(missing - 12)) : Buffer.alloc(0);
+  return Buffer.concat([head, filling, end]);
 }
 
 const tone = wavFile(aSound({ seconds: 10.5, sampleRate: 8_000, channels: 1 }), { bits: 8 });

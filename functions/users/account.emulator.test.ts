@@ -5,6 +5,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { checkUsername } from '@datchain/shared/domain/username.ts';
 import { describe, expect, test } from 'vitest';
 import { freeUsernames } from '../names/usernames.ts';
+import { aPicture } from '../pictures/testing/pictures.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { uploadAs } from '../testing/client-uploads.ts';
@@ -311,6 +312,27 @@ describe('the picture of a user', () => {
     ]);
     expect((await stored(docs.user(fan.uid)))?.profileImageUrl).toBe('');
   });
+});
+
+test('[N-INP-10] half a picture of a user, and one of too many pixels, is refused and deleted', async () => {
+  const whole = await aPicture(300, 200).jpeg().toBuffer();
+  const large = await aPicture(20, 20).png().toBuffer();
+  large.writeUInt32BE(9_000, 16);
+  large.writeUInt32BE(7_000, 20);
+  const half = Buffer.concat([whole.subarray(0, whole.length >> 1), Buffer.from([0xff, 0xd9])]);
+  for (const [bytes, sentence] of [
+    [half, /^A profile picture must be whole\. This file is cut off, damaged or/],
+    [large, /^A profile picture can have at most 60 megapixels\. This one has 9,000 × 7,000: /],
+  ] as const) {
+    const fan = await member();
+    const path = profilePicturePath(fan.uid);
+    await uploadAs(fan, { path, bytes, contentType: 'image/png' });
+    expect(await answer('changeAccount', { picture: 'uploaded' }, fan)).toEqual([
+      400,
+      expect.stringMatching(sentence),
+    ]);
+    expect(await services().files.find(path)).toBeUndefined();
+  }
 });
 
 describe('the login of a user', () => {

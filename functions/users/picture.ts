@@ -1,9 +1,23 @@
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { releaseFiles, SNIFFED_BYTES, sniffFile } from '@datchain/shared/domain/release-files.ts';
+import { checkSize } from '@datchain/shared/domain/release-files.ts';
+import { checkWholePicture } from '../pictures/whole-picture.ts';
 import type { Services } from '../services.ts';
+import type { StoredFile } from '../stores/files.ts';
 
-const { noun, formats } = releaseFiles.profileImage;
+const notArrived = () =>
+  refuse('failed-precondition', 'The picture has not arrived. Upload it again.');
+
+/** Checks a picture that has arrived: direct requests may bring anything. */
+async function checkUpload(
+  files: Services['files'],
+  { path, size }: StoredFile,
+): Promise<Refusal | undefined> {
+  const wrongSize = checkSize('profileImage', size);
+  if (wrongSize) return refuse('invalid-argument', wrongSize);
+  const bytes = await files.bytes(path, 0, size);
+  return bytes ? checkWholePicture('profileImage', bytes) : notArrived();
+}
 
 /**
  * The address of the picture that a user uploaded, which is looked at first; or their picture is
@@ -20,11 +34,11 @@ export async function takePicture(
     return { imageUrl: '' };
   }
   const file = await files.find(path);
-  if (!file) return refuse('failed-precondition', 'The picture has not arrived. Upload it again.');
-  const head = await files.bytes(path, 0, SNIFFED_BYTES);
-  if (!head || sniffFile('profileImage', head) === undefined) {
+  if (!file) return notArrived();
+  const refused = await checkUpload(files, file);
+  if (refused) {
     await files.delete(file);
-    return refuse('invalid-argument', `${noun} must be ${formats}.`);
+    return refused;
   }
   const token = file.tokens[0] ? `&token=${file.tokens[0]}` : '';
   const place = `/v0/b/${files.bucket}/o/${encodeURIComponent(path)}`;

@@ -7,7 +7,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { mp3Seconds } from '../../audio/mp3-seconds.ts';
-import { aSound, extensible, flacFile, wavFile } from '../../audio/testing/sound-files.ts';
+import { aSound, flacFile, id3Tag, wavFile } from '../../audio/testing/sound-files.ts';
 import { setClockOffset } from '../../clock.ts';
 import { services } from '../../services.ts';
 import { files } from '../../stores/files.ts';
@@ -114,7 +114,7 @@ const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] 
     'silence',
     () => wavFile(aSound({ seconds: 12, level: 0 })),
     {},
-    'The preview would be silent. Choose another beginning.',
+    'Audio is silent from beginning to end, or too quiet to be heard. Export it again.',
   ],
   [
     'two seconds',
@@ -136,13 +136,13 @@ const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] 
   ],
   [
     'a FLAC that is cut off',
-    () => flacFile(aSound({ seconds: 12 }), 180),
+    () => flacFile(aSound({ seconds: 12 }), { claimedSeconds: 180 }),
     {},
-    'Audio ends before 0:13, though it says it lasts 3:00. Export it again.',
+    'Audio is cut off: it ends before 0:13, though it says it lasts 3:00. Export it again.',
   ],
   [
     'an hour and a minute',
-    () => flacFile(aSound({ seconds: 12 }), 61 * 60),
+    () => flacFile(aSound({ seconds: 12 }), { claimedSeconds: 61 * 60 }),
     {},
     'Audio can last at most 60 minutes.',
   ],
@@ -155,6 +155,22 @@ const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] 
     },
     {},
     'Audio is damaged. Export it again.',
+  ],
+  [
+    'a WAV of which half has arrived',
+    () => wavFile(aSound({ seconds: 24 })).subarray(0, 44 + 12 * 22_050 * 4),
+    {},
+    'Audio is cut off: it ends before 0:13, though it says it lasts 0:24. Export it again.',
+  ],
+  [
+    'a sample that is no number',
+    () => {
+      const wav = wavFile(aSound({ seconds: 12 }), { bits: 32 });
+      wav.writeFloatLE(Number.NaN, 44 + 11 * 22_050 * 8);
+      return wav;
+    },
+    {},
+    'Audio has samples that are not numbers, the first at 0:11. Export it again.',
   ],
   [
     'what only begins like a recording',
@@ -192,7 +208,7 @@ test('[N-SND-08] recordings of many bits and of few, and one whose header is wro
   const song = { seconds: 10, sampleRate: 8_000 };
   const taken = [
     wavFile(aSound({ seconds: 10, sampleRate: 192_000, channels: 1 }), { bits: 24 }),
-    extensible(wavFile(aSound(song), { bits: 32 })),
+    wavFile(aSound(song), { bits: 32, isExtensible: true }),
     wavFile(aSound({ ...song, channels: 1 }), { bits: 8, claimedBytes: 0xffff_ffdb }),
   ];
   for (const recording of taken) {
@@ -202,6 +218,23 @@ test('[N-SND-08] recordings of many bits and of few, and one whose header is wro
     expect(preview).toMatchObject({ seconds: 5, songSeconds: 10 });
     const bytes = new Uint8Array(await (await hear(preview.file)).arrayBuffer());
     expect(Math.abs((mp3Seconds(bytes) ?? 0) - 5)).toBeLessThan(0.2);
+  }
+});
+
+test('[N-INP-09] recordings with odd headers are released with their sound, their outline and their length', async () => {
+  const song = aSound({ seconds: 12, sampleRate: 8_000 });
+  const late = { before: [{ id: 'bext', bytes: 90_001 }], kind: 'BW64' } as const;
+  for (const recording of [
+    Buffer.concat([id3Tag(2_000), flacFile(song, { bits: 12, claimedSeconds: 0 })]),
+    wavFile(song, { ...late, bits: 20 }),
+    wavFile(song, { claimedBytes: 0, riffBytes: 36 }),
+  ]) {
+    const { status, message, datId } = await answerTo(recording);
+    expect([status, message]).toEqual([200, undefined]);
+    const preview = await previewOf(datId);
+    expect(preview).toMatchObject({ seconds: 6, songSeconds: 12 });
+    expect(preview.peaks).toMatch(/^[1-9a-z]{96}$/);
+    expect((await hear(preview.file)).status).toBe(200);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 import { uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
-import type { ReadableFile } from '../../audio/recording.ts';
 import type { Files, StoredFile } from '../../stores/files.ts';
 import { locate } from '../uploads/check-files.ts';
 

@@ -1,14 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type SongFileKind, uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
-import {
-  checkPictureEnd,
-  checkReleaseFile,
-  END_BYTES,
-  releaseFiles,
-  SNIFFED_BYTES,
-  sniffFile,
-} from '@datchain/shared/domain/release-files.ts';
+import { checkSize, isAcceptedType, wrongFormat } from '@datchain/shared/domain/release-files.ts';
+import { checkWholePicture } from '../../pictures/whole-picture.ts';
 import type { Files, StoredFile } from '../../stores/files.ts';
 
 /** An upload that may become part of a release. */
@@ -65,26 +59,8 @@ async function findOwn(
 }
 
 /**
- * What a file is by its own bytes: the sentence that says what is wrong with them, or undefined.
- */
-async function checkBytes(
-  files: Files,
-  kind: SongFileKind,
-  { path, size }: StoredFile,
-): Promise<string | undefined> {
-  const first = await files.bytes(path, 0, SNIFFED_BYTES);
-  if (!first) return invalidLocation;
-  const type = sniffFile(kind, first);
-  if (!type) return `${releaseFiles[kind].noun} must be ${releaseFiles[kind].formats}.`;
-  if (kind !== 'artwork') return undefined;
-  const last = await files.bytes(path, Math.max(0, size - END_BYTES), END_BYTES);
-  if (!last) return invalidLocation;
-  return checkPictureEnd(type, { size, first, last });
-}
-
-/**
- * Checks an upload again, by what Storage has: its place, its uploader, its size and type, and what
- * it is by its first bytes and a picture's last (M-54).
+ * Checks an upload again, by what Storage has: its place, its uploader, its size and type, and, of
+ * artwork, its content (M-54, N-INP-10). A recording is read when its preview is cut.
  *
  * @returns its address, or 'Invalid file location.' or the sentence that says what is wrong with it
  */
@@ -97,9 +73,13 @@ export async function checkFile(
   const found = await findOwn(files, kind, url, uploaderUid);
   if (isRefusal(found)) return found;
   const { path, contentType, size, generation, hash } = found.file;
-  const problem =
-    checkReleaseFile(kind, { name: path, type: contentType, size }) ??
-    (await checkBytes(files, kind, found.file));
+  const wrongType = isAcceptedType(kind, contentType) ? undefined : wrongFormat(kind);
+  const problem = wrongType ?? checkSize(kind, size);
   if (problem) return refuse('invalid-argument', problem);
+  if (kind === 'artwork') {
+    const bytes = await files.bytes(path, 0, size);
+    const refused = bytes ? await checkWholePicture(kind, bytes) : notOurs();
+    if (refused) return refused;
+  }
   return { url: found.url, path, generation, hash, size };
 }

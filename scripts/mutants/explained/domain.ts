@@ -98,18 +98,6 @@ export const explainedOfDomain: readonly Explained[] = [
     why: 'A key alone: local stacks sign with it and the server refuses it, which is proven there.',
   },
   {
-    file: 'shared/domain/release-files.ts',
-    code: "return lookUp(extensions, /\\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '');",
-    replacement: '/\\.([^.]*)$/.exec(name)?.[1].toLowerCase',
-    why: 'What matches has this part; types do not know that.',
-  },
-  {
-    file: 'shared/domain/release-files.ts',
-    code: "return lookUp(extensions, /\\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '');",
-    replacement: '"Stryker was here!"',
-    why: 'Neither is an extension of a file that is accepted.',
-  },
-  {
     file: 'shared/domain/release/artist-name.ts',
     code: "for (const word of name.normalize('NFKC').match(/[\\p{L}\\p{M}\\p{N}]+/gu) ?? []) {",
     replacement: '["Stryker was here"]',

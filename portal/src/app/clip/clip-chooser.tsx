@@ -3,13 +3,14 @@ import {
   defaultPreviewStart,
   lastPreviewStart,
   previewLength,
-  workSeconds,
-  workTooShort,
 } from '@datchain/shared/domain/preview.ts';
+import { type Recording, secondsOf } from '@datchain/shared/domain/recording/read-recording.ts';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { recordingOf } from '../../lib/files/recording-of.ts';
 import './clip.css';
-import { secondsOf } from './clock-input.ts';
+import { secondsOf as secondsTyped } from './clock-input.ts';
 import { outlineOf } from './sound-outline.ts';
 import { useSoundOf } from './use-sound-of.ts';
 
@@ -28,9 +29,17 @@ const PAGE_SECONDS = 10;
  * (N-SND-01).
  */
 export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
-  const [known, setKnown] = useState<{ file: File; seconds: number }>();
-  const seconds = known?.file === file ? known.seconds : undefined;
-  const audio = useSoundOf(file);
+  const recording = useRecording(file);
+  const problem = isRefusal(recording) ? recording.message : undefined;
+  const found = isRefusal(recording) ? undefined : recording;
+  const seconds = found && secondsOf(found);
+  const sound = useSoundOf(file);
+  useEffect(() => {
+    if (seconds === undefined || start === null) return;
+    // Chosen in another file, or typed before there was one.
+    const last = lastPreviewStart(seconds);
+    if (start > last) onChange(Math.max(0, last));
+  }, [seconds, start, onChange]);
   return (
     <div className="field">
       <div className="field-head">
@@ -38,22 +47,11 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
         <span className="small muted">30 seconds everyone can hear</span>
       </div>
       {/* biome-ignore lint/a11y/useMediaCaption: the artist's own recording, heard by them alone */}
-      <audio
-        ref={audio}
-        preload="metadata"
-        onLoadedMetadata={({ currentTarget: { duration } }) => {
-          setKnown({ file, seconds: duration });
-          // Chosen in another file, or typed before there was one.
-          const last = lastPreviewStart(duration);
-          if (start !== null && start > last) onChange(Math.max(0, last));
-        }}
-      />
-      {seconds !== undefined && seconds < workSeconds.least && (
-        <p className="field-error">{workTooShort}</p>
-      )}
-      {seconds !== undefined && seconds >= workSeconds.least && (
+      <audio ref={sound.audio} preload="metadata" />
+      {problem && <p className="field-error">{problem}</p>}
+      {found && seconds !== undefined && (
         <Clip
-          {...{ file, seconds, onChange, audio }}
+          {...{ file, recording: found, seconds, onChange, sound }}
           start={start ?? defaultPreviewStart(seconds)}
         />
       )}
@@ -61,16 +59,34 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
   );
 }
 
+/** What a file is, or why it cannot be released; undefined while it is read. */
+function useRecording(file: File): Recording | Refusal | undefined {
+  const [known, setKnown] = useState<{ file: File; recording: Recording | Refusal }>();
+  useEffect(() => {
+    let isCurrent = true;
+    recordingOf(file).then(
+      (recording) => isCurrent && setKnown({ file, recording }),
+      (error: unknown) => console.warn('A recording could not be read.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return known?.file === file ? known.recording : undefined;
+}
+
 type ClipProps = {
   file: File;
+  recording: Recording;
   seconds: number;
   start: number;
   onChange: (start: number) => void;
-  audio: React.RefObject<HTMLAudioElement | null>;
+  sound: ReturnType<typeof useSoundOf>;
 };
 
-function Clip({ file, seconds, start, onChange, audio }: ClipProps) {
-  const outline = useOutline(file);
+function Clip({ file, recording, seconds, start, onChange, sound }: ClipProps) {
+  const { audio, isMute } = sound;
+  const outline = useOutline(file, recording);
   const [last, length] = [lastPreviewStart(seconds), previewLength(seconds)];
   const end = start + length;
   const move = (to: number) => onChange(Math.max(0, Math.min(last, Math.round(to))));
@@ -109,18 +125,26 @@ function Clip({ file, seconds, start, onChange, audio }: ClipProps) {
         <span>{clockText(seconds)}</span>
       </div>
       <div className="clip-row">
-        <button
-          type="button"
-          className="play play-player"
-          data-state={audition.isOn ? 'playing' : undefined}
-          aria-label={audition.isOn ? 'Pause the preview' : 'Listen to the preview'}
-          onClick={audition.toggle}
-        >
-          <PlayIcon />
-        </button>
+        {!isMute && (
+          <button
+            type="button"
+            className="play play-player"
+            data-state={audition.isOn ? 'playing' : undefined}
+            aria-label={audition.isOn ? 'Pause the preview' : 'Listen to the preview'}
+            onClick={audition.toggle}
+          >
+            <PlayIcon />
+          </button>
+        )}
         <StartsAt start={start} last={last} onChange={move} />
         <span className="small muted">Ends at {clockText(end)}. Drag the frame, or type.</span>
       </div>
+      {isMute && (
+        <p className="small muted">
+          This browser cannot play this file. It can be released all the same: choose the start by
+          the outline or the time.
+        </p>
+      )}
     </div>
   );
 }
@@ -137,7 +161,7 @@ export function StartsAt({ start, last, onChange }: StartsAtProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const take = () => {
-    const asked = secondsOf(typed ?? '');
+    const asked = secondsTyped(typed ?? '');
     if (asked !== undefined) onChange(Math.min(asked, last));
     setTyped(undefined);
   };
@@ -197,18 +221,18 @@ function useAudition(audio: React.RefObject<HTMLAudioElement | null>, start: num
   return { isOn, toggle };
 }
 
-/** The outline of a file as a path; undefined while it is drawn, and where it cannot be. */
-function useOutline(file: File): string | undefined {
-  const [outline, setOutline] = useState<{ file: File; path: string | undefined }>();
+/** The outline of a recording as a path; undefined while it is drawn. */
+function useOutline(file: File, recording: Recording): string | undefined {
+  const [outline, setOutline] = useState<{ file: File; path: string }>();
   useEffect(() => {
     let isCurrent = true;
-    outlineOf(file).then(
+    outlineOf(file, recording).then(
       (path) => isCurrent && setOutline({ file, path }),
-      () => {},
+      (error: unknown) => console.warn('The outline could not be drawn.', error),
     );
     return () => {
       isCurrent = false;
     };
-  }, [file]);
+  }, [file, recording]);
   return outline?.file === file ? outline.path : undefined;
 }

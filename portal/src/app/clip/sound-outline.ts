@@ -1,116 +1,47 @@
-import type { Asked } from './flac-powers.worker.ts';
+import { inBlocks, type ReadBytes } from '@datchain/shared/domain/readable-file.ts';
+import { decodePart } from '@datchain/shared/domain/recording/decode-recording.ts';
+import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
+import { readableBlob } from '../../lib/files/readable-blob.ts';
 
 /** Columns of an outline, and the height that the loudest has. */
 const COLUMNS = 106;
 const HEIGHT = 48;
 
-/** What of a column is looked at: a file of 200 MB is not read for a picture. */
+/** What of a column is looked at: a file of 200 MB is not decoded for a picture. */
 const LOOKS = 4;
 const FRAMES_A_LOOK = 1_024;
 
-interface Wav {
-  readonly dataFrom: number;
-  readonly dataBytes: number;
-  readonly frameBytes: number;
-  readonly bits: number;
-  readonly isFloat: boolean;
+/** A WAV is read at each place; frames of a FLAC are looked for, in blocks. */
+function readerOf(file: Blob, { format }: Recording): ReadBytes {
+  const readable = readableBlob(file);
+  return format === 'FLAC' ? inBlocks(readable) : (from, to) => readable.bytes(from, to - from);
 }
 
-const bytesOf = async (part: Blob): Promise<DataView> => new DataView(await part.arrayBuffer());
-
-const nameAt = (view: DataView, at: number): string =>
-  String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
-
-/** Where the sound of a WAV lies, and how; undefined for any other file. */
-async function readWav(file: Blob): Promise<Wav | undefined> {
-  let format: Pick<Wav, 'frameBytes' | 'bits' | 'isFloat'> | undefined;
-  for (let at = 12; at + 8 <= file.size; ) {
-    const head = await bytesOf(file.slice(at, at + 8 + 40));
-    const [name, size] = [nameAt(head, 0), head.getUint32(4, true)];
-    if (name === 'fmt ') {
-      const kind = head.getUint16(8, true);
-      // The extensible form says what it is in its last part.
-      const own = kind === 0xfffe ? head.getUint16(32, true) : kind;
-      format = {
-        frameBytes: head.getUint16(20, true),
-        bits: head.getUint16(22, true),
-        isFloat: own === 3,
-      };
-    }
-    if (name === 'data') {
-      return (
-        format && { ...format, dataFrom: at + 8, dataBytes: Math.min(size, file.size - at - 8) }
-      );
-    }
-    at += 8 + size + (size % 2);
-  }
-  return undefined;
-}
-
-/** The sample at a place, full scale at ±1. */
-function sampleAt(view: DataView, at: number, { bits, isFloat }: Wav): number {
-  if (isFloat) return bits === 64 ? view.getFloat64(at, true) : view.getFloat32(at, true);
-  if (bits === 8) return (view.getUint8(at) - 128) / 128;
-  if (bits === 16) return view.getInt16(at, true) / 32_768;
-  if (bits === 24) return ((view.getInt8(at + 2) << 16) | view.getUint16(at, true)) / 8_388_608;
-  return view.getInt32(at, true) / 2_147_483_648;
-}
-
-async function powerOf(file: Blob, wav: Wav, column: number): Promise<number> {
-  const frames = Math.floor(wav.dataBytes / wav.frameBytes);
+/** How loud a recording is in one column. */
+async function powerOf(read: ReadBytes, recording: Recording, column: number): Promise<number> {
   let [sum, count] = [0, 0];
   for (let look = 0; look < LOOKS; look++) {
-    const frame = Math.floor(((column + look / LOOKS) / COLUMNS) * frames);
-    const from = wav.dataFrom + frame * wav.frameBytes;
-    const part = await bytesOf(file.slice(from, from + FRAMES_A_LOOK * wav.frameBytes));
-    for (let at = 0; at + wav.frameBytes <= part.byteLength; at += wav.frameBytes) {
-      sum += sampleAt(part, at, wav) ** 2;
-      count += 1;
+    const first = Math.floor(((column + look / LOOKS) / COLUMNS) * recording.frames);
+    const end = Math.min(first + FRAMES_A_LOOK, recording.frames);
+    for (const samples of (await decodePart(read, recording, first, end)) ?? []) {
+      for (const sample of samples) sum += sample * sample;
+      count += samples.length;
     }
   }
   return count > 0 ? Math.sqrt(sum / count) : 0;
 }
 
-/** How loud a WAV is in each column. Only some of the file is read. */
-async function wavPowers(file: Blob): Promise<number[] | undefined> {
-  const wav = await readWav(file);
-  if (!wav || wav.frameBytes === 0) return undefined;
+/** Lets the page draw and answer. */
+const nextTask = () => new Promise((done) => setTimeout(done));
+
+/** The outline of a recording as a path for a box of 106 × 48. */
+export async function outlineOf(file: Blob, recording: Recording): Promise<string> {
+  const read = readerOf(file, recording);
   const powers: number[] = [];
-  for (let column = 0; column < COLUMNS; column++) powers.push(await powerOf(file, wav, column));
-  return powers;
-}
-
-/** The same of a FLAC, where the browser can decode one; a worker brings what reads it. */
-async function flacPowers(file: Blob): Promise<number[] | undefined> {
-  if (!('AudioDecoder' in globalThis)) return undefined;
-  const worker = new Worker(new URL('./flac-powers.worker.ts', import.meta.url), {
-    type: 'module',
-  });
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<number[] | undefined>) =>
-        resolve(data),
-      );
-      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-      worker.postMessage({ file, columns: COLUMNS, looks: LOOKS } satisfies Asked);
-    });
-  } finally {
-    worker.terminate();
+  for (let column = 0; column < COLUMNS; column++) {
+    powers.push(await powerOf(read, recording, column));
+    await nextTask();
   }
-}
-
-/**
- * The outline of a recording as a path for a box of 106 × 48.
- *
- * @returns undefined where it cannot be drawn: a file that is not sound, or a FLAC in a browser
- * that
- *   does not decode it
- */
-export async function outlineOf(file: Blob): Promise<string | undefined> {
-  const kind = nameAt(await bytesOf(file.slice(0, 4)), 0);
-  const powers =
-    kind === 'RIFF' ? await wavPowers(file) : kind === 'fLaC' ? await flacPowers(file) : undefined;
-  if (!powers) return undefined;
   const most = Math.max(...powers) || 1;
   return powers
     .map((power, column) => {

@@ -1,18 +1,39 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { playable } from '../../lib/files/playable.ts';
+import { recordingOf } from '../../lib/files/recording-of.ts';
+
+interface SoundOfFile {
+  readonly audio: RefObject<HTMLAudioElement | null>;
+  /** Whether this browser cannot play it. */
+  readonly isMute: boolean;
+}
 
 /** Lets an audio element play a file of this device, and stop reading it before its address is gone. */
-export function useSoundOf(file: File): RefObject<HTMLAudioElement | null> {
+export function useSoundOf(file: File): SoundOfFile {
   const audio = useRef<HTMLAudioElement>(null);
+  const [mute, setMute] = useState<File>();
   useEffect(() => {
     const sound = audio.current;
     if (!sound) return;
-    const url = URL.createObjectURL(file);
-    sound.src = url;
+    const listening = new AbortController();
+    const { signal } = listening;
+    sound.addEventListener('error', () => setMute(file), { signal });
+    let url = '';
+    recordingOf(file).then(
+      (recording) => {
+        if (signal.aborted || isRefusal(recording)) return;
+        url = URL.createObjectURL(playable(file, recording));
+        sound.src = url;
+      },
+      (error: unknown) => console.warn('A recording could not be read.', error),
+    );
     return () => {
+      listening.abort();
       sound.removeAttribute('src');
       sound.load();
-      URL.revokeObjectURL(url);
+      if (url) URL.revokeObjectURL(url);
     };
   }, [file]);
-  return audio;
+  return { audio, isMute: mute === file };
 }

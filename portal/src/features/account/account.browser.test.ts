@@ -2,6 +2,7 @@ import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { aPicture } from '../../../../functions/pictures/testing/pictures.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 
 const portal = portalSite();
@@ -149,7 +150,31 @@ describe('/account', () => {
     await put('me.svg', 'image/svg+xml');
     await expect(dialog).toContainText('A profile picture must be a PNG, JPEG or WebP file.');
     await put('me.png', 'image/png');
-    await expect(dialog).toContainText('This file is not a picture that can be shown.');
+    await expect(dialog).toContainText('A profile picture must be a PNG, JPEG or WebP file.');
+    expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
+  });
+
+  test('[N-INP-10] half a picture and one of too many pixels are not sent', async () => {
+    const { page, asked } = await opened();
+    await page.getByRole('button', { name: 'Change Picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change picture' });
+    await expect(dialog).toContainText(
+      'PNG, JPEG or WebP, up to 5 MB and 60 megapixels. It is cut to a square.',
+    );
+    const put = async (buffer: Buffer) => {
+      await dialog.getByLabel('Picture').setInputFiles({ name: 'me', mimeType: '', buffer });
+      await dialog.getByRole('button', { name: 'Change' }).click();
+    };
+    const whole = await aPicture(200, 200).jpeg().toBuffer();
+    await put(Buffer.concat([whole.subarray(0, whole.length >> 1), Buffer.from([0xff, 0xd9])]));
+    await expect(dialog).toContainText('A profile picture must be whole. This file is cut off');
+    const large = await aPicture(20, 20).png().toBuffer();
+    large.writeUInt32BE(9_000, 16);
+    large.writeUInt32BE(7_000, 20);
+    await put(large);
+    await expect(dialog).toContainText(
+      'A profile picture can have at most 60 megapixels. This one has 9,000 × 7,000: make it smaller.',
+    );
     expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
   });
 

@@ -1,12 +1,13 @@
 import { type Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
-import { checkReleaseFile } from '@datchain/shared/domain/release-files.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { useState } from 'react';
 import { FormDialog } from '../../app/form-dialog.tsx';
 import { call } from '../../lib/calls/callables.ts';
+import { checkFile } from '../../lib/files/check-file.ts';
+import { limitsText } from '../../lib/files/limits-text.ts';
+import { notShown, squareOf } from '../../lib/files/square.ts';
 import { sentenceOfFailure } from './changes.ts';
-import { squareOf } from './square.ts';
 import { uploadPicture } from './upload.ts';
 
 type PictureDialogProps = {
@@ -40,11 +41,11 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
     }
   };
   const submit = async () => {
-    const refused = file ? checkReleaseFile('profileImage', file) : 'Choose a picture.';
+    const refused = file ? await checkFile('profileImage', file) : 'Choose a picture.';
     setWrong(refused ?? '');
     if (!file || refused) return document.getElementById('account-picture')?.focus();
     const square = await squareOf(file);
-    if (!square) return setWrong('This file is not a picture that can be shown.');
+    if (!square) return setWrong(notShown);
     await act(() => put(uid, square));
   };
 
@@ -72,7 +73,7 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
       <Field
         id="account-picture"
         label="Picture"
-        hint="PNG, JPEG or WebP, up to 5 MB. It is cut to a square."
+        hint={`${limitsText('profileImage')} It is cut to a square.`}
         error={wrong}
       >
         {(control) => (

@@ -50,7 +50,7 @@ export class ArtistNameRefused extends Error {
 export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> & {
   readonly email: string;
   readonly password: string;
-  /** Judged by `checkReleaseFile` before. */
+  /** Judged by `checkFile`, and drawn by `squareOf`. */
   readonly picture?: File | undefined;
 };
 

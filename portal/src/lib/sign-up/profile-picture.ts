@@ -1,4 +1,3 @@
-import { acceptedType } from '@datchain/shared/domain/release-files.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type FirebaseApp, FirebaseError } from 'firebase/app';
 import {
@@ -30,6 +29,7 @@ async function pictureOf(app: FirebaseApp, uid: string): Promise<StorageReferenc
 /**
  * Uploads the picture of a user, as that user (R-REL-14).
  *
+ * @param file as `squareOf` draws it
  * @returns its download URL
  * @throws the storage's error, whose message is a sentence
  */
@@ -39,8 +39,10 @@ export async function putProfilePicture(
   file: File,
 ): Promise<string> {
   const picture = await pictureOf(app, uid);
-  const contentType = acceptedType('profileImage', file) ?? file.type;
-  await uploadBytes(picture, file, { contentType, customMetadata: { uploader: uid } });
+  await uploadBytes(picture, file, {
+    contentType: file.type,
+    customMetadata: { uploader: uid },
+  });
   return getDownloadURL(picture);
 }
 

@@ -1,6 +1,6 @@
 import { acceptedBy, type ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { checkFile } from './check-file.ts';
+import { checkFile } from '../../../lib/files/check-file.ts';
 
 type FileFieldProps = {
   id?: string | undefined;

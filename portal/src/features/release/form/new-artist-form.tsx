@@ -8,10 +8,10 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SelectField } from '../../../app/select-field.tsx';
+import { limitsText } from '../../../lib/files/limits-text.ts';
 import { ChosenPicture } from './chosen-files.tsx';
 import { fieldId } from './field-id.ts';
 import { FileField } from './file-field.tsx';
-import { limitsText } from './file-words.ts';
 import { useNewArtist } from './use-new-artist.ts';
 
 type NewArtistFormProps = {

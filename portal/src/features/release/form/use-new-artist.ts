@@ -7,6 +7,7 @@ import {
 } from '@datchain/shared/domain/release/new-artist.ts';
 import { useRef, useState } from 'react';
 import { fieldsOf, providerMessage, wordsOf } from '../../../lib/calls/error-words.ts';
+import { notShown, squareOf } from '../../../lib/files/square.ts';
 
 export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
@@ -54,12 +55,14 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
     isBusy.current = true;
     setState({ step: 'busy' });
     try {
+      const square = picture ? await squareOf(picture) : undefined;
+      if (picture && !square) return fail({ message: notShown, fields: [] });
       const { createAccount } = await import('../../../lib/sign-up/create-account.ts');
       const { uid, username, artistName, profileImageUrl } = await createAccount({
         ...form,
         name: form.artistName,
         accountType: 'Artist',
-        picture: picture ?? undefined,
+        picture: square,
       });
       setState({ step: 'editing' });
       onCreated({ uid, username, artistName, accountType: 'Artist', imageUrl: profileImageUrl });

@@ -39,7 +39,7 @@ function Artwork({ file, name }: { file: File; name: string }) {
 }
 
 function Audio({ file }: { file: File }) {
-  const audio = useSoundOf(file);
+  const { audio } = useSoundOf(file);
   return (
     <figure className="review-audio">
       {/* biome-ignore lint/a11y/useMediaCaption: a song, as it will be heard; there is no text of it */}

@@ -3,9 +3,9 @@ import { songOf } from '@datchain/shared/contracts/release-song.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { isUploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type SongFileKind, uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
-import { acceptedType } from '@datchain/shared/domain/release-files.ts';
 import { call } from '../../../lib/calls/callables.ts';
 import { codeOf } from '../../../lib/calls/error-words.ts';
+import { contentTypeOf } from '../../../lib/files/content-type-of.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import type { Brake } from './brake.ts';
 import { UploadsGone } from './failure-words.ts';
@@ -83,7 +83,7 @@ async function bringUp(
   const upload = await startUpload({
     path,
     file,
-    contentType: acceptedType(kind, file) ?? file.type,
+    contentType: await contentTypeOf(kind, file),
     uid,
     sessionUrl: sessionUrl || undefined,
     onProgress: (sentBytes) => tell({ type: 'sent', kind, sentBytes, at: Date.now() }),

@@ -1,6 +1,9 @@
 /** Twice as large as the largest place for one. */
 const SIDE = 512;
 
+/** For a picture that `squareOf` cannot draw. */
+export const notShown = 'This browser cannot show the picture. Choose a smaller one.';
+
 /**
  * The middle square of a picture, drawn again: where it was taken, and all else that a file says
  * besides, stays on the device. Undefined when the browser cannot show the file.

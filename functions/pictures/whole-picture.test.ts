@@ -1,0 +1,222 @@
+import { crc32 } from 'node:zlib';
+import { readPicture } from '@datchain/shared/domain/picture/check-picture.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { aPicture, goodPictures, jpeg, png, webp } from './testing/pictures.ts';
+import { checkWholePicture } from './whole-picture.ts';
+
+const wrongFormat = 'Artwork must be a PNG, JPEG or WebP file.';
+const notWhole =
+  'Artwork must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.';
+const followed = 'The artwork file has data after its image. Save it again with an image editor.';
+
+async function sentenceOf(bytes: Uint8Array): Promise<string> {
+  return (await checkWholePicture('artwork', bytes))?.message ?? 'taken';
+}
+
+describe('[N-INP-10] a picture is taken that viewers show', () => {
+  test.each(Object.keys(goodPictures))('%s, with its type and its size', async (name) => {
+    const bytes = await goodPictures[name]!();
+    expect(await sentenceOf(bytes)).toBe('taken');
+    const { format, width, height, pageHeight = height } = await sharp(bytes).metadata();
+    const file = {
+      size: bytes.length,
+      bytes: async (from: number, count: number) => bytes.subarray(from, from + count),
+    };
+    expect(await readPicture(file)).toEqual({
+      type: `image/${format}`,
+      width,
+      height: pageHeight,
+    });
+  });
+});
+
+/** A JPEG that was cut off, closed again. */
+const closedJpeg = (part: Buffer): Buffer => Buffer.concat([part, Buffer.from([0xff, 0xd9])]);
+
+/** A PNG that was cut off, closed again: its last chunk is as long as what is left of it. */
+function closedPng(part: Buffer): Buffer {
+  const chunks: Buffer[] = [part.subarray(0, 8)];
+  for (let at = 8; at + 8 < part.length; ) {
+    const length = Math.min(part.readUInt32BE(at), part.length - at - 8);
+    const named = part.subarray(at + 4, at + 8 + length);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(length);
+    sum.writeUInt32BE(crc32(named));
+    chunks.push(size, named, sum);
+    at += 12 + length;
+  }
+  return Buffer.concat([...chunks, Buffer.from('0000000049454e44ae426082', 'hex')]);
+}
+
+/** A WebP that was cut off, with sizes that fit what is left. */
+function closedWebp(part: Buffer): Buffer {
+  const even = Buffer.from(part.subarray(0, part.length - (part.length % 2)));
+  even.writeUInt32LE(even.length - 8, 4);
+  even.writeUInt32LE(even.length - 20, 16);
+  return even;
+}
+
+const closings = {
+  jpeg: closedJpeg,
+  'progressive jpeg': closedJpeg,
+  png: closedPng,
+  webp: closedWebp,
+  'webp without loss': closedWebp,
+};
+const wholes = Object.fromEntries(
+  await Promise.all(
+    Object.entries({
+      jpeg: aPicture(200, 160).jpeg(),
+      'progressive jpeg': aPicture(200, 160).jpeg({ progressive: true }),
+      png: aPicture(200, 160).png(),
+      webp: aPicture(200, 160).webp(),
+      'webp without loss': aPicture(200, 160).webp({ lossless: true }),
+    }).map(async ([name, picture]) => [name, await picture.toBuffer()] as const),
+  ),
+);
+
+describe('[N-INP-10] half a picture is refused', () => {
+  test('wherever it was cut, and also when it was closed again', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...(Object.keys(closings) as (keyof typeof closings)[])),
+        fc.double({ min: 0.4, max: 0.97, noNaN: true }),
+        fc.boolean(),
+        async (kind, part, isClosed) => {
+          const whole = wholes[kind] as Buffer;
+          const half = whole.subarray(0, Math.round(part * whole.length));
+          expect(await sentenceOf(isClosed ? closings[kind](half) : half)).toBe(notWhole);
+        },
+      ),
+      tries(60, 1_000),
+    );
+  });
+
+  test('and so is one with damaged data', async () => {
+    for (const [name, whole] of Object.entries(wholes)) {
+      if (name.startsWith('webp')) continue;
+      const damaged = Buffer.from(whole);
+      damaged.fill(0xaa, damaged.length >> 1, (damaged.length >> 1) + 400);
+      expect([name, await sentenceOf(damaged)]).toEqual([name, notWhole]);
+    }
+  });
+
+  test('a profile picture is called one', async () => {
+    const half = closedJpeg((wholes.jpeg as Buffer).subarray(0, 2_000));
+    expect((await checkWholePicture('profileImage', half))?.message).toBe(
+      'A profile picture must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.',
+    );
+  });
+});
+
+describe('[N-INP-10] a picture of more pixels than are drawn is refused with the limit', () => {
+  const tooMany = (size: string) =>
+    `Artwork can have at most 60 megapixels. This one has ${size}: make it smaller.`;
+
+  /** A picture with other sizes in its header: nothing of it is drawn. */
+  function resized(
+    picture: Buffer,
+    at: number,
+    write: (bytes: Buffer, at: number) => void,
+  ): Buffer {
+    const bytes = Buffer.from(picture);
+    write(bytes, at);
+    return bytes;
+  }
+
+  test('of each format', async () => {
+    const large = resized(await png(), 16, (bytes, at) => {
+      bytes.writeUInt32BE(8_000, at);
+      bytes.writeUInt32BE(8_000, at + 4);
+    });
+    expect(await sentenceOf(large)).toBe(tooMany('8,000 × 8,000'));
+    const photograph = await jpeg();
+    const frame = photograph.indexOf(Buffer.from([0xff, 0xc0]));
+    const wide = resized(photograph, frame + 5, (bytes, at) => {
+      bytes.writeUInt16BE(1_000, at);
+      bytes.writeUInt16BE(60_001, at + 2);
+    });
+    expect(await sentenceOf(wide)).toBe(tooMany('60,001 × 1,000'));
+    const simple = resized(await webp(), 26, (bytes, at) => {
+      bytes.writeUInt16LE(16_000, at);
+      bytes.writeUInt16LE(9_000, at + 2);
+    });
+    expect(await sentenceOf(simple)).toBe(tooMany('16,000 × 9,000'));
+    const extended = resized(await aPicture(90, 70, 4).webp().toBuffer(), 24, (bytes, at) => {
+      bytes.writeUIntLE(15_999, at, 3);
+      bytes.writeUIntLE(8_999, at + 3, 3);
+    });
+    expect(await sentenceOf(extended)).toBe(tooMany('16,000 × 9,000'));
+  });
+
+  test('and one of as many is taken', { tags: 'long' }, async () => {
+    const largest = sharp({
+      create: { width: 8_000, height: 7_500, channels: 3, background: '#345' },
+    });
+    expect(await sentenceOf(await largest.png({ compressionLevel: 1 }).toBuffer())).toBe('taken');
+  });
+});
+
+describe('[N-INP-10] anything else is refused by what it is', () => {
+  const text = (latin: string) => async () => Buffer.from(latin, 'latin1');
+  test.each<[string, () => Promise<Buffer>, string]>([
+    ['a GIF', () => aPicture(9, 7).gif().toBuffer(), wrongFormat],
+    ['an AVIF', () => aPicture(9, 7).avif({ effort: 0 }).toBuffer(), wrongFormat],
+    ['a TIFF', () => aPicture(9, 7).tiff().toBuffer(), wrongFormat],
+    ['a HEIC', text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), wrongFormat],
+    ['a BMP', text(`BM${'\0'.repeat(60)}`), wrongFormat],
+    ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), wrongFormat],
+    ['an HTML page', text('<!doctype html>'), wrongFormat],
+    ['nothing', text(''), wrongFormat],
+    ['a WAV', text('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0'), wrongFormat],
+    [
+      'HTML behind the signature of a PNG',
+      text('\x89PNG\r\n\x1a\n<html><script>alert(1)'),
+      wrongFormat,
+    ],
+    ['HTML behind the signature of a JPEG', text('\xff\xd8\xff\xe0<html>'), wrongFormat],
+    [
+      'a PNG without pixels',
+      async () => {
+        const bytes = await png();
+        bytes.writeUInt32BE(0, 16);
+        return bytes;
+      },
+      wrongFormat,
+    ],
+    [
+      'HTML behind a PNG',
+      async () => Buffer.concat([await png(), Buffer.from('<script>')]),
+      followed,
+    ],
+    [
+      'HTML behind a JPEG',
+      async () => Buffer.concat([await jpeg(), Buffer.from('<script>')]),
+      followed,
+    ],
+    [
+      'HTML behind a WebP',
+      async () => Buffer.concat([await webp(), Buffer.from('<script>')]),
+      followed,
+    ],
+    [
+      'a PNG whose first part says nothing true',
+      async () =>
+        Buffer.concat([
+          (await png()).subarray(0, 33),
+          Buffer.from('0000000049454e44ae426082', 'hex'),
+        ]),
+      notWhole,
+    ],
+  ])('%s', async (_, picture, sentence) => {
+    expect(await sentenceOf(await picture())).toBe(sentence);
+  });
+
+  test('of a profile picture only what is drawn is kept, so more may stand behind it', async () => {
+    const moving = Buffer.concat([await jpeg(), Buffer.from('ftypmp42')]);
+    expect(await checkWholePicture('profileImage', moving)).toBeUndefined();
+  });
+});

@@ -1,0 +1,12 @@
+import { readPicture } from '@datchain/shared/domain/picture/check-picture.ts';
+import { recordingType } from '@datchain/shared/domain/recording/read-recording.ts';
+import type { ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
+import { readableBlob } from './readable-blob.ts';
+
+/** The MIME type a file is uploaded with: what its content is, whatever it is called. */
+export async function contentTypeOf(kind: ReleaseFileKind, file: File): Promise<string> {
+  const readable = readableBlob(file);
+  const type =
+    kind === 'audio' ? await recordingType(readable) : (await readPicture(readable))?.type;
+  return type ?? file.type;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusal } from '../refusal.ts';
+import { checkPicture, readPicture } from './check-picture.ts';
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+const zeros = (count: number) => Array<number>(count).fill(0);
+const riff = (size: number, kind: string, ...chunk: number[]) => [
+  ...ascii('RIFF'),
+  ...[size & 255, size >> 8, 0, 0],
+  ...ascii(kind),
+  ...chunk,
+];
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13];
+const wholePng = [
+  ...[...png, ...ascii('IHDR'), 0, 0, 1, 0, 0, 0, 2, 1, 8, 6, 0, 0, 0],
+  ...[...zeros(4), 0, 0, 0, 0, ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82],
+];
+/** Of one grey block: its codes have one symbol each, which stands for nothing. */
+const table = (id: number) => [0xff, 0xc4, 0, 20, id, 1, ...zeros(15), 0];
+const frame = [0xff, 0xc0, 0, 11, 8, 0, 5, 0, 7, 1, 1, 0x11, 0];
+const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
+const wholeJpeg = [0xff, 0xd8, ...frame, ...table(0), ...table(0x10), ...scan, 0x3f, 0xff, 0xd9];
+const vp8x = [...ascii('VP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 0x3f, 1, 0, 0x2b, 0, 1];
+const wholeWebp = riff(22, 'WEBP', ...vp8x);
+
+const readable = (bytes: readonly number[]) => {
+  const all = Uint8Array.from(bytes);
+  return {
+    size: all.length,
+    bytes: async (from: number, count: number) => all.subarray(from, from + count),
+  };
+};
+
+describe('[N-INP-10] what a picture is, its first bytes say', () => {
+  const [type, width, height] = ['image/jpeg', 7, 5];
+  test.each<[string, readonly number[], object | undefined]>([
+    ['a PNG', wholePng, { type: 'image/png', width: 256, height: 513 }],
+    ['a JPEG', wholeJpeg, { type, width, height }],
+    [
+      'a JPEG from a camera',
+      [0xff, 0xd8, 0xff, 0xe1, 0, 6, ...ascii('Exif'), ...frame],
+      { type, width, height },
+    ],
+    [
+      'a JPEG with filled-up marks and an empty segment',
+      [0xff, 0xd8, 0xff, 0xff, 0xff, 0xfe, 0, 2, 0xff, ...frame],
+      { type, width, height },
+    ],
+    ['a WebP', wholeWebp, { type: 'image/webp', width: 320, height: 65_580 }],
+    [
+      'a simple WebP',
+      riff(22, 'WEBP', ...ascii('VP8 '), 10, ...zeros(9), 0x40, 1, 0xc8, 0),
+      { type: 'image/webp', width: 320, height: 200 },
+    ],
+    [
+      'a WebP without loss',
+      riff(22, 'WEBP', ...ascii('VP8L'), 10, 0, 0, 0, 0x2f, 0x3f, 0xc1, 0x31, ...zeros(8)),
+      { type: 'image/webp', width: 320, height: 200 },
+    ],
+    ['a PNG without a width', [...png, ...ascii('IHDR'), ...zeros(4), 0, 0, 0, 1], undefined],
+    [
+      'a PNG that begins with its colours',
+      [...png, ...ascii('PLTE'), ...wholePng.slice(16)],
+      undefined,
+    ],
+    [
+      'a PNG with a header of another length',
+      [...png.slice(0, 11), 12, ...wholePng.slice(12)],
+      undefined,
+    ],
+    ['a header of a PNG without its signature', wholePng.slice(1), undefined],
+    [
+      'a signature of a PNG with a page behind it',
+      [...png.slice(0, 8), ...ascii('<script>alert(1)</script>')],
+      undefined,
+    ],
+    [
+      'a signature of a JPEG with a page behind it',
+      [0xff, 0xd8, 0xff, ...ascii('<html><script>')],
+      undefined,
+    ],
+    ['a JPEG whose picture comes before its size', [0xff, 0xd8, ...scan, ...frame], undefined],
+    ['a WebP without a picture', riff(22, 'WEBP', ...ascii('<svg'), ...zeros(14)), undefined],
+    ['a WebP of another kind', riff(22, 'WEBM', ...vp8x), undefined],
+    ['a WAV', riff(36, 'WAVE', ...ascii('fmt '), ...zeros(20)), undefined],
+    ['a GIF that is also a page', ascii('GIF89a/*<script>*/=1;alert(1)//'), undefined],
+    ['an SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
+    ['nothing', [], undefined],
+    ['one byte', [0xff], undefined],
+  ])('%s', async (_, bytes, picture) => {
+    expect(await readPicture(readable(bytes))).toEqual(picture);
+    // Cut off, it is never taken for something else.
+    for (let length = 0; length < bytes.length; length++) {
+      expect([undefined, picture]).toContainEqual(
+        await readPicture(readable(bytes.slice(0, length))),
+      );
+    }
+  });
+
+  test('and nobody goes through the marks of a JPEG for ever', async () => {
+    const marks = [0xff, 0xd8, ...Array<number[]>(9_000).fill([0xff, 0xfe, 0, 2]).flat()];
+    expect(await readPicture(readable([...marks, ...frame]))).toBeUndefined();
+  });
+});
+
+describe('[N-INP-10] a picture ends where its file ends', () => {
+  const followed = 'The artwork file has data after its image. Save it again with an image editor.';
+  const cutOff = /^Artwork must be whole\. This file is cut off, /;
+  const page = ascii('<script>alert(1)</script>');
+  const sentenceOf = async (bytes: readonly number[]) => {
+    const checked = await checkPicture('artwork', readable(bytes));
+    return isRefusal(checked) ? checked.message : 'whole';
+  };
+
+  test.each<[string, readonly number[], string | RegExp]>([
+    ['a PNG', wholePng, 'whole'],
+    ['a JPEG', wholeJpeg, 'whole'],
+    ['a JPEG that a camera filled up', [...wholeJpeg, ...zeros(300)], 'whole'],
+    ['a WebP', riff(22, 'WEBP', ...vp8x.slice(0, 13), 0, 0, 0, 0, 0), 'whole'],
+    ['a PNG with a page behind it', [...wholePng, ...page], followed],
+    ['a PNG with one byte behind it', [...wholePng, 0], followed],
+    ['a PNG with a second end', [...wholePng, ...page, ...wholePng.slice(-12)], followed],
+    ['a PNG that is cut off', wholePng.slice(0, -1), cutOff],
+    ['a PNG without its end', wholePng.slice(0, -12), cutOff],
+    ['a JPEG with a page behind it', [...wholeJpeg, ...page], followed],
+    ['a JPEG with a page behind zeros', [...wholeJpeg, 0, 0, ...page], followed],
+    ['a JPEG without its end', wholeJpeg.slice(0, -2), cutOff],
+    ['a JPEG without its picture', [...wholeJpeg.slice(0, -3), 0xff, 0xd9], cutOff],
+    ['a JPEG without its scan', [0xff, 0xd8, ...frame, 0xff, 0xd9], cutOff],
+    ['a WebP with a page behind it', [...wholeWebp.slice(0, -4), 0, 0, 0, 0, ...page], followed],
+    ['a WebP that is cut off', riff(23, 'WEBP', ...vp8x.slice(0, 13), 0, 0, 0, 0, 0), cutOff],
+  ])('%s', async (_, bytes, sentence) => {
+    if (typeof sentence === 'string') expect(await sentenceOf(bytes)).toBe(sentence);
+    else expect(await sentenceOf(bytes)).toMatch(sentence);
+  });
+});

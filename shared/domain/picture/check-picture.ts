@@ -1,0 +1,163 @@
+import { formatCount } from '../format.ts';
+import { inBlocks, type ReadableFile, type ReadBytes } from '../readable-file.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { MAX_PIXELS, type ReleaseFileKind, releaseFiles, wrongFormat } from '../release-files.ts';
+import { isWholeJpeg } from './whole-jpeg.ts';
+
+export type PictureKind = Exclude<ReleaseFileKind, 'audio'>;
+
+/** What the header of a picture says. */
+export interface Picture {
+  /** Its MIME type, by its content. */
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** In pixels, before a camera's turn. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a picture ends, by its own structure, as against the file that it is in. */
+type Ending = 'whole' | 'cut off' | 'followed';
+
+const textAt = (bytes: Uint8Array, at: number, length = 4): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length));
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const HEAD_BYTES = 32;
+const PNG_MAGIC = '\x89PNG\r\n\x1a\n';
+
+/** The signature, then the chunk with a width and a height. */
+function readPng(head: Uint8Array): Picture | undefined {
+  if (head.length < 24 || textAt(head, 0, 8) !== PNG_MAGIC) return undefined;
+  const view = viewOf(head);
+  if (view.getUint32(8) !== 13 || textAt(head, 12) !== 'IHDR') return undefined;
+  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** Each of the three kinds of WebP says its size in another way. */
+function readWebp(head: Uint8Array): Picture | undefined {
+  if (head.length < 30 || textAt(head, 0) !== 'RIFF' || textAt(head, 8) !== 'WEBP')
+    return undefined;
+  const view = viewOf(head);
+  const type = 'image/webp';
+  switch (textAt(head, 12)) {
+    case 'VP8 ':
+      return {
+        type,
+        width: view.getUint16(26, true) & 0x3fff,
+        height: view.getUint16(28, true) & 0x3fff,
+      };
+    case 'VP8L': {
+      const sizes = view.getUint32(21, true);
+      return { type, width: (sizes & 0x3fff) + 1, height: ((sizes >> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X': {
+      const side = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16) + 1;
+      return { type, width: side(24), height: side(27) };
+    }
+  }
+  return undefined;
+}
+
+/** More segments than any program writes before the picture. */
+const MOST_SEGMENTS = 4_000;
+
+/** Passes over the segments of a JPEG, of any size, up to the one with its width and height. */
+async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
+  const [first, second, third] = await read(0, 3);
+  if (first !== 0xff || second !== 0xd8 || third !== 0xff) return undefined;
+  let at = 2;
+  for (let count = 0; count < MOST_SEGMENTS; count++) {
+    const bytes = await read(at, at + 9);
+    const [mark, marker = 0] = bytes;
+    if (bytes.length < 9 || mark !== 0xff) return undefined;
+    const view = viewOf(bytes);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) {
+      return { type: 'image/jpeg', width: view.getUint16(7), height: view.getUint16(5) };
+    }
+    // Marks may be filled up with more of the same byte.
+    if (marker === 0xff) at += 1;
+    else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined;
+    else at += 2 + view.getUint16(2);
+  }
+  return undefined;
+}
+
+/**
+ * Reads what a picture is and how large, by its content (N-INP-10).
+ *
+ * @returns undefined for anything that is no PNG, JPEG or WebP
+ */
+export async function readPicture(file: ReadableFile): Promise<Picture | undefined> {
+  const read = inBlocks(file);
+  const head = await read(0, HEAD_BYTES);
+  const picture = readPng(head) ?? readWebp(head) ?? (await readJpeg(read));
+  return picture && picture.width > 0 && picture.height > 0 ? picture : undefined;
+}
+
+/** Passes over the chunks of a PNG up to its last, which is empty. */
+async function endOfPng(read: ReadBytes, size: number): Promise<Ending> {
+  for (let at = PNG_MAGIC.length; ; ) {
+    const head = await read(at, at + 8);
+    if (head.length < 8) return 'cut off';
+    at += 12 + viewOf(head).getUint32(0);
+    if (at > size) return 'cut off';
+    if (textAt(head, 4) === 'IEND') return at === size ? 'whole' : 'followed';
+  }
+}
+
+/** Its second word is the length of what follows. */
+async function endOfWebp(read: ReadBytes, size: number): Promise<Ending> {
+  const length = viewOf(await read(4, 8)).getUint32(0, true) + 8;
+  return length === size ? 'whole' : length > size ? 'cut off' : 'followed';
+}
+
+/** Some cameras pad with zeros. */
+async function endOfJpeg(read: ReadBytes, size: number): Promise<Ending> {
+  const bytes = await read(0, size);
+  if (isWholeJpeg(bytes) === false) return 'cut off';
+  let end = bytes.length;
+  while (bytes[end - 1] === 0) end -= 1;
+  return bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9 ? 'whole' : 'followed';
+}
+
+const endings = { 'image/png': endOfPng, 'image/webp': endOfWebp, 'image/jpeg': endOfJpeg };
+
+const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
+
+/** For a picture of which a part is missing, or that no one can draw. */
+export const notWhole = (kind: PictureKind): Refusal =>
+  no(
+    `${releaseFiles[kind].noun} must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.`,
+  );
+
+function tooManyPixels(kind: PictureKind, { width, height }: Picture): Refusal {
+  const most = `${releaseFiles[kind].noun} can have at most ${MAX_PIXELS / 1e6} megapixels.`;
+  return no(
+    `${most} This one has ${formatCount(width)} × ${formatCount(height)}: make it smaller.`,
+  );
+}
+
+/**
+ * Checks a picture by what is in it (N-INP-10): its type, whatever its name is; its pixels; and its end.
+ * No viewer shows what comes after the end of artwork, so it may be anything: a page, an archive,
+ * someone's location. Of a portrait only the picture is kept. What this cannot tell, drawing it does.
+ *
+ * @returns a refusal with a sentence that is true of this file
+ */
+export async function checkPicture(
+  kind: PictureKind,
+  file: ReadableFile,
+): Promise<Picture | Refusal> {
+  const picture = await readPicture(file);
+  if (!picture) return no(wrongFormat(kind));
+  if (picture.width * picture.height > MAX_PIXELS) return tooManyPixels(kind, picture);
+  const ending = await endings[picture.type](inBlocks(file), file.size);
+  if (ending === 'cut off') return notWhole(kind);
+  if (ending === 'followed' && kind === 'artwork') {
+    return no('The artwork file has data after its image. Save it again with an image editor.');
+  }
+  return picture;
+}

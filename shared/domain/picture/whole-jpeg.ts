@@ -1,0 +1,134 @@
+import { readCodes, ScanBits } from './jpeg-bits.ts';
+import { type Component, type Frame, isWholeScan, type Scan } from './jpeg-scan.ts';
+
+const [START, END, SCAN, CODES, INTERVAL] = [0xd8, 0xd9, 0xda, 0xc4, 0xdd];
+const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2];
+
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
+
+/** A JPEG, read from segment to segment. */
+class Segments {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  #frame: Frame | undefined;
+  #interval = 0;
+  readonly #tables = new Map<number, Uint16Array>();
+  readonly #seen = new Set<number>();
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  #word(at: number): number {
+    return ((this.#bytes[at] ?? 0) << 8) | (this.#bytes[at + 1] ?? 0);
+  }
+
+  /** Passes the next marker. @returns undefined at the end of the file */
+  #marker(): number | undefined {
+    const bytes = this.#bytes;
+    for (let at = this.#at; at + 1 < bytes.length; at++) {
+      const next = bytes[at + 1] as number;
+      if (bytes[at] !== 0xff || next === 0 || next === 0xff) continue;
+      this.#at = at + 2;
+      return next;
+    }
+    return undefined;
+  }
+
+  isWhole(): boolean | undefined {
+    for (;;) {
+      const marker = this.#marker();
+      if (marker === undefined) return false;
+      if (marker === END) return this.#isComplete();
+      if (marker === START || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) continue;
+      const from = this.#at + 2;
+      const end = this.#at + this.#word(this.#at);
+      if (end > this.#bytes.length) return false;
+      this.#at = end;
+      if (marker === CODES) this.#readTables(from, end);
+      else if (marker === INTERVAL) this.#interval = this.#word(from);
+      else if (isFrame(marker)) {
+        this.#frame = this.#readFrame(marker, from);
+        if (!this.#frame) return undefined;
+      } else if (marker === SCAN) {
+        const scan = this.#readScan(from);
+        if (!this.#frame || !scan) return undefined;
+        const bits = new ScanBits(this.#bytes, end);
+        if (!isWholeScan(bits, this.#frame, scan)) return false;
+        this.#at = bits.at;
+      }
+    }
+  }
+
+  /** Whether each channel came in a scan. */
+  #isComplete(): boolean {
+    return this.#frame?.components.every(({ id }) => this.#seen.has(id)) ?? false;
+  }
+
+  #readTables(from: number, end: number): void {
+    for (let at = from; at < end; ) {
+      const { codes, length } = readCodes(this.#bytes, at + 1);
+      this.#tables.set(this.#bytes[at] as number, codes);
+      at += 1 + length;
+    }
+  }
+
+  #readFrame(marker: number, from: number): Frame | undefined {
+    const [height, width] = [this.#word(from + 1), this.#word(from + 3)];
+    const count = this.#bytes[from + 5] ?? 0;
+    if (![BASELINE, EXTENDED, PROGRESSIVE].includes(marker) || height === 0 || width === 0) {
+      return undefined;
+    }
+    const listed = Array.from({ length: count }, (_, index) => {
+      const at = from + 6 + 3 * index;
+      const sampling = this.#bytes[at + 1] ?? 0x11;
+      return { id: this.#bytes[at] ?? 0, across: sampling >> 4, down: sampling & 15 };
+    });
+    const across = Math.max(...listed.map((one) => one.across));
+    const down = Math.max(...listed.map((one) => one.down));
+    if (listed.some((one) => one.across === 0 || one.down === 0)) return undefined;
+    const isProgressive = marker === PROGRESSIVE;
+    const unitsWide = Math.ceil(width / (8 * across));
+    const unitsHigh = Math.ceil(height / (8 * down));
+    const components = listed.map((one): Component => {
+      const rowBlocks = unitsWide * one.across;
+      const blocks = rowBlocks * unitsHigh * one.down;
+      return {
+        ...one,
+        blocksWide: Math.ceil(Math.ceil((width * one.across) / across) / 8),
+        blocksHigh: Math.ceil(Math.ceil((height * one.down) / down) / 8),
+        rowBlocks,
+        known: new Uint32Array(isProgressive ? 2 * blocks : 0),
+      };
+    });
+    return { isProgressive, unitsWide, unitsHigh, components };
+  }
+
+  #readScan(from: number): Scan | undefined {
+    const bytes = this.#bytes;
+    const count = bytes[from] ?? 0;
+    const none = new Uint16Array(0x1_0000);
+    const parts: Scan['parts'][number][] = [];
+    for (let index = 0; index < count; index++) {
+      const [id = 0, tables = 0] = bytes.subarray(from + 1 + 2 * index);
+      const component = this.#frame?.components.find((one) => one.id === id);
+      if (!component) return undefined;
+      this.#seen.add(id);
+      const dc = this.#tables.get(tables >> 4) ?? none;
+      const ac = this.#tables.get(0x10 | (tables & 15)) ?? none;
+      parts.push({ component, dc, ac });
+    }
+    const [first = 0, last = 63, steps = 0] = bytes.subarray(from + 1 + 2 * count);
+    return { parts, first, last, isRefinement: steps >> 4 > 0, interval: this.#interval };
+  }
+}
+
+/**
+ * Whether a JPEG holds all of its picture: cut off, it is often closed again, and then shown half
+ * grey by every viewer without a word. Its codes are read, its picture is not drawn.
+ *
+ * @returns undefined for a form that is not known here
+ */
+export const isWholeJpeg = (bytes: Uint8Array): boolean | undefined =>
+  new Segments(bytes).isWhole();

@@ -1,0 +1,48 @@
+/** A file, read in parts. */
+export interface ReadableFile {
+  /** In bytes. */
+  readonly size: number;
+  /** At most so many bytes, from a place in the file. */
+  bytes(from: number, count: number): Promise<Uint8Array>;
+}
+
+/** Reads the bytes between two places; fewer where the file ends. */
+export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
+
+/** How much of a file is asked for at once, in bytes. */
+export const BLOCK_BYTES = 1024 * 1024;
+const BLOCKS_KEPT = 4;
+
+/**
+ * Reads a file in blocks of a mebibyte: a reader of headers and frames would otherwise ask Storage
+ * thousands of times.
+ *
+ * @returns a function that throws when the file is shorter than its size
+ */
+export function inBlocks(file: ReadableFile): ReadBytes {
+  const kept = new Map<number, Promise<Uint8Array>>();
+  const block = (number: number): Promise<Uint8Array> => {
+    const from = number * BLOCK_BYTES;
+    const found = kept.get(number) ?? file.bytes(from, Math.min(BLOCK_BYTES, file.size - from));
+    kept.delete(number);
+    kept.set(number, found);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= BLOCKS_KEPT) break;
+      kept.delete(oldest);
+    }
+    return found;
+  };
+  return async (from, to) => {
+    const end = Math.min(to, file.size);
+    const bytes = new Uint8Array(Math.max(0, end - from));
+    for (let at = from; at < end; ) {
+      const number = Math.floor(at / BLOCK_BYTES);
+      const start = number * BLOCK_BYTES;
+      const own = (await block(number)).subarray(at - start, end - start);
+      if (own.length === 0) throw new Error('The file is shorter than it was.');
+      bytes.set(own, at - from);
+      at += own.length;
+    }
+    return bytes;
+  };
+}

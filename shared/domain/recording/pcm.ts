@@ -1,0 +1,98 @@
+/** How a WAV holds its samples. */
+export interface SampleForm {
+  readonly kind: 'unsigned' | 'signed' | 'float';
+  /** Bytes of one sample, 1 to 8. */
+  readonly bytes: number;
+  /** Bits that count, at most those of its bytes. */
+  readonly bits: number;
+  readonly isBigEndian: boolean;
+  /** What each sample is multiplied with to be within full scale at ±1. */
+  readonly scale: number;
+}
+
+type ReadSample = (view: DataView, at: number) => number;
+
+/** Reads one sample, full scale at ±1, before its scale is applied. */
+function sampleReader({ kind, bytes, isBigEndian }: SampleForm): ReadSample {
+  const little = !isBigEndian;
+  if (kind === 'unsigned') return (view, at) => (view.getUint8(at) - 128) / 128;
+  if (kind === 'float') {
+    return bytes === 8
+      ? (view, at) => view.getFloat64(at, little)
+      : (view, at) => view.getFloat32(at, little);
+  }
+  if (bytes === 2) return (view, at) => view.getInt16(at, little) / 0x8000;
+  if (bytes === 4) return (view, at) => view.getInt32(at, little) / 0x8000_0000;
+  const [high, low] = little ? [2, 0] : [0, 1];
+  return (view, at) =>
+    ((view.getInt8(at + high) << 16) | view.getUint16(at + low, little)) / 0x80_0000;
+}
+
+/**
+ * Decodes interleaved samples.
+ *
+ * @param bytes whole frames; what is left over at the end is ignored
+ * @returns the samples of each channel, full scale at ±1
+ */
+export function decodeSamples(
+  bytes: Uint8Array,
+  form: SampleForm,
+  channels: number,
+): Float32Array[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const read = sampleReader(form);
+  const frames = Math.floor(bytes.length / (form.bytes * channels));
+  const planes = Array.from({ length: channels }, () => new Float32Array(frames));
+  let at = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    for (const plane of planes) {
+      plane[frame] = read(view, at) * form.scale;
+      at += form.bytes;
+    }
+  }
+  return planes;
+}
+
+/** What is known of samples once all were seen. */
+export interface Survey {
+  /** How many samples were seen, of all channels. */
+  seen: number;
+  /** The loudest, without its sign. */
+  peak: number;
+  /** Which sample is the first that is not a finite number; undefined when all are. */
+  notNumber: number | undefined;
+  /** Whether a sample has bits beyond those that count. */
+  usesPadding: boolean;
+}
+
+export const newSurvey = (): Survey => ({
+  seen: 0,
+  peak: 0,
+  notNumber: undefined,
+  usesPadding: false,
+});
+
+/** Adds samples to a survey. */
+export function surveySamples(survey: Survey, bytes: Uint8Array, form: SampleForm): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const read = sampleReader(form);
+  // A sample without bits in its padding is a whole number of these steps.
+  const steps = form.kind === 'float' ? 0 : 2 ** (form.bits - 1);
+  const end = bytes.length - (bytes.length % form.bytes);
+  for (let at = 0; at < end; at += form.bytes) {
+    const sample = read(view, at);
+    // As a float of 32 bits, which everything behind this works with.
+    if (!Number.isFinite(Math.fround(sample))) survey.notNumber ??= survey.seen;
+    survey.peak = Math.max(survey.peak, Math.abs(sample));
+    if (!Number.isInteger(sample * steps)) survey.usesPadding = true;
+    survey.seen += 1;
+  }
+}
+
+/** The form in which surveyed samples are at most at full scale. */
+export function scaledForm(form: SampleForm, { peak, usesPadding }: Survey): SampleForm {
+  if (form.kind === 'float') return { ...form, scale: peak > 1 ? 1 / peak : 1 };
+  // Some programs put the bits that count at the low end, where they are as loud as silence.
+  const high = 2 ** (form.bytes * 8 - form.bits);
+  return { ...form, scale: usesPadding && peak * high <= 1 ? high : 1 };
+}

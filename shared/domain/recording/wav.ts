@@ -1,0 +1,265 @@
+import { BLOCK_BYTES, type ReadBytes } from '../readable-file.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { newSurvey, type SampleForm, scaledForm, surveySamples } from './pcm.ts';
+import {
+  checkForm,
+  checkLength,
+  compressedWav,
+  cutOff,
+  damaged,
+  MISSING_SECONDS,
+  notNumbers,
+  twoSounds,
+  wrongDepth,
+} from './sentences.ts';
+
+/** A WAV whose sound is whole. */
+export interface Wav {
+  readonly format: 'WAV';
+  /** Samples a second. */
+  readonly sampleRate: number;
+  /** How many. */
+  readonly channels: number;
+  /** Samples of each channel. */
+  readonly frames: number;
+  /** Where the sound lies in the file, in bytes. */
+  readonly from: number;
+  readonly to: number;
+  readonly samples: SampleForm;
+}
+
+/** RIFX is the same with big ends first; RF64 and BW64 say sizes in a chunk of their own. */
+export const wavKinds: readonly string[] = ['RIFF', 'RIFX', 'RF64', 'BW64'];
+
+const [PCM, FLOAT, EXTENSIBLE] = [1, 3, 0xfffe];
+
+/** A size that stands in `ds64`, or that no one knew. */
+const ELSEWHERE = 0xffff_ffff;
+
+/**
+ * Programs that write into a pipe say about 2 or 4 GB, ten times what can be uploaded. The exact
+ * number is the largest of its kind, less a header or a part of a block.
+ */
+const isUnknownSize = (bytes: number): boolean =>
+  (bytes >= 0x7ff0_0000 && bytes <= 0x8000_0000) ||
+  (bytes >= 0xfff0_0000 && bytes <= ELSEWHERE) ||
+  bytes >= 2 ** 63;
+
+/** More chunks than any program writes; a file can be made of a million. */
+const MOST_CHUNKS = 4_000;
+
+const commonChunks = new Set(
+  ['fmt ', 'data', 'ds64', 'LIST', 'fact', 'JUNK', 'PAD ', 'FLLR', 'bext', 'iXML', 'axml'].concat([
+    'cue ',
+    'smpl',
+    'inst',
+    'PEAK',
+    'id3 ',
+    'ID3 ',
+    'cart',
+    'chna',
+    'umid',
+    '_PMX',
+    'acid',
+  ]),
+);
+
+interface Chunk {
+  readonly id: string;
+  /** Where its content begins, in bytes. */
+  readonly from: number;
+  /** In bytes, as its header says. */
+  readonly size: number;
+}
+
+const textAt = (bytes: Uint8Array, at: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + 4));
+
+/** Reads the chunks of one file. */
+class Chunks {
+  readonly isBigEndian: boolean;
+  readonly size: number;
+  readonly #read: ReadBytes;
+
+  constructor(read: ReadBytes, size: number, isBigEndian: boolean) {
+    this.#read = read;
+    this.size = size;
+    this.isBigEndian = isBigEndian;
+  }
+
+  async view(from: number, count: number): Promise<DataView> {
+    const bytes = await this.#read(from, from + count);
+    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** The chunk that begins at a place; undefined when what stands there is none. */
+  async at(at: number): Promise<Chunk | undefined> {
+    const bytes = await this.#read(at, at + 8);
+    const id = textAt(bytes, 0);
+    if (bytes.length < 8 || !/^[ -~]{4}$/.test(id)) return undefined;
+    const size = new DataView(bytes.buffer).getUint32(4, !this.isBigEndian);
+    return { id, from: at + 8, size };
+  }
+
+  /** The chunk behind another. Chunks begin at even places, which some programs forget. */
+  async after({ from, size }: Chunk): Promise<Chunk | undefined> {
+    const end = from + size;
+    if (size % 2 === 0) return this.at(end);
+    const found = [await this.at(end + 1), await this.at(end)].filter((one) => one !== undefined);
+    const fits = (one: Chunk) => one.from + one.size <= this.size;
+    // Seen from one byte beside it, a chunk can look like another.
+    return found.find(({ id }) => commonChunks.has(id)) ?? found.find(fits) ?? found[0];
+  }
+
+  /** Whether a place is followed by chunks, and nothing else, to the end of the file. */
+  async fillFrom(at: number): Promise<boolean> {
+    let chunk = await this.at(at);
+    for (let count = 0; chunk && count < MOST_CHUNKS; count++) {
+      const end = chunk.from + chunk.size;
+      if (end === this.size || end + 1 === this.size) return true;
+      if (end > this.size) return false;
+      chunk = await this.after(chunk);
+    }
+    return at >= this.size;
+  }
+}
+
+interface Format {
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly samples: SampleForm;
+}
+
+/** Reads a format chunk. */
+async function readFormat(chunks: Chunks, { from, size }: Chunk): Promise<Format | Refusal> {
+  const view = await chunks.view(from, Math.min(size, 40));
+  if (view.byteLength < 16 || from + size > chunks.size) return damaged();
+  const little = !chunks.isBigEndian;
+  const [tag, channels, frameBytes, said] = [0, 2, 12, 14].map((at) => view.getUint16(at, little));
+  const [sampleRate, byteRate] = [view.getUint32(4, little), view.getUint32(8, little)];
+  const isLong = tag === EXTENSIBLE && view.byteLength >= 40;
+  const own = isLong ? view.getUint16(24, little) : tag;
+  const refused = checkForm({ sampleRate, channels: channels! });
+  if (refused) return refused;
+  if (own !== PCM && own !== FLOAT)
+    return tag === EXTENSIBLE && !isLong ? damaged() : compressedWav();
+  const least = Math.ceil(said! / 8);
+  const real = frameBytes! / channels!;
+  // A frame larger than its samples is believed where the header says so twice.
+  const isReal = Number.isInteger(real) && real > least && sampleRate * frameBytes! === byteRate;
+  const bytes = isReal ? real : least;
+  const valid = isLong ? view.getUint16(18, little) : 0;
+  const bits = valid > 0 && valid < said! ? valid : said!;
+  const isTaken =
+    own === FLOAT ? [4, 8].includes(bytes) && said === bytes * 8 : said! >= 8 && bytes <= 4;
+  if (!isTaken) return wrongDepth();
+  const kind = own === FLOAT ? 'float' : bytes === 1 ? 'unsigned' : 'signed';
+  const samples = { kind, bytes, bits, isBigEndian: chunks.isBigEndian, scale: 1 } as const;
+  return { sampleRate, channels: channels!, samples };
+}
+
+/** The data chunk of a file, as far as the file holds it. */
+interface Sound {
+  readonly from: number;
+  readonly to: number;
+  /** How many bytes its header says; undefined when it does not know. */
+  readonly says: number | undefined;
+}
+
+/**
+ * Where the sound of a data chunk ends. A size of nothing was never filled in, unless other chunks
+ * follow: a recorder lost its power, or the program wrote into a pipe.
+ *
+ * @param large the size that `ds64` has for it
+ */
+async function readSound(
+  chunks: Chunks,
+  { from, size }: Chunk,
+  large: number | undefined,
+): Promise<Sound> {
+  const says = size === ELSEWHERE ? (large ?? size) : size;
+  const isUnknown = says === 0 ? !(await chunks.fillFrom(from)) : isUnknownSize(says);
+  if (isUnknown) return { from, to: chunks.size, says: undefined };
+  return { from, to: Math.min(from + says, chunks.size), says };
+}
+
+interface Parts {
+  readonly format: Format | undefined;
+  /** Data chunks that hold something, in their order; an empty one where all are empty. */
+  readonly sounds: readonly Sound[];
+}
+
+/** Walks over the chunks of a file. @returns undefined when there is none */
+async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal | undefined> {
+  let format: Format | undefined;
+  let large: number | undefined;
+  const sounds: Sound[] = [];
+  let chunk = await chunks.at(start + 12);
+  if (!chunk) return undefined;
+  for (let count = 0; chunk && count < MOST_CHUNKS; count++) {
+    let { size } = chunk;
+    if (chunk.id === 'ds64') {
+      const view = await chunks.view(chunk.from, 16);
+      if (view.byteLength === 16) large = Number(view.getBigUint64(8, !chunks.isBigEndian));
+    } else if (chunk.id === 'fmt ' && !format) {
+      const read = await readFormat(chunks, chunk);
+      if (isRefusal(read)) return read;
+      format = read;
+    } else if (chunk.id === 'data') {
+      const sound = await readSound(chunks, chunk, large);
+      sounds.push(sound);
+      size = sound.says ?? chunks.size;
+    }
+    chunk = await chunks.after({ ...chunk, size });
+  }
+  const filled = sounds.filter(({ from, to }) => to > from);
+  return { format, sounds: filled.length > 0 ? filled : sounds.slice(0, 1) };
+}
+
+/** Looks at every sample of a sound whose samples can be wrong. */
+async function survey(read: ReadBytes, wav: Wav): Promise<Wav | Refusal> {
+  const { samples, channels, sampleRate, from, to } = wav;
+  if (samples.kind !== 'float' && samples.bits === samples.bytes * 8) return wav;
+  const seen = newSurvey();
+  const step = BLOCK_BYTES - (BLOCK_BYTES % samples.bytes);
+  for (let at = from; at < to; at += step) {
+    surveySamples(seen, await read(at, Math.min(to, at + step)), samples);
+    if (seen.notNumber !== undefined) {
+      return notNumbers(Math.floor(seen.notNumber / channels) / sampleRate);
+    }
+  }
+  return { ...wav, samples: scaledForm(samples, seen) };
+}
+
+/**
+ * Reads a WAV: its header is a claim, which its size and its samples have to keep (N-INP-09). Chunks
+ * of any size and order are passed over.
+ *
+ * @param start where it begins, in bytes
+ * @returns undefined when it is no WAV
+ */
+export async function readWav(
+  read: ReadBytes,
+  size: number,
+  start: number,
+): Promise<Wav | Refusal | undefined> {
+  const head = await read(start, start + 12);
+  const kind = textAt(head, 0);
+  if (!wavKinds.includes(kind) || textAt(head, 8) !== 'WAVE') return undefined;
+  const parts = await readParts(new Chunks(read, size, kind === 'RIFX'), start);
+  if (!parts || isRefusal(parts)) return parts;
+  const { format, sounds } = parts;
+  const [sound, second] = sounds;
+  if (!format || !sound) return damaged();
+  if (second) return twoSounds();
+  const frameBytes = format.samples.bytes * format.channels;
+  const secondsOf = (bytes: number) => bytes / frameBytes / format.sampleRate;
+  const frames = Math.floor((sound.to - sound.from) / frameBytes);
+  const seconds = frames / format.sampleRate;
+  const says = sound.says === undefined ? seconds : secondsOf(sound.says);
+  const refused = checkLength(says);
+  if (refused) return refused;
+  if (seconds < says - MISSING_SECONDS) return cutOff(seconds, says);
+  const to = sound.from + frames * frameBytes;
+  return survey(read, { format: 'WAV', ...format, frames, from: sound.from, to });
+}
