@@ -18,8 +18,12 @@ export interface RouteSize {
   readonly pressProducts: readonly string[];
 }
 
-/** What is loaded when someone presses a button, and not before. */
+/** What is loaded when someone presses a button or has chosen a file, and not before. */
 const onPress = [
+  '/domain/recording/read-recording.ts',
+  '/src/app/clip/sound-outline.ts',
+  '/src/lib/files/check-file.ts',
+  '/src/lib/files/content-type-of.ts',
   '/src/lib/sign-up/create-account.ts',
   '/src/lib/storage/storage.ts',
   '/ui/player.ts',

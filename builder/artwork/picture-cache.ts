@@ -39,13 +39,20 @@ export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
+interface Tried {
+  readonly quality: number;
+  /** Of transparency, which is kept without loss otherwise, and can weigh most of a picture. */
+  readonly alphaQuality?: number;
+  readonly blur?: number;
+}
+
 /** What is tried for a picture over its budget: a lower quality, then softer edges (sigma of a blur). */
-const LIGHTER: readonly { readonly quality: number; readonly blur?: number }[] = [
-  { quality: 60 },
-  { quality: 40 },
-  { quality: 20 },
-  { quality: 20, blur: 2 },
-  { quality: 20, blur: 6 },
+const LIGHTER: readonly Tried[] = [
+  { quality: 60, alphaQuality: 60 },
+  { quality: 40, alphaQuality: 40 },
+  { quality: 20, alphaQuality: 20 },
+  { quality: 20, alphaQuality: 20, blur: 2 },
+  { quality: 20, alphaQuality: 20, blur: 6 },
 ];
 
 /**
@@ -56,7 +63,7 @@ const LIGHTER: readonly { readonly quality: number; readonly blur?: number }[] =
 async function encode(square: Sharp, { side, quality, budget }: PictureSize): Promise<Buffer> {
   const small = square.clone().resize(side);
   const lighter = LIGHTER.filter((tried) => tried.quality < quality);
-  const best: (typeof LIGHTER)[number] = { quality };
+  const best: Tried = { quality };
   for (const { blur, ...tried } of [best, ...lighter]) {
     const shown = blur === undefined ? small.clone() : small.clone().blur(blur);
     const webp = await shown.webp(tried).toBuffer();

@@ -4,14 +4,13 @@ import {
   lastPreviewStart,
   previewLength,
 } from '@datchain/shared/domain/preview.ts';
-import { type Recording, secondsOf } from '@datchain/shared/domain/recording/read-recording.ts';
+import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { recordingOf } from '../../lib/files/recording-of.ts';
 import './clip.css';
-import { secondsOf as secondsTyped } from './clock-input.ts';
-import { outlineOf } from './sound-outline.ts';
+import { secondsOf } from './clock-input.ts';
 import { useSoundOf } from './use-sound-of.ts';
 
 type ClipChooserProps = {
@@ -32,7 +31,7 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
   const recording = useRecording(file);
   const problem = isRefusal(recording) ? recording.message : undefined;
   const found = isRefusal(recording) ? undefined : recording;
-  const seconds = found && secondsOf(found);
+  const seconds = found && found.frames / found.sampleRate;
   const sound = useSoundOf(file);
   useEffect(() => {
     if (seconds === undefined || start === null) return;
@@ -161,7 +160,7 @@ export function StartsAt({ start, last, onChange }: StartsAtProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const take = () => {
-    const asked = secondsTyped(typed ?? '');
+    const asked = secondsOf(typed ?? '');
     if (asked !== undefined) onChange(Math.min(asked, last));
     setTyped(undefined);
   };
@@ -221,12 +220,17 @@ function useAudition(audio: React.RefObject<HTMLAudioElement | null>, start: num
   return { isOn, toggle };
 }
 
+async function drawOutline(file: File, recording: Recording): Promise<string> {
+  const { outlineOf } = await import('./sound-outline.ts');
+  return outlineOf(file, recording);
+}
+
 /** The outline of a recording as a path; undefined while it is drawn. */
 function useOutline(file: File, recording: Recording): string | undefined {
   const [outline, setOutline] = useState<{ file: File; path: string }>();
   useEffect(() => {
     let isCurrent = true;
-    outlineOf(file, recording).then(
+    drawOutline(file, recording).then(
       (path) => isCurrent && setOutline({ file, path }),
       (error: unknown) => console.warn('The outline could not be drawn.', error),
     );

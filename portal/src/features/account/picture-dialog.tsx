@@ -4,7 +4,6 @@ import { Field } from '@datchain/shared/ui/field.tsx';
 import { useState } from 'react';
 import { FormDialog } from '../../app/form-dialog.tsx';
 import { call } from '../../lib/calls/callables.ts';
-import { checkFile } from '../../lib/files/check-file.ts';
 import { limitsText } from '../../lib/files/limits-text.ts';
 import { notShown, squareOf } from '../../lib/files/square.ts';
 import { sentenceOfFailure } from './changes.ts';
@@ -41,6 +40,7 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
     }
   };
   const submit = async () => {
+    const { checkFile } = await import('../../lib/files/check-file.ts');
     const refused = file ? await checkFile('profileImage', file) : 'Choose a picture.';
     setWrong(refused ?? '');
     if (!file || refused) return document.getElementById('account-picture')?.focus();

@@ -1,6 +1,5 @@
 import { acceptedBy, type ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { checkFile } from '../../../lib/files/check-file.ts';
 
 type FileFieldProps = {
   id?: string | undefined;
@@ -32,6 +31,7 @@ export function FileField(props: FileFieldProps) {
     if (input.current) input.current.value = '';
     if (!chosen) return;
     latest.current = chosen;
+    const { checkFile } = await import('../../../lib/files/check-file.ts');
     const problem = await checkFile(kind, chosen);
     if (latest.current !== chosen) return;
     setRefusal(problem);

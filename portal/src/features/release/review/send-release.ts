@@ -5,7 +5,6 @@ import { isUploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type SongFileKind, uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
 import { call } from '../../../lib/calls/callables.ts';
 import { codeOf } from '../../../lib/calls/error-words.ts';
-import { contentTypeOf } from '../../../lib/files/content-type-of.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import type { Brake } from './brake.ts';
 import { UploadsGone } from './failure-words.ts';
@@ -73,6 +72,7 @@ async function bringUp(
     tell({ type: 'stored', kind });
     return before.path;
   }
+  const { contentTypeOf } = await import('../../../lib/files/content-type-of.ts');
   await brake.released();
   const { path, sessionUrl } =
     before && !before.isStored
