@@ -1,32 +1,15 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { demoAccounts } from './support/accounts.ts';
-import type { DrivenBrowser } from './support/browsers/driven-browser.ts';
-import { howToInstall } from './support/browsers/installed.ts';
+import { type DrivenBrowser, pressOn } from './support/browsers/driven-browser.ts';
+import { test } from './support/browsers/fixture.ts';
 import { type BrowserName, launchBrowser } from './support/browsers/launch.ts';
 import { coveredControls, rowsForSale, untilDrawn } from './support/covered-controls.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { expect } from './support/fixtures.ts';
 import { allScreens, portalScreens, type ScreenAddress, shownDat } from './support/screens.ts';
 import { storedSession } from './support/stored-session.ts';
 
 // Each has a browser of its own, and goes through its pages one after the other.
-base.describe.configure({ mode: 'parallel' });
-
-const test = base.extend<{ launch: (name: BrowserName) => Promise<DrivenBrowser> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  launch: async ({}, use, info) => {
-    const launched: DrivenBrowser[] = [];
-    await use(async (name) => {
-      const browser = await launchBrowser(name);
-      if (!browser) {
-        info.skip(true, `${name} is not installed. ${howToInstall}`);
-        throw new Error('A skipped test does not go on.');
-      }
-      launched.push(browser);
-      return browser;
-    });
-    for (const browser of launched) await browser.close();
-  },
-});
+test.describe.configure({ mode: 'parallel' });
 
 const browsers: readonly BrowserName[] = ['Chromium', 'Firefox', 'WebKit'];
 const sizes = [
@@ -88,29 +71,18 @@ async function coveredOn(
   return covered;
 }
 
-/** Presses the middle of the first element that matches, wherever it is on the page. */
-async function pressOn(browser: DrivenBrowser, selector: string): Promise<void> {
-  const [x, y] = await browser.run((first) => {
-    const element = document.querySelector(first);
-    element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-    return [left + width / 2, top + height / 2] as const;
-  }, selector);
-  await browser.press(x, y);
-}
-
 for (const name of browsers) {
   test(`[N-BRW-02] in ${name} a press at the centre of a control reaches it, on the pages with most controls`, {
     tag: '@once',
-  }, async ({ launch, stack }) => {
+  }, async ({ launched, stack }) => {
     test.slow();
-    expect(await coveredOn(await launch(name), stack, worstScreens)).toEqual([]);
+    expect(await coveredOn(await launched(launchBrowser(name)), stack, worstScreens)).toEqual([]);
   });
 
   test(`[N-BRW-02] in ${name} a press on a row that is for sale opens that edition, and Collection opens the collection`, {
     tag: '@once',
-  }, async ({ launch, stack }) => {
-    const browser = await launch(name);
+  }, async ({ launched, stack }) => {
+    const browser = await launched(launchBrowser(name));
     for (const [width, height] of sizes) {
       await browser.resize(width, height);
       await browser.open(`${stack.addresses.hosting}/viewdat/${shownDat.id}`);
@@ -134,9 +106,9 @@ for (const name of browsers) {
 
   test(`[N-BRW-02] in ${name} a press at the centre of a control reaches it, on every page`, {
     tag: ['@once', '@long'],
-  }, async ({ launch, stack, admin }) => {
+  }, async ({ launched, stack, admin }) => {
     test.setTimeout(900_000);
-    const browser = await launch(name);
+    const browser = await launched(launchBrowser(name));
     const covered = await coveredOn(browser, stack, allScreens);
     for (const { account, screens } of members) {
       const { origin, items } = await storedSession(stack, admin, account);

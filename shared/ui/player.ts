@@ -1,10 +1,11 @@
 import { clockText } from '../domain/clock-text.ts';
+import { openTabChannel } from './site-data.ts';
 import { songOf } from './song-of.ts';
 import { type SoundPlace, soundPlace } from './sound-place.ts';
 
 /** The player of a page, loaded at the first press: shows what is playing, and controls it. */
 
-const oneAtATime = new BroadcastChannel('preview');
+const oneAtATime = openTabChannel('preview');
 const slowMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const STEP_SECONDS = 5;
 

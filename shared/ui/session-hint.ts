@@ -26,7 +26,7 @@ export function parseSessionHint(stored: string | null): SessionHint {
  * Script for the document's head, inline and before the stylesheet: puts `signed-in` and
  * `can-release` on `<html>` before first paint, with what the bell says as `--news`, and again when
  * the page comes back from the back/forward cache or another tab signs in or out. Reads the hint as
- * {@link parseSessionHint} does. It is a constant, so a content security policy can name it by its
- * hash.
+ * {@link parseSessionHint} does; where the browser blocks site data, no one is signed in. It is a
+ * constant, so a content security policy can name it by its hash.
  */
-export const sessionHintScript = `(function(){function f(){var s=null;try{s=JSON.parse(localStorage.getItem("${sessionHintKey}"))}catch(e){}var i=!!s&&s.signedIn===true,d=document.documentElement,c=d.classList,n=+localStorage.getItem("${newsKey}");c.toggle("signed-in",i);c.toggle("can-release",i&&s.canRelease===true);i&&n>0?d.style.setProperty("--news",'"'+(n<10?n:"9+")+'"'):d.style.removeProperty("--news")}f();addEventListener("pageshow",f);addEventListener("storage",f)})()`;
+export const sessionHintScript = `(function(){function f(){var s=null,n=0;try{n=+localStorage.getItem("${newsKey}");s=JSON.parse(localStorage.getItem("${sessionHintKey}"))}catch(e){}var i=!!s&&s.signedIn===true,d=document.documentElement,c=d.classList;c.toggle("signed-in",i);c.toggle("can-release",i&&s.canRelease===true);i&&n>0?d.style.setProperty("--news",'"'+(n<10?n:"9+")+'"'):d.style.removeProperty("--news")}f();addEventListener("pageshow",f);addEventListener("storage",f)})()`;

@@ -39,3 +39,14 @@ export const pressAt = (x: number, y: number) => [
     ],
   },
 ];
+
+/** Presses the middle of the first element that matches, wherever it is on the page. */
+export async function pressOn(browser: DrivenBrowser, selector: string): Promise<void> {
+  const [x, y] = await browser.run((first) => {
+    const element = document.querySelector(first);
+    element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+    return [left + width / 2, top + height / 2] as const;
+  }, selector);
+  await browser.press(x, y);
+}

@@ -1,5 +1,12 @@
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
-import type { Browser } from '@playwright/test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  chromiumArguments,
+  findChromium,
+  launchChromium,
+} from '@datchain/shared/ui/testing/find-chromium.ts';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { answerOf, type DrivenBrowser, scriptOf } from './driven-browser.ts';
 import { launchFirefox } from './firefox.ts';
 import { findFirefox, findWebKit } from './installed.ts';
@@ -7,8 +14,11 @@ import { launchWebKit } from './webkit.ts';
 
 export type BrowserName = 'Chromium' | 'Firefox' | 'WebKit';
 
-async function driveChromium(browser: Browser): Promise<DrivenBrowser> {
-  const page = await browser.newPage();
+async function driveChromium(
+  context: BrowserContext,
+  close: () => Promise<void>,
+): Promise<DrivenBrowser> {
+  const page = await context.newPage();
   return {
     resize: (width, height) => page.setViewportSize({ width, height }),
     open: async (url) => {
@@ -19,17 +29,43 @@ async function driveChromium(browser: Browser): Promise<DrivenBrowser> {
       return answerOf(await page.evaluate(`(${scriptOf(inPage)})(${text})`));
     },
     press: (x, y) => page.mouse.click(x, y),
-    close: () => browser.close(),
+    close,
   };
 }
 
 /** Starts a browser, which the caller closes; undefined where it is not installed. */
 export async function launchBrowser(name: BrowserName): Promise<DrivenBrowser | undefined> {
-  if (name === 'Chromium') return driveChromium(await launchChromium());
+  if (name === 'Chromium') {
+    const browser = await launchChromium();
+    return driveChromium(await browser.newContext(), () => browser.close());
+  }
   if (name === 'Firefox') {
     const path = findFirefox();
     return path ? launchFirefox(path) : undefined;
   }
   const programs = findWebKit();
   return programs ? launchWebKit(programs) : undefined;
+}
+
+/** The same for a browser whose user has blocked cookies and site data. WebKitGTK has no such setting. */
+export async function launchBlocking(
+  name: Exclude<BrowserName, 'WebKit'>,
+): Promise<DrivenBrowser | undefined> {
+  if (name === 'Firefox') {
+    const path = findFirefox();
+    return path ? launchFirefox(path, { 'network.cookie.cookieBehavior': 2 }) : undefined;
+  }
+  const profile = mkdtempSync(join(tmpdir(), 'driven-chromium-'));
+  mkdirSync(join(profile, 'Default'));
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(settings));
+  // The headless shell has no settings.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: chromiumArguments,
+  });
+  return driveChromium(context, async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
 }

@@ -1,3 +1,4 @@
+import { openTabChannel } from '@datchain/shared/ui/site-data.ts';
 import { type FeedState, openFeed } from './feed.ts';
 
 interface SharedFeedOptions {
@@ -15,7 +16,7 @@ type Message = { readonly ask: true } | { readonly state: FeedState };
  * channel. Browsers allow six HTTP/1.1 connections to a host, and tabs are many.
  */
 function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
-  const channel = new BroadcastChannel(name);
+  const channel = openTabChannel(name);
   const leaving = new AbortController();
   let leads = false;
   let last: FeedState | undefined;
@@ -25,11 +26,11 @@ function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
     channel.postMessage({ state } satisfies Message);
     onState(state);
   };
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if ('ask' in data) {
       if (leads && last) channel.postMessage({ state: last } satisfies Message);
     } else if (!leads) onState(data.state);
-  };
+  });
   channel.postMessage({ ask: true } satisfies Message);
 
   const lead = () =>
@@ -42,12 +43,9 @@ function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
         resolve();
       });
     });
-  navigator.locks
-    .request(name, { signal: leaving.signal }, lead)
-    // Leaving while still waiting for the lock rejects: that is the wanted end.
-    .catch((error: unknown) => {
-      if (!leaving.signal.aborted) throw error;
-    });
+  // Leaving while still waiting for the lock rejects, and so does a browser that keeps no site data: there
+  // each tab has streams of its own.
+  navigator.locks.request(name, { signal: leaving.signal }, lead).catch(lead);
 
   return () => {
     leaving.abort();
@@ -60,10 +58,7 @@ function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
  * the browser, none in a hidden page. Returns the close.
  */
 export function openSharedFeed(options: SharedFeedOptions): () => void {
-  const join = () =>
-    navigator.locks && typeof BroadcastChannel === 'function'
-      ? takePart(options)
-      : openFeed(options);
+  const join = () => (navigator.locks ? takePart(options) : openFeed(options));
   let leave: (() => void) | undefined;
   const follow = () => {
     if (document.visibilityState === 'visible') leave ??= join();

@@ -1,3 +1,4 @@
+import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { useSyncExternalStore } from 'react';
 import { isServerSilent, subscribeToSilence } from '../lib/firebase/reach.ts';
 
@@ -24,16 +25,22 @@ const notices = {
   silent: 'The server is not responding. Figures may be old or missing. Trying again.',
 } as const;
 
-/** Says that the figures on screen may be old while the device has no network or no answer comes. */
+/** What to do where the browser keeps no login. */
+export const blockedText = `This browser blocks cookies and site data for ${location.host}, so you cannot log in. Allow them for this site in the browser’s settings, then reload this page.`;
+
+/**
+ * Says that the figures on screen may be old while the device has no network or no answer comes, and
+ * what keeps everybody from logging in (N-INP-11).
+ */
 export function ReachNotice() {
-  const text = notices[useReach()];
+  const texts = [notices[useReach()], keepsSiteData() ? '' : blockedText].filter(Boolean);
   return (
     <div role="status">
-      {text && (
-        <div className="notice reach">
+      {texts.map((text) => (
+        <div className="notice reach" key={text}>
           <p className="wide">{text}</p>
         </div>
-      )}
+      ))}
     </div>
   );
 }

@@ -1,21 +1,13 @@
 import { type PublishedCheckpoint, readPublished } from '@datchain/shared/tlog/read-proof.ts';
+import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 
 const key = 'datchain.log';
 
 /** The last checkpoint that this browser has seen and found consistent with those before. */
 export function rememberedCheckpoint(): PublishedCheckpoint | undefined {
-  try {
-    return readPublished(localStorage.getItem(key) ?? '');
-  } catch {
-    // This browser keeps nothing.
-    return undefined;
-  }
+  return readPublished(sharedStore.getItem(key) ?? '');
 }
 
 export function rememberCheckpoint({ text }: PublishedCheckpoint): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch (error) {
-    console.info('This browser does not keep the checkpoint', error);
-  }
+  sharedStore.setItem(key, text);
 }

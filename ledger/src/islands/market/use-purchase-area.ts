@@ -1,6 +1,7 @@
 import { readRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import { loginToBuy, wantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
 import { parseSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
+import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { MarketPurchaseProps } from './market-purchase.tsx';
 
@@ -13,7 +14,7 @@ interface PurchaseArea {
   readonly buy: () => void;
 }
 
-const isSignedIn = (): boolean => parseSessionHint(localStorage.getItem(sessionHintKey)).signedIn;
+const isSignedIn = (): boolean => parseSessionHint(sharedStore.getItem(sessionHintKey)).signedIn;
 
 /**
  * Loads the purchase when BUY TOKENS is pressed, or when this tab comes back from the payment page.

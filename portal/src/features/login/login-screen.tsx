@@ -1,8 +1,10 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
+import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { AlreadyIn } from '../../app/already-in.tsx';
 import { afterLogin } from '../../app/login-paths.ts';
+import { blockedText } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { providerMessage } from '../../lib/calls/error-words.ts';
@@ -29,6 +31,7 @@ export default function LoginScreen() {
       setState({ step: 'editing', error, missing: true });
       return;
     }
+    if (!keepsSiteData()) return setState({ step: 'editing', error: blockedText });
     setState({ step: 'busy' });
     try {
       await signIn(address, password);

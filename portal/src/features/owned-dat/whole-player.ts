@@ -1,5 +1,6 @@
 /** Plays one sound at an address that does not last; it knows nothing of screens (N-SND-07). */
 
+import { openTabChannel, type TabChannel } from '@datchain/shared/ui/site-data.ts';
 import { type SoundPlace, soundPlace } from '@datchain/shared/ui/sound-place.ts';
 
 /** What can be said of the sound at the moment. */
@@ -49,7 +50,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
   let heard: Heard = { state: 'resting', at: 0, length: parts.length, problem: '' };
   let sound: HTMLAudioElement | undefined;
   let place: SoundPlace | undefined;
-  let channel: BroadcastChannel | undefined;
+  let channel: TabChannel | undefined;
   let isWanted = false;
   /** Where the sound was when its address failed; undefined again once more of it was heard. */
   let failedAt: number | undefined;
@@ -144,7 +145,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       show(own);
     });
     own.addEventListener('error', () => fail(own));
-    channel = new BroadcastChannel('preview');
+    channel = openTabChannel('preview');
     channel.addEventListener('message', () => pause());
     return own;
   }

@@ -3,8 +3,10 @@ import {
   type SignUpForm,
   type SignUpProblem,
 } from '@datchain/shared/domain/sign-up.ts';
+import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { useRef, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
+import { blockedText } from '../../app/reach-notice.tsx';
 import { fieldsOf, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 
@@ -38,6 +40,8 @@ export function useSignUp() {
     if (isBusy.current) return;
     const problem = checkSignUp(form);
     if (problem) return fail(problem);
+    // An account whose owner could not log in would only be in their way later.
+    if (!keepsSiteData()) return fail({ message: blockedText, fields: [] });
     isBusy.current = true;
     setState({ step: 'busy' });
     try {

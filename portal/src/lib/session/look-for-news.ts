@@ -2,6 +2,7 @@ import { notificationsPath, settingsPath } from '@datchain/shared/contracts/noti
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { newsKey } from '@datchain/shared/ui/session-hint.ts';
+import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import { countNewer, readCollection } from '../data/firestore-rest.ts';
 import { getSession, subscribeToSession, uidOf } from './session.ts';
 
@@ -13,8 +14,8 @@ const MOST_NEWS = 10;
  * is new is read by the screen.
  */
 export function showNews(count: number): void {
-  if (count > 0) localStorage.setItem(newsKey, String(count));
-  else localStorage.removeItem(newsKey);
+  if (count > 0) sharedStore.setItem(newsKey, String(count));
+  else sharedStore.removeItem(newsKey);
   const { style } = document.documentElement;
   if (count > 0)
     style.setProperty('--news', JSON.stringify(count < MOST_NEWS ? String(count) : '9+'));
@@ -32,7 +33,7 @@ async function look(uid: string, signal: AbortSignal): Promise<void> {
 
 /** Looks now, and when the page is looked at again, at most once a minute; returns how to stop. */
 function lookForNews(uid: string): () => void {
-  showNews(Number(localStorage.getItem(newsKey)));
+  showNews(Number(sharedStore.getItem(newsKey)));
   const stopping = new AbortController();
   let lookedAt = Number.NEGATIVE_INFINITY;
   const lookAgain = () => {

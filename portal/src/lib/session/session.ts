@@ -5,6 +5,7 @@ import {
   serializeSessionHint,
   sessionHintKey,
 } from '@datchain/shared/ui/session-hint.ts';
+import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import type { User } from 'firebase/auth';
 import { loadConfig } from '../firebase/config.ts';
 import { reportWaiting } from '../firebase/reach.ts';
@@ -40,7 +41,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** What the menu shows: the session when it is known, else what the last page left behind. */
 export function menuSession(current: Session): SessionHint {
-  const hint = parseSessionHint(localStorage.getItem(sessionHintKey));
+  const hint = parseSessionHint(sharedStore.getItem(sessionHintKey));
   if (current.state === 'loading') return hint;
   if (current.state === 'signedOut') return parseSessionHint(null);
   return { signedIn: true, canRelease: current.canRelease ?? hint.canRelease };
@@ -61,8 +62,8 @@ function set(next: Session): void {
   session = next;
   reportWaiting(part, next.state === 'loading');
   if (next.state !== 'loading') {
-    localStorage.setItem(sessionHintKey, serializeSessionHint(menuSession(next)));
-    localStorage.setItem(lastUidKey, uidOf(next) ?? '');
+    sharedStore.setItem(sessionHintKey, serializeSessionHint(menuSession(next)));
+    sharedStore.setItem(lastUidKey, uidOf(next) ?? '');
   }
   for (const listener of listeners) listener();
 }
@@ -76,7 +77,7 @@ const lastUidKey = 'datchain.uid';
  */
 function startAnewAfterChange({ persisted }: PageTransitionEvent): void {
   if (!persisted || session.state === 'loading') return;
-  if (localStorage.getItem(lastUidKey) === (uidOf(session) ?? '')) return;
+  if (sharedStore.getItem(lastUidKey) === (uidOf(session) ?? '')) return;
   document.documentElement.hidden = true;
   location.reload();
 }

@@ -60,4 +60,5 @@ export async function keepUploaded(
   );
 }
 
-export const forgetUploaded = (uid: string): Promise<void> => del(keyOf(uid));
+export const forgetUploaded = (uid: string): Promise<void> =>
+  del(keyOf(uid)).catch((error: unknown) => console.warn('Uploads could not be forgotten.', error));
