@@ -1,13 +1,31 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { HostingConfig } from '@datchain/shared/contracts/hosting-config.ts';
 import { type InitConfig, wrongInConfig } from '@datchain/shared/contracts/init-config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf, demoProjectId } from './environment.ts';
 import { type Hosting, startHosting } from './hosting.ts';
 import { freePorts, type Ports } from './ports.ts';
+
+const configFile = fileURLToPath(new URL('../../firebase.json', import.meta.url));
+
+/** How long an answer may be kept; an answer that does not say may be kept for as long as one likes. */
+const secondsKept = (cacheControl: string | null): number => {
+  if (cacheControl === 'no-cache' || cacheControl === 'no-store') return 0;
+  const [, seconds = 'Infinity'] = /max-age=(\d+)/.exec(cacheControl ?? '') ?? [];
+  return Number(seconds);
+};
 
 let folder: string;
 let ports: Ports;
@@ -61,7 +79,7 @@ beforeAll(async () => {
     addresses: addressesOf(ports),
     siteDir: join(folder, 'site'),
     staticMounts: [{ path: '/artwork', dir: join(folder, 'pictures') }],
-    configFile: fileURLToPath(new URL('../../firebase.json', import.meta.url)),
+    configFile,
   });
 });
 
@@ -133,11 +151,32 @@ describe('the site as Firebase Hosting serves it', () => {
     expect(await answer('checkpoint')).toEqual(text);
     expect(await answer('policy')).toEqual(text);
     const bytes = [200, 'application/octet-stream'];
-    const full = [...bytes, 'public, max-age=86400', '*'];
-    expect(await answer('tile/0/000')).toEqual(full);
-    expect(await answer('tile/0/x001/234')).toEqual(full);
-    // Hosting says the same of what is missing: nobody may keep that for long.
-    expect(await answer('tile/entries/001.p/7')).toEqual([...bytes, 'public, max-age=300', '*']);
+    const kept = [...bytes, 'public, max-age=60', '*'];
+    expect(await answer('tile/0/000')).toEqual(kept);
+    expect(await answer('tile/0/x001/234')).toEqual(kept);
+    expect(await answer('tile/entries/001.p/7')).toEqual(kept);
+  });
+
+  it.each([
+    '/data/v1/tlog/tile/0/009',
+    '/data/v1/tlog/tile/0/x009/000',
+    '/data/v1/tlog/tile/entries/001.p/8',
+    '/data/v1/tlog/tiles',
+    '/data/v1/gone.json',
+    '/portal/assets/gone.js',
+    '/artwork/gone.webp',
+  ])('[N-INP-14] lets nobody keep for more than a minute that %s is missing', async (path) => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(404);
+    expect(secondsKept(headers.get('cache-control'))).toBeLessThanOrEqual(60);
+  });
+
+  it('[N-INP-14] has no rule that could: Hosting says of what is missing what it says of a file', () => {
+    const { hosting: config } = JSON.parse(readFileSync(configFile, 'utf8'));
+    const rules = (config as HostingConfig).headers.flatMap(({ headers }) => headers);
+    const caching = rules.filter(({ key }) => key === 'Cache-Control').map(({ value }) => value);
+    expect(caching.length).toBeGreaterThan(1);
+    for (const value of caching) expect(secondsKept(value), value).toBeLessThanOrEqual(60);
   });
 
   it('never answers a missing part of the portal with a page', async () => {
