@@ -59,3 +59,8 @@ describe('[R-REL-07] adding to the credits', () => {
     expect(contributorLists.map(({ most }) => most)).toEqual([10, 10, 10, 6]);
   });
 });
+
+test('[N-INP-15] a contributor typed in decomposed form is the one in composed form', () => {
+  expect(freeContributor('Ine\u0302s')).toEqual(freeContributor('In\u00eas'));
+  expect(added('producers', 'In\u00eas', 'INE\u0302S')).toHaveLength(1);
+});

@@ -31,7 +31,8 @@ export const mostContributors = (list: ContributorList): number =>
 /** Cleaned, and cut to the maximum length. */
 const tidyTag = (text: string): string => cleanLine(cleanLine(text).slice(0, contributorTagLength));
 
-const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isSameTag = (a: string, b: string): boolean =>
+  a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
 
 /**
  * Adds a contributor to a list (R-REL-07): the tag is trimmed and cut to the maximum length; empty

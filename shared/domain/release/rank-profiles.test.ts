@@ -47,3 +47,8 @@ test.each([
 ])('[R-REL-11] %j is searched as %j', (typed, query) => {
   expect(userQuery(typed)).toBe(query);
 });
+
+test('[N-INP-15] a name is looked up in composed form, as names are stored', () => {
+  expect(userQuery('@Ine\u0302s')).toBe('in\u00eas');
+  expect(userQuery('\u1112\u1161\u11ab')).toBe('\ud55c');
+});

@@ -1,7 +1,8 @@
 import type { Profile } from './draft.ts';
 
 /** How a search reads typed text: ignoring case, the @ and surrounding spaces. */
-export const userQuery = (text: string): string => text.trim().replace(/^@/, '').toLowerCase();
+export const userQuery = (text: string): string =>
+  text.normalize('NFC').trim().replace(/^@/, '').toLowerCase();
 
 /**
  * Confirmed artists first, so that no one with the same name comes before them; then other artists,

@@ -163,3 +163,9 @@ test('[R-REL-11] a search that the store refuses is logged and finds no one; one
   await allowList.set({ users: [operator] });
   expect(await search('gull')).toEqual(['Gull.a']);
 });
+
+test('[N-INP-15] an artist is found by their name as any keyboard composes it', async () => {
+  await store({ ines: 'In\u00eas Moura' });
+  expect(await search('In\u00eas M')).toEqual(['ines']);
+  expect(await search('Ine\u0302s M')).toEqual(['ines']);
+});

@@ -8,6 +8,7 @@ import {
   pickedContributor,
 } from '@datchain/shared/domain/release/contributors.ts';
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
+import { userQuery } from '@datchain/shared/domain/release/rank-profiles.ts';
 import { useRef, useState } from 'react';
 import { lookUpUsernames } from '../../../lib/data/find-users.ts';
 import { useUserSearch } from './use-user-search.ts';
@@ -60,7 +61,7 @@ export function useContributors({ list, value, onChange }: List) {
         ? search.profiles
         : await lookUpUsernames(name, new AbortController().signal);
     if (typed.current.trim() !== name) return;
-    const exact = found.find(({ username }) => `@${username}`.toLowerCase() === name.toLowerCase());
+    const exact = found.find(({ username }) => userQuery(username) === userQuery(name));
     if (exact) pick(exact);
     else setError(`No user is called ${name}. Choose one from the list, or leave out the @.`);
   };
