@@ -8,12 +8,13 @@ import { StripeRefused } from '../stripe/checkout.ts';
 import { isEditionDue } from './buy-wanted.ts';
 import { type SyncedOrder, syncOrder, syncPayment } from './sync-order.ts';
 
-const statusOf = ({ order, session }: SyncedOrder): OrderStatus => ({
+const statusOf = ({ order, session }: SyncedOrder, now: number): OrderStatus => ({
   state: order.state,
   blockId: order.blockId,
   qty: order.qty,
   total: order.totalCents,
   expiresAt: order.expiresAt,
+  now,
   settledAt: order.settledAt,
   refundedCents: order.refundedCents,
   url: order.state === 'reserved' && session?.status === 'open' ? session.url : null,
@@ -56,11 +57,11 @@ async function syncAsFarAsPossible(services: Services, order: Order): Promise<Sy
  * finds them. What this call settled is shown; an order without a session was closed by another
  * call, which may not have got that far.
  */
-async function shown({ books }: Services, synced: SyncedOrder): Promise<OrderStatus> {
+async function shown({ books, clock }: Services, synced: SyncedOrder): Promise<OrderStatus> {
   const { id, state, edition } = synced.order;
   if (state === 'settled' && !synced.session) await books.show(settlementId(id));
   if (edition?.entryId) await books.show(edition.entryId);
-  return statusOf(synced);
+  return statusOf(synced, clock.now());
 }
 
 /**

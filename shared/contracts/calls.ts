@@ -44,6 +44,8 @@ export const getOrderStatus = {
     /** Whole cents. */
     total: v.number(),
     expiresAt: v.number(),
+    /** The server's clock when it answered: the device's may be wrong (N-INP-13). */
+    now: v.optional(v.number()),
     settledAt: v.nullable(v.number()),
     /** How much of the total was returned to the card. */
     refundedCents: v.optional(v.number()),

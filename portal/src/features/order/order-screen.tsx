@@ -84,6 +84,7 @@ function FollowedOrder({ orderId, buyer, ofEdition }: FollowedOrderProps) {
           confirming={cameFromCheckout && view.order.state === 'reserved'}
           slow={view.asks >= SLOW_AFTER_ASKS}
           stale={view.stale}
+          heardAt={view.heardAt}
           cancelled={query.get('cancelled') === '1'}
           onCancel={cancel}
         />
@@ -96,6 +97,7 @@ type KnownOrderProps = FollowedOrderProps & {
   confirming: boolean;
   slow: boolean;
   stale: boolean;
+  heardAt: number;
   cancelled: boolean;
   onCancel: () => Promise<void>;
 };
@@ -104,8 +106,8 @@ type KnownOrderProps = FollowedOrderProps & {
 const editionOf = ({ edition, refundedCents = 0 }: OrderStatus) =>
   edition?.state === 'missed' && refundedCents > 0 ? undefined : edition;
 
-function KnownOrder({ buyer, ofEdition: OfEdition, ...followed }: KnownOrderProps) {
-  const now = useNow();
+function KnownOrder({ buyer, ofEdition: OfEdition, heardAt, ...followed }: KnownOrderProps) {
+  const now = useServerNow(followed.order, heardAt);
   const { orderId, order, stale, onCancel, ...moment } = followed;
   const isPaid = order.state === 'settled';
   const receipt = isPaid && <ReceiptSheet receipt={orderReceipt(orderId, order, buyer)} />;
@@ -146,12 +148,12 @@ function KnownOrder({ buyer, ofEdition: OfEdition, ...followed }: KnownOrderProp
 
 const CLOCK_MILLIS = 10_000;
 
-/** The time, fine enough for whole minutes. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+/** The time by the server's clock, fine enough for whole minutes: the device's may be wrong (N-INP-13). */
+function useServerNow({ now }: OrderStatus, heardAt: number): number {
+  const [at, setAt] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CLOCK_MILLIS);
+    const timer = setInterval(() => setAt(performance.now()), CLOCK_MILLIS);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return now === undefined ? Date.now() : now + Math.max(0, at - heardAt);
 }

@@ -17,6 +17,8 @@ export type OrderView =
       readonly asks: number;
       /** The last question went unanswered; what is shown may be old. */
       readonly stale: boolean;
+      /** When its last answer came, by `performance.now`, which no change of the device's clock moves. */
+      readonly heardAt: number;
     };
 
 const isAbsent = (error: unknown): boolean =>
@@ -28,7 +30,13 @@ const standing = ({ state, edition }: OrderStatus): string => `${state} ${editio
 
 function learned(view: OrderView, order: OrderStatus): OrderView {
   const same = view.state === 'known' && standing(view.order) === standing(order);
-  return { state: 'known', order, asks: same ? view.asks + 1 : 0, stale: false };
+  return {
+    state: 'known',
+    order,
+    asks: same ? view.asks + 1 : 0,
+    stale: false,
+    heardAt: performance.now(),
+  };
 }
 
 function missed(view: OrderView, error: unknown): OrderView {
