@@ -26,8 +26,8 @@ const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
 /** Whether the name is of the content: it need not be weighed again. */
 const isNamedByContent = (file: string): boolean => file.startsWith('_astro/');
 
-/** What the first press of a play button loads (press-to-play.ts). */
-const loadedByPress = /^player\./;
+/** What the first press of a play button loads (press-to-play.ts), and a page that is old (page-age.ts). */
+const loadedLater = /^(player|old-pages)\./;
 
 /** Says what of a page is too heavy, which has its record at this place. */
 type Weigher = (page: string, place: number) => readonly string[];
@@ -68,7 +68,7 @@ export function pageWeigher(site: Site, records: PageRecords): Weigher {
   const mountedScripts = (file: string): Set<string> => {
     const found = scriptsFrom(file);
     for (const name of attributes(textOf(file), /import\(["'`]\.\/([\w.-]+\.js)["'`]/g)) {
-      if (!loadedByPress.test(name)) scriptsFrom(`_astro/${name}`, found);
+      if (!loadedLater.test(name)) scriptsFrom(`_astro/${name}`, found);
     }
     return found;
   };

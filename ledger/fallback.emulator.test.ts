@@ -1,5 +1,7 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/time.ts';
+import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testStack } from '../emulators/stack/testing/stack.ts';
@@ -194,4 +196,35 @@ test('[R-ANA-06] the rebuild reads every page of the summaries, and all streams,
   for (const id of ['streamed-0', 'streamed-1', 'streamed-2', 'streamed-3', 'streamed-last']) {
     expect(streams.byDat[id]?.platforms.apple_music?.series.week?.last).toBe('2026-11-19');
   }
+});
+
+test('[N-INP-02] a page says how old it is when nobody has found for an hour that it is up to date', async () => {
+  const file = join(site.dir(), 'build.json');
+  const built = readFileSync(file, 'utf8');
+  const hours = (count: number) => Date.now() - count * HOUR_MILLIS;
+  const builtAt = (time: number) => {
+    // Versions share files, so that one is never written to.
+    rmSync(file);
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(built), time: new Date(time) }));
+  };
+  const age = firestore.doc(docs.siteAge);
+  const noteOn = async (path: string) => {
+    const page = await site.open(path);
+    await page.waitForLoadState('networkidle');
+    const note = page.locator('.page-age');
+    return (await note.count()) > 0 ? note.textContent() : '';
+  };
+  const old = (text: string) =>
+    `This page is ${text} old: what was sold or released since may be missing.`;
+  expect(await noteOn('/dats')).toBe('');
+  builtAt(hours(3.5));
+  expect(await noteOn('/dats')).toBe(old('3 hours'));
+  expect(await noteOn('/help')).toBe(old('3 hours'));
+  await age.set({ currentAt: hours(2.1) });
+  expect(await noteOn('/dats')).toBe(old('2 hours'));
+  await age.set({ currentAt: hours(0.9) });
+  expect(await noteOn('/dats')).toBe('');
+  await age.delete();
+  // What a fallback page shows was read just now.
+  expect(await noteOn('/profile/nobody-of-that-name')).toBe('');
 });

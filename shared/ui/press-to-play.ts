@@ -17,6 +17,7 @@ export function pressToPlay(): void {
     if (isOther || sound.paused) sound.play().catch(() => {});
     else sound.pause();
     const own = sound;
-    void import('./player.ts').then(({ follow }) => follow(own, button));
+    // Vite wraps an import that names what it takes in a function of its own, on every page.
+    void import('./player.ts').then((player) => player.follow(own, button));
   });
 }

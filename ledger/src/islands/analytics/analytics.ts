@@ -20,16 +20,15 @@ export function startAnalytics(): void {
     stopWatching();
     const box = document.querySelector<HTMLElement>('.chart');
     if (!box) return;
+    // Vite wraps an import that names what it takes in a function of its own: here and below.
     stopWatching = whenSeen(box, async () => {
-      const { mountChart } = await import('./mount-chart.tsx');
-      await mountChart(box);
+      await import('./mount-chart.tsx').then((chart) => chart.mountChart(box));
     });
   }
 
   async function redraw(): Promise<void> {
     try {
-      const { redrawAnalytics } = await import('./redraw-analytics.tsx');
-      redrawAnalytics();
+      await import('./redraw-analytics.tsx').then((page) => page.redrawAnalytics());
       watchChart();
     } finally {
       page?.removeAttribute('aria-busy');

@@ -1,5 +1,6 @@
 import { pressToPlay } from '@datchain/shared/ui/press-to-play.ts';
 import { enhanceTopBar } from '@datchain/shared/ui/top-bar-enhance.ts';
+import { tellPageAge } from './page-age.ts';
 
 /** A press on the backdrop of an open dialog: the dialog itself, outside of everything in it. */
 const isBackdrop = (target: EventTarget | null): target is HTMLDialogElement =>
@@ -24,7 +25,11 @@ function enhanceDialogs(): void {
 /** All the script of a page without live figures. */
 export function enhancePage(): void {
   const bar = document.querySelector<HTMLElement>('.top-bar');
-  if (bar) enhanceTopBar(bar);
+  // Neither the landing nor the player for other sites has one.
+  if (bar) {
+    enhanceTopBar(bar);
+    tellPageAge().catch(() => {});
+  }
   enhanceDialogs();
   pressToPlay();
 }
