@@ -23,6 +23,7 @@ import { type Guards, guards } from './stores/guards.ts';
 import { type JournalEntries, journalEntries } from './stores/journal-entries.ts';
 import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
+import { type Losses, losses } from './stores/losses.ts';
 import { type Mails, mails } from './stores/mails.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type Payouts, payouts } from './stores/payouts.ts';
@@ -64,6 +65,7 @@ export interface Services {
   /** What may be done so often in a day; by the clock of the stack. */
   readonly limits: RateLimit;
   readonly listings: Listings;
+  readonly losses: Losses;
   readonly mails: Mails;
   /** Undefined where no e-mail is sent. */
   readonly mailGateway: MailGateway | undefined;
@@ -132,6 +134,7 @@ function build(): Services {
     guards: guards(database),
     limits: rateLimit({ store, now: () => clock.now() }),
     listings: listings(database),
+    losses: losses(database),
     mails: mails(database),
     mailGateway: mail && mailGateway(mail),
     mentions: uploadMentions(database),

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { namedLosses } from '../functions/reconcile/named-losses.ts';
 import { reconcile } from '../functions/reconcile/reconcile.ts';
 import { services } from '../functions/services.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 
-const help = `Compares the books with themselves, with the screens and with Stripe.
+const help = `Compares the books with themselves, with the screens and with Stripe, and names what was lost.
 Exits with 1 when something differs.
 
   npm run reconcile              the local stack of npm start
@@ -17,6 +18,7 @@ if (values.help) {
   const { entries, orders, sessions, payouts, differences } = await reconcile(services());
   console.log(`${entries} journal entries, ${orders} orders, ${sessions} Checkout Sessions`);
   console.log(`${payouts} payouts`);
+  for (const line of await namedLosses(services())) console.log(line);
   for (const difference of differences) console.log(`- ${difference}`);
   console.log(
     differences.length === 0 ? 'The books are clean.' : `${differences.length} differences`,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { recoverTokens } from '../journal/books.ts';
 import { payDebtEntry } from '../journal/entries/debts.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Pays what a user owes from their available earnings.
+ * Settles what a user owes: with tokens that came back, then from their available earnings.
  *
  * @returns how much was paid, in micros
  */
@@ -13,6 +14,7 @@ export async function collectDebt(
   { books }: Pick<Services, 'books'>,
   uid: string,
 ): Promise<number> {
+  await recoverTokens(books, uid);
   const paid = await books.commit(payDebtEntry(uid, randomUUID()));
   return isRefusal(paid) ? 0 : paid.result.paidMicros;
 }
@@ -28,7 +30,9 @@ export async function commitPastDebt<Result>(
 ): Promise<Committed<Result> | Refusal> {
   const outcome = await services.books.commit(entry);
   if (!isRefusal(outcome) || !outcome.owes) return outcome;
-  return (await collectDebt(services, uid)) > 0 ? services.books.commit(entry) : outcome;
+  const recovered = await recoverTokens(services.books, uid);
+  const paidMicros = await collectDebt(services, uid);
+  return recovered.length > 0 || paidMicros > 0 ? services.books.commit(entry) : outcome;
 }
 
 /** Pays every user's debt from their earnings, where a crashed process did not. */

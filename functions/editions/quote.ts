@@ -11,7 +11,8 @@ import {
   spendFace,
   sumOfLots,
 } from '@datchain/shared/domain/books/lots.ts';
-import { faceOfNext } from '@datchain/shared/domain/books/reserve-order.ts';
+import { availableTo, faceOfNext } from '@datchain/shared/domain/books/reserve-order.ts';
+import { deliveredLot } from '@datchain/shared/domain/books/returned.ts';
 import {
   type EditionPayment,
   paymentFor,
@@ -21,7 +22,7 @@ import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { findDat } from '../journal/entries/edition-documents.ts';
 import { getUser } from '../journal/entries/order-documents.ts';
-import { withForSale } from '../journal/entries/queue-documents.ts';
+import { withForSale, withOwnListings } from '../journal/entries/queue-documents.ts';
 import type { View } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
 import { lookAt } from './look.ts';
@@ -31,12 +32,15 @@ import type { EditionInput } from './trade.ts';
 export const noTokensText =
   'There are not enough tokens for sale for this edition now. Try again later.';
 
-function offersIn(view: View, blockIds: readonly string[]): TokenOffer[] {
+/** What a user can buy: not their own listings (N-MON-17). */
+function offersTo(view: View, user: UserGuard, blockIds: readonly string[]): TokenOffer[] {
   return blockIds.flatMap((blockId) => {
-    const block = readBlockGuard(view(docs.blockGuard(blockId)));
-    if (!block) return [];
-    const faceOf = (qty: number) => faceOfNext(withForSale(view, block, qty), qty);
-    return [{ blockId, priceCents: block.priceCents, available: availableQty(block), faceOf }];
+    const stored = readBlockGuard(view(docs.blockGuard(blockId)));
+    if (!stored) return [];
+    const block = withOwnListings(view, stored, user);
+    const faceOf = (qty: number) => faceOfNext(withForSale(view, block, qty, user), qty, user.uid);
+    const available = availableTo(block, user.uid);
+    return [{ blockId, priceCents: block.priceCents, available, faceOf }];
   });
 }
 
@@ -53,12 +57,9 @@ const cardOf = ({ blockId, priceCents, needed, qty, totalCents }: EditionPayment
   totalCents,
 });
 
-const lotOf = ({ blockId, priceCents, qty, faceMicros }: EditionPayment) => ({
-  blockId,
-  priceCents,
-  qty,
-  faceMicros,
-});
+/** The lot that the order will be, which has no name yet. */
+const lotOf = ({ blockId, priceCents, qty, faceMicros }: EditionPayment) =>
+  deliveredLot({ id: '', blockId, priceCents, qty }, faceMicros);
 
 /** What a purchase at this price takes from a wallet, and from a card first. */
 function planOf(
@@ -101,7 +102,7 @@ export async function editionQuote(
     const priceCents = edition.askPriceCents ?? edition.priceCents;
     const sale = checkSale(dat, { number, buyerUid: uid, expectedCents: priceCents });
     const refusal = isRefusal(sale) ? sale : debtRefusal(user);
-    const plan = refusal ?? planOf(user, priceCents, () => offersIn(view, blockIds));
+    const plan = refusal ?? planOf(user, priceCents, () => offersTo(view, user, blockIds));
     if (!isRefusal(plan)) return { priceCents, blockedBy: null, held, ...plan };
     const nothing = { card: null, spent: { tokens: 0, changeMicros: 0 }, left: held };
     return { priceCents, blockedBy: plan.message, held, ...nothing };

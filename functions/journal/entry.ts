@@ -59,6 +59,6 @@ export interface Committed<Result> {
   readonly touched: readonly string[];
   /** False when nothing new was written: a repeated entry, or an answer. */
   readonly recorded: boolean;
-  /** Users who may owe something that earnings of this entry can pay. */
+  /** Users who may owe something that this entry's earnings, or tokens it gave back, can settle. */
   readonly owing: readonly string[];
 }

@@ -11,6 +11,7 @@ import type { ReleaseNews } from '@datchain/shared/contracts/documents/release-n
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { foundAgain } from '@datchain/shared/domain/books/missed.ts';
 import { imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { type Created, toldDocuments } from '../mail/told-documents.ts';
@@ -221,14 +222,14 @@ function replay(entry: Entry, stored: Data, hash: string): Verdict {
 }
 
 /**
- * Whose debt can now be paid because of an entry. Derived from its documents, so that no entry that
- * books earnings can forget it.
+ * Whose debt can now be settled because of an entry: from earnings, or with tokens that came back.
+ * Derived from its documents, so that no entry can forget it.
  */
 function owingIn({ documents }: Accepted<unknown>): string[] {
   const users = documents.filter(({ path }) => path.startsWith(docs.userGuard('')));
   return users.flatMap(({ data }) => {
     const user = data as UserGuard;
-    return canPayDebt(user) ? [user.uid] : [];
+    return canPayDebt(user) || foundAgain(user).length > 0 ? [user.uid] : [];
   });
 }
 

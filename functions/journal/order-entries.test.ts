@@ -167,7 +167,14 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
     touched: ['user:bo', 'block:50', 'supply'],
     refs: { orderId: 'o1' },
     result: { recorded: true, debtMicros: 0 },
-    wrote: ['guards/block:50', 'guards/supply', 'guards/user:bo', 'orders/o1', 'totals/books'],
+    wrote: [
+      'guards/block:50',
+      'guards/supply',
+      'guards/user:bo',
+      'losses/o1',
+      'orders/o1',
+      'totals/books',
+    ],
     seen: {
       bo: {
         kind: 'payment-refunded',
@@ -188,7 +195,14 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
     touched: ['user:bo', 'block:50', 'supply'],
     refs: { orderId: 'o1' },
     result: { recorded: true, debtMicros: 0 },
-    wrote: ['guards/block:50', 'guards/supply', 'guards/user:bo', 'orders/o1', 'totals/books'],
+    wrote: [
+      'guards/block:50',
+      'guards/supply',
+      'guards/user:bo',
+      'losses/o1',
+      'orders/o1',
+      'totals/books',
+    ],
     seen: {
       bo: {
         kind: 'payment-reinstated',
@@ -216,7 +230,14 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
     touched: ['user:bo', 'block:50', 'supply'],
     refs: { orderId: 'o1' },
     result: { recorded: true, debtMicros: 0 },
-    wrote: ['guards/block:50', 'guards/supply', 'guards/user:bo', 'orders/o1', 'totals/books'],
+    wrote: [
+      'guards/block:50',
+      'guards/supply',
+      'guards/user:bo',
+      'losses/o1',
+      'orders/o1',
+      'totals/books',
+    ],
     seen: {
       bo: {
         kind: 'payment-disputed',
@@ -263,6 +284,8 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
   });
   await says(refundedEntry('o2', 'pi_2'), {
     id: 'refund:o2',
+    // Whether its buyer's account is closed.
+    looks: 2,
     kind: 'order-refunded',
     actor: 'system',
     input: { orderId: 'o2', paymentIntentId: 'pi_2' },

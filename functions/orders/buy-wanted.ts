@@ -3,9 +3,10 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { atPresentVersion } from '../editions/trade.ts';
 import { OutcomeUnknown } from '../journal/door.ts';
 import { buyWantedEntry, missWantedEntry } from '../journal/entries/wanted-edition.ts';
+import { recordReversals } from '../refunds/record-reversals.ts';
 import type { Services } from '../services.ts';
 
-type Needs = Pick<Services, 'books' | 'guards' | 'orders'>;
+type Needs = Pick<Services, 'books' | 'guards' | 'orders' | 'payments'>;
 
 /** Whether an order is paid, and the edition its tokens are for not bought yet. */
 export const isEditionDue = ({ state, edition }: Order): boolean =>
@@ -22,6 +23,8 @@ export const isEditionDue = ({ state, edition }: Order): boolean =>
 export async function buyWanted(services: Needs, order: Order): Promise<Order> {
   const { edition } = order;
   if (!edition || !isEditionDue(order)) return order;
+  // A payment that has gone back buys nothing, also if no webhook could tell (N-MON-21).
+  if (order.paymentIntentId) await recordReversals(services, order, order.paymentIntentId);
   const wanted = { datId: edition.datId, editionNumber: edition.number };
   const bought = await atPresentVersion(services, wanted, (ref, { askPriceCents }) =>
     buyWantedEntry(ref, order, Math.min(askPriceCents ?? Infinity, edition.priceCents)),

@@ -32,6 +32,7 @@ const paid: CheckoutSession = {
   live: false,
   url: null,
   paymentIntentId: 'pi_o',
+  isReturned: false,
 };
 
 /** Ana's order of 20 tokens, brought to where a Stripe stands that answers this session. */

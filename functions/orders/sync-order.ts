@@ -5,6 +5,7 @@ import { attachSessionEntry } from '../journal/entries/attach-session.ts';
 import { refundedEntry, releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { log } from '../log.ts';
+import { recordReversals } from '../refunds/record-reversals.ts';
 import type { Services } from '../services.ts';
 import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
 import { buyWanted } from './buy-wanted.ts';
@@ -18,7 +19,7 @@ export interface SyncedOrder {
 /** Clocks may differ this much; a session surely cannot be paid this long after its expiry. */
 const CLOCKS_MILLIS = 2 * MINUTE_MILLIS;
 
-type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment'>;
+type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 type AllNeeds = Needs & Pick<Services, 'guards'>;
 
 /**
@@ -128,7 +129,13 @@ async function settle(services: Needs, order: Order, session: CheckoutSession): 
   } else if (settled.result.outcome === 'refund') {
     await refund(services, order, paymentIntentId);
   }
-  return reread(services, order);
+  const after = await reread(services, order);
+  // The money may have gone back before we heard that it came: nothing of it is to be spent.
+  if (session.isReturned && paymentIntentId && after.state === 'settled') {
+    await recordReversals(services, after, paymentIntentId);
+    return reread(services, order);
+  }
+  return after;
 }
 
 /** The money first: the order is only called refunded once Stripe has taken the refund. */

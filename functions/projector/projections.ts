@@ -159,10 +159,12 @@ function projectBlock(block: BlockGuard, names: PublicNames) {
 const credits = (micros: number): number => micros / MICROS_PER_CREDIT;
 
 function projectUser(user: UserGuard): LiveValues {
-  const lots = user.lots.map(({ blockId, priceCents, qty }) => [
-    blockId,
-    { price: usdOfCents(priceCents), qty },
-  ]);
+  // One line per block, however many lots it has (R-DB-05).
+  const lots = new Map<string, { price: number; qty: number }>();
+  for (const { blockId, priceCents, qty } of user.lots) {
+    const before = lots.get(blockId)?.qty ?? 0;
+    lots.set(blockId, { price: usdOfCents(priceCents), qty: before + qty });
+  }
   const earned = user.earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
   // The wallet adds up editions' earnings and earned credits (R-WAL-07): each amount is in one of
   // them.
@@ -208,7 +210,7 @@ const projectWallet = (user: UserGuard, lines: HoldingsGuard) => ({
     ...(user.debtMicros > 0 ? { debtMicros: user.debtMicros } : {}),
     ...(user.changeMicros > 0 ? { changeMicros: user.changeMicros } : {}),
     // Oldest first, as spending takes them: the Realtime Database keeps no order.
-    lots: user.lots.map(({ since: _, ...lot }) => lot),
+    lots: user.lots.map(({ since: _, orderId: __, ...lot }) => lot),
     ...projectLines(lines),
     // Only of those that have more works than these: see `projectWalletPage`.
     ...(user.works && user.works.works > WORKS_A_PAGE ? { works: user.works } : {}),

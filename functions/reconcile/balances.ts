@@ -88,18 +88,18 @@ export function balancesOfGuards(truth: Truth): Balances {
   add(accounts.pool, 'USD', supply.poolMicros);
   add(accounts.backing, 'USD', books.backingMicros);
   add(accounts.platform, 'USD', books.platformMicros);
+  add(accounts.losses, 'USD', 0 - books.lostMicros);
   return balances;
 }
 
 const isOutside = (key: string): boolean => key.startsWith('world:');
 
 /**
- * No operation may overdraw what a guard holds. Two kinds of account may be below zero: what users
- * owe is money we do not have, and the platform's own, which pays Stripe's fees and what refunds
- * cost.
+ * No operation may overdraw what a guard holds. Three kinds of account may be below zero: what users
+ * owe and what was lost is money we do not have, and the platform's own pays Stripe's fees.
  */
 const mayBeBelowZero = (key: string): boolean =>
-  key.startsWith('debt:') || key === `${accounts.platform} USD`;
+  key.startsWith('debt:') || key === `${accounts.platform} USD` || key === `${accounts.losses} USD`;
 
 /** Every account where postings and guards disagree, or that is below zero; in words. */
 export function compareBalances(postings: Balances, guards: Balances): string[] {

@@ -1,7 +1,9 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
+import type { Moments } from './compare-returned.ts';
 
 type Needs = Pick<Services, 'payments' | 'clock'>;
 
@@ -19,22 +21,41 @@ const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 
 export async function compareReversals(
   services: Needs,
   orders: readonly Order[],
+  moments: Moments = new Map(),
 ): Promise<string[]> {
   const paid = orders.filter(wasPaid);
   if (paid.length === 0) return [];
   const since = smallest(paid.map(({ createdAt }) => createdAt)) - CLOCKS_MILLIS;
   return [
-    ...(await compareRefunds(services, paid, since)),
+    ...(await compareRefunds(services, paid, since, moments)),
     ...(await compareFees(services, paid, since)),
   ];
 }
 
-async function compareRefunds({ payments }: Needs, paid: readonly Order[], since: number) {
+/** An order whose payment was refunded before its edition was bought buys none (N-MON-21). */
+function boughtAfter({ id, edition }: Order, refundedAt: Millis | undefined, moments: Moments) {
+  const boughtAt = moments.get(edition?.entryId ?? '');
+  return refundedAt !== undefined && boughtAt !== undefined && refundedAt < boughtAt - CLOCKS_MILLIS
+    ? [`order ${id}: bought an edition with a payment that had been refunded`]
+    : [];
+}
+
+async function compareRefunds(
+  { payments }: Needs,
+  paid: readonly Order[],
+  since: number,
+  moments: Moments,
+) {
   const refunded = new Map<string | null, number>();
   const fees = new Map<string | null, string[]>();
+  const first = new Map<string | null, Millis>();
   for await (const one of payments.reversalsSince(since)) {
     const { paymentIntentId, leftCents, cameBackCents } = one;
     refunded.set(paymentIntentId, (refunded.get(paymentIntentId) ?? 0) + leftCents - cameBackCents);
+    if (one.kind === 'refund' && leftCents > 0) {
+      const known = first.get(paymentIntentId) ?? one.createdAt;
+      first.set(paymentIntentId, Math.min(known, one.createdAt));
+    }
     fees.set(paymentIntentId, [...(fees.get(paymentIntentId) ?? []), ...one.fees.map(feeText)]);
   }
   return paid.flatMap((order) => {
@@ -47,6 +68,7 @@ async function compareRefunds({ payments }: Needs, paid: readonly Order[], since
     const booked = order.otherFees.map(feeText).sort().join();
     const charged = (fees.get(order.paymentIntentId) ?? []).sort().join();
     return [
+      ...boughtAfter(order, first.get(order.paymentIntentId), moments),
       ...(atStripe === order.refundedCents
         ? []
         : [`order ${order.id}: ${order.refundedCents} cents refunded, ${atStripe} at Stripe`]),

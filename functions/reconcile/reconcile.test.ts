@@ -222,7 +222,11 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
     'what of an order was refunded',
     docs.order('paid'),
     more('refundedCents'),
-    ['order paid: 1 cents refunded, 0 at Stripe'],
+    [
+      'order paid: refunds took $0 of face and charged $0, of the $0.01 it had delivered for $0.01',
+      'order paid: $0.01 is lost to its refunds, $0 is named',
+      'order paid: 1 cents refunded, 0 at Stripe',
+    ],
   ],
   [
     'a paid payout',

@@ -9,6 +9,7 @@ import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
 import { compareDays } from '../public-books/compare-days.ts';
@@ -26,12 +27,14 @@ import {
   compareReservations,
   type Truth,
 } from './balances.ts';
+import { compareClosed } from './compare-closed.ts';
 import { addEarnedBy, compareEarnings } from './compare-earnings.ts';
 import { compareIsrcs, readFacts } from './compare-facts.ts';
 import { compareHistories } from './compare-histories.ts';
 import { compareOpenPayouts, compareTransfers } from './compare-payouts.ts';
 import { compareQueues } from './compare-queues.ts';
 import { compareReleases, type ReleaseReaders } from './compare-releases.ts';
+import { compareReturned, isOfMoment } from './compare-returned.ts';
 import { compareReversals } from './compare-reversals.ts';
 import { compareHoldings, compareWorks } from './compare-works.ts';
 import {
@@ -60,6 +63,7 @@ type Needs = Pick<
   | 'summaries'
   | 'datEvents'
   | 'earnings'
+  | 'losses'
   | 'live'
   | 'checkout'
   | 'payments'
@@ -117,6 +121,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
     books: await services.guards.books(),
   };
   const clawed = ordersByEntry(orders);
+  const losses = await services.losses.list();
   const facts = journal.valueEntries.flatMap((entry) => factsOf(entry, clawed));
   const histories = await readHistories(services);
   const stripe = await compareSessions(services, orders);
@@ -131,6 +136,8 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareReservations(truth),
       ...compareQueues(truth),
       ...compareRefundedValue(facts, orders, truth),
+      ...compareReturned(orders, losses, journal.moments, truth),
+      ...(await compareClosed(services, truth.users, orders)),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
       ...compareWorks(truth),
@@ -139,7 +146,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...(await compareScreens(services, truth, histories)),
       ...(await compareReleases(services, truth.dats)),
       ...stripe.differences,
-      ...(await compareReversals(services, orders)),
+      ...(await compareReversals(services, orders, journal.moments)),
       ...compareOpenPayouts(truth.users, payouts),
       ...(await compareTransfers(services, payouts)),
       ...(await compareLog(services)),
@@ -153,6 +160,7 @@ async function replay({ entries, clock }: Needs) {
   const differences: string[] = [];
   const valueEntries: ValueEntry[] = [];
   const earned = new Map<string, number>();
+  const moments = new Map<string, Millis>();
   let count = 0;
   for await (const page of entries.pages(PAGE)) {
     count += page.length;
@@ -161,6 +169,7 @@ async function replay({ entries, clock }: Needs) {
         addTo(balances, account, asset, delta);
       }
       addEarnedBy(earned, entry);
+      if (isOfMoment(entry.id)) moments.set(entry.id, entry.at);
       const value = withValueOnly(entry);
       if (value) valueEntries.push(value);
       const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
@@ -173,7 +182,7 @@ async function replay({ entries, clock }: Needs) {
       }
     }
   }
-  return { balances, differences, valueEntries, earned, entries: count };
+  return { balances, differences, valueEntries, earned, moments, entries: count };
 }
 
 /** Users whose histories are read at a time. */

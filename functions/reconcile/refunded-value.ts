@@ -108,6 +108,9 @@ export interface Story {
 /** Entries that move tokens between a wallet and its own listings. */
 const staysTheirs = new Set(['tokens-listed', 'tokens-unlisted', 'order-released', 'order-closed']);
 
+/** Entries that take tokens for money that went back to the card. */
+const takesBack = new Set(['order-clawed-back', 'order-recovered']);
+
 class Stories {
   readonly all = new Map<string, Story>();
   readonly #returned = new Map<string, UsdMicros>();
@@ -171,7 +174,7 @@ class Stories {
     if (this.#isInOrder) story.least = story.wallet;
     if (!staysTheirs.has(kind)) {
       story.total += walletMicros - listingsMicros;
-      if (kind === 'order-clawed-back') story.takenBack += listingsMicros - walletMicros;
+      if (takesBack.has(kind)) story.takenBack += listingsMicros - walletMicros;
       else if (walletMicros < 0) story.spent -= walletMicros;
       else story.came += walletMicros;
     }

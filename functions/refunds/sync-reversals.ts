@@ -1,14 +1,11 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { clawbackEntry, reinstateEntry } from '../journal/entries/clawbacks.ts';
-import { otherFeeEntry } from '../journal/entries/fees.ts';
-import type { Entry } from '../journal/entry.ts';
 import { log } from '../log.ts';
 import { syncPayment } from '../orders/sync-order.ts';
 import type { Services } from '../services.ts';
-import type { CardPayment, Reversal } from '../stripe/payments.ts';
+import type { CardPayment } from '../stripe/payments.ts';
 import { tryChargeFee } from './post-fees.ts';
+import { recordReversals } from './record-reversals.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 
@@ -32,28 +29,6 @@ async function findPaidOrder(services: Needs, payment: CardPayment): Promise<Ord
   return order;
 }
 
-async function record(services: Needs, entry: Entry<unknown>): Promise<void> {
-  const outcome = await services.books.commit(entry);
-  // The same refund with another amount: nothing a retry could change.
-  if (isRefusal(outcome)) {
-    log.error('Refused by the books', { entryId: entry.id, reason: outcome.message });
-  }
-}
-
-async function recordReversal(services: Needs, order: Order, one: Reversal): Promise<void> {
-  const { id, kind, leftCents, cameBackCents } = one;
-  if (leftCents > 0 && !order.clawbacks.includes(`clawback:${id}`)) {
-    await record(services, clawbackEntry(order, { id, kind, cents: leftCents }));
-  }
-  if (cameBackCents > 0 && !order.clawbacks.includes(`reinstate:${id}`)) {
-    await record(services, reinstateEntry(order, { id, kind, cents: cameBackCents }));
-  }
-  const known = new Set(order.otherFees.map(({ transactionId }) => transactionId));
-  for (const fee of one.fees.filter(({ transactionId }) => !known.has(transactionId))) {
-    await record(services, otherFeeEntry(order.id, fee));
-  }
-}
-
 /**
  * Brings a payment's order to where Stripe says its refunds and disputes stand. Safe to call at any
  * time, by any number of callers: each refund and each dispute is an entry under its own id.
@@ -68,8 +43,7 @@ export async function syncReversals(services: Needs, paymentIntentId: string): P
   if (!order) return 'ignored';
   // Returned because it was paid too late: nothing was delivered, nothing is to be taken back.
   if (order.state !== 'settled') return order.state;
-  const reversals = await services.payments.listReversals(paymentIntentId);
-  for (const one of reversals) await recordReversal(services, order, one);
+  await recordReversals(services, order, paymentIntentId);
   await tryChargeFee(services, order);
   return order.state;
 }

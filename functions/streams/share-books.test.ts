@@ -249,7 +249,7 @@ function expectShared({ memory, expected }: World): void {
     dats: [],
   };
   const supply = { issued: 0, circulating: 0, poolMicros: 0 };
-  const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0 };
+  const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, lostMicros: 0 };
   const truth = { ...money, payouts: [], users: guardsOf.map(({ user }) => user), supply, books };
   const isUsers = (key: string) => key.startsWith('owed:') || key.startsWith('debt:');
   const ofUsers = (some: Balances) => new Map([...some].filter(([key]) => isUsers(key)));

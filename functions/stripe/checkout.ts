@@ -12,6 +12,8 @@ export interface CheckoutSession {
   readonly live: boolean;
   readonly url: string | null;
   readonly paymentIntentId: string | null;
+  /** Some of the payment is refunded or disputed already; false also where nobody asked. */
+  readonly isReturned: boolean;
 }
 
 /** Stripe said no for good: the request had no effect and will not have one. */
@@ -37,6 +39,14 @@ const idOf = (reference: string | { id: string } | null): string | null =>
 const statusOf = (status: string | null): CheckoutSession['status'] =>
   status === 'complete' || status === 'expired' ? status : 'open';
 
+/** Known only of a session that was asked for with its payment's charge. */
+function isReturned({ payment_intent: payment }: Stripe.Checkout.Session): boolean {
+  const charge = typeof payment === 'object' ? payment?.latest_charge : null;
+  return typeof charge === 'object' && charge !== null
+    ? charge.amount_refunded > 0 || charge.disputed
+    : false;
+}
+
 const read = (session: Stripe.Checkout.Session): CheckoutSession => ({
   id: session.id,
   orderId: session.client_reference_id,
@@ -47,7 +57,10 @@ const read = (session: Stripe.Checkout.Session): CheckoutSession => ({
   live: session.livemode,
   url: session.url,
   paymentIntentId: idOf(session.payment_intent),
+  isReturned: isReturned(session),
 });
+
+const withCharge = { expand: ['payment_intent.latest_charge'] };
 
 /** 409 and 429 are answers about the moment, not about the request. */
 export async function asking<T>(request: () => Promise<T>): Promise<T> {
@@ -108,7 +121,7 @@ export const checkoutGateway = (stripe: Stripe): CheckoutGateway => ({
       }
     }),
   retrieve: (sessionId) =>
-    asking(async () => read(await stripe.checkout.sessions.retrieve(sessionId))),
+    asking(async () => read(await stripe.checkout.sessions.retrieve(sessionId, withCharge))),
   expire: (sessionId) => asking(async () => read(await stripe.checkout.sessions.expire(sessionId))),
   refund: (orderId, paymentIntentId) =>
     asking(async () => {

@@ -52,6 +52,7 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
     live: false,
     url: isOpen(session) ? `https://stripe.test/${session.id}` : null,
     paymentIntentId: session.paidAt === null ? null : paymentOf(session),
+    isReturned: reversalsOf(paymentOf(session)).length > 0,
   });
   function get(id: string): Session {
     const session = sessions.find((one) => one.id === id);

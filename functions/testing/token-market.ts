@@ -1,3 +1,4 @@
+import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
   readBlockGuard,
   readQueuePage,
@@ -8,6 +9,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
+import { booksOf } from '../journal/books.ts';
 import { Door } from '../journal/door.ts';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { findOrder } from '../journal/entries/order-documents.ts';
@@ -30,15 +32,21 @@ import {
 import { memoryStore } from '../stores/memory-store.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** Blocks at 36 and 50 cents with stock, and people who buy in them. */
-export async function tokenMarket() {
+/**
+ * Blocks at 36 and 50 cents with stock, and people who buy in them.
+ *
+ * @param isWhole debts are settled right after what can settle them, as the server does it
+ */
+export async function tokenMarket(isWhole = false) {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['ana', 'bo', 'cy', 'di', 'eve']))
     store.set(path, data);
   let now = Date.UTC(2026, 10, 20);
   const door = new Door(store, { now: () => now++ });
+  const shows = { project: async () => {}, projectEntry: async () => {} };
+  const books = isWhole ? booksOf(door, shows) : door;
   const commit = async <T>(entry: Entry<T>): Promise<T> => {
-    const outcome = await door.commit(entry);
+    const outcome = await books.commit(entry);
     if (isRefusal(outcome)) throw new Error(outcome.message);
     return outcome.result;
   };
@@ -77,8 +85,13 @@ export async function tokenMarket() {
     list: (id: string, uid: string, cents: number, qty: number) =>
       commit(queueTokensEntry(id, uid, cents, qty)),
     cancel: async (id: string) => commit(unqueueTokensEntry(listing(id), listing(id).createdAt)),
-    refund: (orderId: string, cents: number, id = `re_${orderId}`) =>
-      commit(clawbackEntry(order(orderId), { id, kind: 'refund', cents })),
+    refund: (
+      orderId: string,
+      cents: number,
+      id = `re_${orderId}`,
+      kind: 'refund' | 'dispute' = 'refund',
+    ) => commit(clawbackEntry(order(orderId), { id, kind, cents })),
+    books: () => readBooks(store.get),
     queue: (id: string) =>
       pages()
         .filter(({ blockId }) => blockId === id)

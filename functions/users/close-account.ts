@@ -17,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { forgetFollows } from '../follows/follows.ts';
-import { waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
+import { closeGuardEntry, waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
 import { log } from '../log.ts';
 import { choose } from '../names/choose.ts';
 import { giveUpUsernames } from '../names/usernames.ts';
@@ -94,16 +94,40 @@ export async function closeAccount(
  *
  * @returns false if something came up since: then nothing is given up
  */
-async function waive(services: Needs, { uid, at, rest }: Closure): Promise<boolean> {
+async function waive(
+  services: Pick<Services, 'books' | 'live'>,
+  { uid, at, rest }: Closure,
+): Promise<boolean> {
   const spot = await spotPriceUsd(services);
   const waived = await services.books.commit(waiveRestEntry(uid, String(at), rest, spot));
   return !isRefusal(waived);
 }
 
-/** Whether nothing has come up since the account was closed, and what is left is given up. */
+/**
+ * Closes the account in the books: what is left is given up, and from then on nothing can make it
+ * owe or own anything (N-MON-22). The same again changes nothing.
+ *
+ * @returns false if something came up since: then the account stays open
+ */
+async function closeBooks(
+  services: Pick<Services, 'books' | 'live'>,
+  closure: Closure,
+): Promise<boolean> {
+  if (!(await waive(services, closure))) return false;
+  const closed = await services.books.commit(closeGuardEntry(closure.uid, String(closure.at)));
+  return !isRefusal(closed);
+}
+
+/** Whether nothing has come up since the account was closed, and it is closed in the books. */
 async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
   const { reasons, works } = await stillOpen(services, closure.uid);
-  return reasons.length === 0 && works === closure.works && (await waive(services, closure));
+  return reasons.length === 0 && works === closure.works && (await closeBooks(services, closure));
+}
+
+/** Whether the account is closed in the books: from there on it is not opened again. */
+async function isClosedForGood({ store }: Needs, uid: string): Promise<boolean> {
+  const path = docs.userGuard(uid);
+  return readUserGuard(uid, (await store.read([path])).get(path)?.data).closedAt !== undefined;
 }
 
 /** Takes a user off the list of those who may release. */
@@ -185,7 +209,8 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     await store.write(put(path, { at: clock.now() }, stored));
     return 'postponed';
   }
-  if (!(await isMarked(services, uid)) && !(await isSettled(services, closure))) {
+  const isDecided = (await isMarked(services, uid)) || (await isClosedForGood(services, uid));
+  if (!isDecided && !(await isSettled(services, closure))) {
     if (login) await authUsers.setDisabled(uid, false);
     await store.write({ remove: [{ path, version: stored.version }] });
     return 'reopened';

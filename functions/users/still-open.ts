@@ -93,6 +93,7 @@ export async function stillOpen(
   );
   const offered = owned.filter(({ isForSale }) => isForSale).length;
   const tokens = sum(user.lots.map(({ qty }) => qty));
+  const forSale = user.openListings.filter(({ cancelled }) => !cancelled);
   const open = orders.filter(({ data }) => isOpenOrder(data)).length;
   const reasons: (Reason | false)[] = [
     tokens > 0 && { text: `You hold ${many(tokens, 'token')}.`, href: '/wallet' },
@@ -117,8 +118,12 @@ export async function stillOpen(
       href: '/wallet',
     },
     offered > 0 && { text: `You offer ${many(offered, 'edition')} for sale.`, href: '/wallet' },
-    user.openListings.length > 0 && {
-      text: `You have tokens for sale at ${many(user.openListings.length, 'price')}.`,
+    forSale.length > 0 && {
+      text: `You have tokens for sale at ${many(forSale.length, 'price')}.`,
+      href: '/wallet',
+    },
+    forSale.length < user.openListings.length && {
+      text: 'Tokens that you had for sale are in somebody’s unpaid order.',
       href: '/wallet',
     },
     (open > 0 || user.openOrders.length > 0) && {

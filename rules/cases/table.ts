@@ -175,6 +175,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.lease('job'), docs.lease('forged')),
   closed(docs.turn('guards/block:36'), docs.turn('guards/block:37')),
   closed(docs.debt('owner'), docs.debt('stranger')),
+  closed(docs.loss('order'), docs.loss('forged')),
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),

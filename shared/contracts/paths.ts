@@ -136,6 +136,9 @@ export const docs = {
   /** Who owes the platform how much: the users whose earnings have to be looked at. */
   debt: (uid: string) => `debts/${uid}`,
   debts: 'debts',
+  /** What the platform lost by one order whose payment was taken back. */
+  loss: (orderId: string) => `losses/${orderId}`,
+  losses: 'losses',
   supplyGuard: 'guards/supply',
   /** What a user has or had of a DAT. */
   workHoldings: (uid: string, datId: string) => `guards/holdings:${uid}:${datId}`,

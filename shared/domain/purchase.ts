@@ -16,6 +16,10 @@ export interface BlockOffer {
 /** The refusal for a user with the maximum number of unpaid orders. */
 export const openOrdersRefusal = 'Finish or cancel your open orders first.';
 
+/** Why a user cannot buy in a block where nothing is left but their own listings (N-MON-17). */
+export const onlyOwnText =
+  'All tokens left in this block are your own. Cancel your listing to have them back.';
+
 /** The marketplace minimum is waived when what remains of the block is worth less than $25. */
 export const hasNoMinimum = (variant: PurchaseVariant, offer: BlockOffer): boolean =>
   variant === 'marketplace' &&

@@ -26,8 +26,11 @@ export function walletTokenValueUsd(metrics: RewardMetrics): number {
   return spotPriceUsd > 0 ? spotPriceUsd : marketplaceTokenValueUsd(metrics);
 }
 
+/** The least spend that a reward token ever asks for. */
+export const LEAST_THRESHOLD_CENTS = 25_000;
+
 const thresholds: readonly (readonly [belowCents: Cents, thresholdCents: Cents])[] = [
-  [2_500_000_000, 25_000],
+  [2_500_000_000, LEAST_THRESHOLD_CENTS],
   [5_000_000_000, 30_000],
   [7_500_000_000, 35_000],
 ];
@@ -39,7 +42,7 @@ const thresholds: readonly (readonly [belowCents: Cents, thresholdCents: Cents])
  */
 export function rewardThresholdCents(utilitySoldCents: Cents): Cents {
   for (const [below, threshold] of thresholds) if (utilitySoldCents < below) return threshold;
-  return utilitySoldCents <= 10_000_000_000 ? 40_000 : 25_000;
+  return utilitySoldCents <= 10_000_000_000 ? 40_000 : LEAST_THRESHOLD_CENTS;
 }
 
 /** Claimable tokens = floor(spend / threshold) minus awarded, at least 0 (R-WAL-09). */

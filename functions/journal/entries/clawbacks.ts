@@ -1,8 +1,10 @@
-import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readLoss, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Clawback, clawBack, reinstate } from '@datchain/shared/domain/books/clawback.ts';
-import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Loss, SupplyGuard, UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { foundAgain } from '@datchain/shared/domain/books/missed.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { recover } from '@datchain/shared/domain/books/recover.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
 import {
@@ -13,7 +15,7 @@ import {
   orderPaths,
   userDocument,
 } from './order-documents.ts';
-import { blockDocuments, withListings } from './queue-documents.ts';
+import { blockDocuments, withOwnListings } from './queue-documents.ts';
 
 /** Money of a payment that went back to the card, or came back from there, as Stripe names it. */
 export interface Returned {
@@ -36,12 +38,40 @@ export const debtDocument = ({ uid, debtMicros }: UserGuard) => ({
   data: { uid, debtMicros },
 });
 
-type Kind = 'payment-refunded' | 'payment-disputed' | 'payment-reinstated';
+type Kind = 'payment-refunded' | 'payment-disputed' | 'payment-reinstated' | 'payment-recovered';
+
+/** What the platform lost by an order, where that has changed. */
+function lossDocuments({ order, loss }: Clawback, now: number, view: View) {
+  const path = docs.loss(order.id);
+  const { soldMicros = 0, closedMicros = 0 } = readLoss(view(path)) ?? {};
+  return soldMicros === loss.soldMicros && closedMicros === loss.closedMicros
+    ? []
+    : [{ path, data: { orderId: order.id, at: now, ...loss } satisfies Loss }];
+}
+
+/** The reward supply after a clawback, where it has changed. */
+function supplyDocuments({ poolMicros, rewards }: Clawback, supply: SupplyGuard) {
+  const { unissued, cashedOut } = rewards;
+  if (poolMicros === 0 && unissued === 0) return [];
+  const after = {
+    ...supply,
+    // The whole value, not an increment: the decision relied on what was read of the pool.
+    poolMicros: supply.poolMicros - poolMicros,
+    issued: supply.issued - unissued,
+    circulating: supply.circulating + cashedOut,
+  };
+  return [{ path: docs.supplyGuard, data: after }];
+}
 
 function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: View) {
-  const { order, buyer, block, listedIn, listings, debtMicros, books } = change;
+  const { order, buyer, block, listedIn, listings, debtMicros, books, rewards } = change;
   const { id: orderId, uid, blockId, priceCents } = order;
-  const amounts = { qty: change.tokens + change.otherTokens, debtMicros, totalCents: cents };
+  const amounts = {
+    ...{ qty: change.tokens + change.otherTokens, debtMicros, totalCents: cents },
+    ...(rewards.unissued > 0 ? { rewardQty: rewards.unissued } : {}),
+  };
+  // Nobody is told of a closed account, and nothing more is stored about its person (N-MON-22).
+  const isTold = buyer.closedAt === undefined;
   return {
     result: { recorded: true, debtMicros: buyer.debtMicros },
     postings: change.postings,
@@ -51,6 +81,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
       userDocument(buyer),
       ...[block, ...listedIn].flatMap(blockDocuments),
       ...(debtMicros === 0 ? [] : [debtDocument(buyer)]),
+      ...lossDocuments(change, now, view),
     ],
     increments: [
       { path: docs.books, fields: { ...books } },
@@ -59,9 +90,19 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
         fields: { takenBackQty: one.qty },
       })),
     ],
-    movements: [{ uid, data: { kind, at: now, orderId, blockId, priceCents, ...amounts } }],
+    movements: isTold
+      ? [{ uid, data: { kind, at: now, orderId, blockId, priceCents, ...amounts } }]
+      : [],
     touched: [`user:${uid}`, ...[block, ...listedIn].map(({ id }) => `block:${id}`), 'supply'],
   } satisfies Accepted<ClawbackResult>;
+}
+
+/** An order's block, and every other one that its buyer has listings in, with these listings. */
+function ownBlocks(view: View, buyer: UserGuard, { blockId }: Order) {
+  const elsewhere = new Set(buyer.openListings.map((open) => open.blockId));
+  elsewhere.delete(blockId);
+  const read = (id: string) => withOwnListings(view, getBlock(view, id), buyer);
+  return { block: read(blockId), listedIn: [...elsewhere].map(read) };
 }
 
 const paths = (order: Order): string[] => [
@@ -69,6 +110,7 @@ const paths = (order: Order): string[] => [
   docs.userGuard(order.uid),
   docs.blockGuard(order.blockId),
   docs.debt(order.uid),
+  docs.loss(order.id),
 ];
 
 /**
@@ -84,28 +126,18 @@ export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackR
   decide(view, now) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'settled') return nothing;
-    const supply = readSupplyGuard(view(docs.supplyGuard));
     const buyer = getUser(view, stored.uid);
-    const elsewhere = new Set(buyer.openListings.map(({ blockId }) => blockId));
-    elsewhere.delete(stored.blockId);
-    const withOwn = (id: string) => {
-      const own = buyer.openListings.filter(({ blockId }) => blockId === id);
-      const listingIds = own.map(({ listingId }) => listingId);
-      return withListings(view, getBlock(view, id), listingIds);
-    };
+    const supply = readSupplyGuard(view(docs.supplyGuard));
     const change = clawBack(stored, returned.cents, `clawback:${returned.id}`, {
       buyer,
-      listedIn: [...elsewhere].map(withOwn),
-      block: withOwn(stored.blockId),
+      ...ownBlocks(view, buyer, stored),
       poolMicros: supply.poolMicros,
+      closedMicros: readLoss(view(docs.loss(stored.id)))?.closedMicros ?? 0,
     });
     const kind = returned.kind === 'refund' ? 'payment-refunded' : 'payment-disputed';
     const accepted = accept(change, kind, returned.cents, now, view);
-    if (change.poolMicros === 0) return accepted;
-    // The whole value, not an increment: the decision relied on what was read of the pool.
-    const poolMicros = supply.poolMicros - change.poolMicros;
-    const document = { path: docs.supplyGuard, data: { ...supply, poolMicros } };
-    return { ...accepted, documents: [...accepted.documents, document] };
+    const documents = [...accepted.documents, ...supplyDocuments(change, supply)];
+    return { ...accepted, documents };
   },
 });
 
@@ -126,12 +158,46 @@ export const reinstateEntry = (order: Order, returned: Returned): Entry<Clawback
       stored,
       returned.cents,
       `reinstate:${returned.id}`,
-      { buyer: getUser(view, stored.uid), block: getBlock(view, stored.blockId) },
+      {
+        buyer: getUser(view, stored.uid),
+        block: getBlock(view, stored.blockId),
+        closedMicros: readLoss(view(docs.loss(stored.id)))?.closedMicros ?? 0,
+      },
       now,
     );
     const accepted = accept(change, 'payment-reinstated', returned.cents, now, view);
     if (change.poolMicros === 0) return accepted;
     const pool = { path: docs.supplyGuard, fields: { poolMicros: -change.poolMicros } };
     return { ...accepted, increments: [...accepted.increments, pool] };
+  },
+});
+
+/**
+ * Takes tokens for a refund that had missed them, once another user's unpaid order has given them
+ * back (N-MON-19). It takes what is set aside for one refund: the id only names the attempt, and a
+ * later one finds the next refund, or nothing left.
+ */
+export const recoverEntry = (uid: string, attempt: string): Entry<ClawbackResult> => ({
+  id: `recover:${attempt}`,
+  kind: 'order-recovered',
+  actor: 'system',
+  input: { uid },
+  reads: [docs.userGuard(uid), docs.debt(uid), docs.supplyGuard],
+  decide(view, now) {
+    const buyer = getUser(view, uid);
+    const [missed] = foundAgain(buyer);
+    if (!missed) return nothing;
+    const order = getOrder(view, missed.orderId);
+    const supply = readSupplyGuard(view(docs.supplyGuard));
+    const before = {
+      buyer,
+      ...ownBlocks(view, buyer, order),
+      poolMicros: supply.poolMicros,
+      closedMicros: readLoss(view(docs.loss(order.id)))?.closedMicros ?? 0,
+    };
+    const change = recover(order, missed, `recover:${attempt}`, before, now);
+    const accepted = accept(change, 'payment-recovered', 0, now, view);
+    const documents = [...accepted.documents, ...supplyDocuments(change, supply)];
+    return { ...accepted, documents };
   },
 });

@@ -1,5 +1,9 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { releaseOrder, withoutOpenOrder } from '@datchain/shared/domain/books/close-order.ts';
+import {
+  type Release,
+  releaseOrder,
+  withoutOpenOrder,
+} from '@datchain/shared/domain/books/close-order.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Entry } from '../entry.ts';
@@ -14,6 +18,13 @@ import {
   usersOf,
 } from './order-documents.ts';
 import { blockDocuments, listingPaths, withPartsOf } from './queue-documents.ts';
+
+/** What listings lost to refunds that had missed it; their owners see this. */
+const asideOf = ({ aside }: Release) =>
+  aside.map(({ listingId, qty }) => ({
+    path: docs.listing(listingId),
+    fields: { takenBackQty: qty },
+  }));
 
 /** Releases an order's tokens, after Stripe has said that it can no longer be paid. */
 export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> => ({
@@ -37,6 +48,7 @@ export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> =>
         ...released.users.map(userDocument),
         ...blockDocuments(released.block),
       ],
+      increments: asideOf(released),
       touched: [`block:${stored.blockId}`, ...released.users.map(({ uid }) => `user:${uid}`)],
     };
   },
@@ -55,11 +67,13 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
     const { uid, blockId, qty, totalCents } = stored;
     const returned = { at: now, orderId, blockId, qty, totalCents };
     const movement = { kind: 'payment-returned' as const, ...returned };
+    // Nobody is told of a closed account (N-MON-22).
+    const isTold = getUser(view, uid).closedAt === undefined;
     return {
       result: null,
       postings: [],
       documents: orderDocuments({ ...stored, state: 'refunded', paymentIntentId }, view),
-      movements: [{ uid, data: movement }],
+      movements: isTold ? [{ uid, data: movement }] : [],
       touched: [],
     };
   },
@@ -129,6 +143,7 @@ export const closeReviewedEntry = (
         ...blockDocuments(released.block),
         decision,
       ],
+      increments: asideOf(released),
       movements:
         paymentIntentId === null
           ? []

@@ -53,7 +53,9 @@ function accept<Result>(
       userDocument(user),
       ...(tokens ? [{ path: docs.supplyGuard, data: supply }] : []),
     ],
-    movements: [{ uid, data: { ...movement, payoutId, source } }],
+    // Nobody is told of a closed account (N-MON-22).
+    movements:
+      user.closedAt === undefined ? [{ uid, data: { ...movement, payoutId, source } }] : [],
     touched: tokens ? [`user:${uid}`, 'supply'] : [`user:${uid}`],
   };
 }

@@ -5,7 +5,7 @@ import {
   storeBlockGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { BlockGuard, Queue } from '@datchain/shared/domain/books/guards.ts';
+import type { BlockGuard, Queue, UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import {
   findListing,
@@ -49,12 +49,20 @@ function withParts(view: View, block: BlockGuard, { shelves, pages }: Unread): B
   return { ...block, queue: withRead(block.queue, read) };
 }
 
-/** With as much of the queue as an order of this quantity may take from. */
-export function withForSale(view: View, block: BlockGuard, qty: unknown): BlockGuard {
+/**
+ * With as much of the queue as a buyer's order of this quantity may take from, and with the buyer's
+ * own listings, which it does not take (N-MON-17).
+ */
+export function withForSale(
+  view: View,
+  block: BlockGuard,
+  qty: unknown,
+  buyer: UserGuard,
+): BlockGuard {
   const wanted = Number.isSafeInteger(qty) ? Number(qty) - block.platformQty : 0;
-  let read = block;
+  let read = withOwnListings(view, block, buyer);
   for (;;) {
-    const unread = unreadForSale(read.queue, wanted);
+    const unread = unreadForSale(read.queue, wanted, buyer.uid);
     if (unread.shelves.length + unread.pages.length === 0) return read;
     read = withParts(view, read, unread);
   }
@@ -82,6 +90,16 @@ export function withListings(
   const places = missing.flatMap((id) => placeOf(view, block.id, id));
   return withParts(view, block, unreadAt(block.queue, places));
 }
+
+/** With the pages of a user's own listings in the block. */
+export const withOwnListings = (view: View, block: BlockGuard, user: UserGuard): BlockGuard =>
+  withListings(
+    view,
+    block,
+    user.openListings.flatMap(({ listingId, blockId }) =>
+      blockId === block.id ? [listingId] : [],
+    ),
+  );
 
 /** With the pages of the listings an order has tokens of. */
 export const withPartsOf = (view: View, block: BlockGuard, order: Order): BlockGuard =>

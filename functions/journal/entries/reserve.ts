@@ -69,7 +69,7 @@ export const reserveEntry = (
     const user = getUser(view, uid);
     const same = findSameOrder(user, request, now);
     if (same) return { answer: { orderId: same.orderId } };
-    const forSale = withForSale(view, block, request.qty);
+    const forSale = withForSale(view, block, request.qty, user);
     const reserved = reserveOrder(request, user, forSale, now);
     if (isRefusal(reserved)) return reserved;
     const refusal = request.edition && checkWanted(view, user, reserved.order, request.edition);

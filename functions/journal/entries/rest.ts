@@ -1,7 +1,13 @@
 import { closureSchema } from '@datchain/shared/contracts/documents/closure.ts';
 import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { type Rest, type Waiver, waiveAll, waiveRest } from '@datchain/shared/domain/books/rest.ts';
+import {
+  closeGuard,
+  type Rest,
+  type Waiver,
+  waiveAll,
+  waiveRest,
+} from '@datchain/shared/domain/books/rest.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
 import type { Decision, Entry, View } from '../entry.ts';
@@ -57,6 +63,28 @@ export const waiveRestEntry = (
   decide(view, now) {
     const spot = spotPriceUsd === undefined ? {} : { spotPriceUsd };
     return decisionOf(uid, agreed, waiveRest(guardsOf(view, uid), agreed, spot), now);
+  },
+});
+
+/**
+ * Closes an account in the books for good, right before its person is erased (N-MON-22). Without a
+ * guard there is nothing that could be owed.
+ *
+ * @param closing as for `waiveRestEntry`
+ */
+export const closeGuardEntry = (uid: string, closing: string): Entry<null> => ({
+  id: `account-closed:${uid}:${closing}`,
+  kind: 'account-closed',
+  actor: uid,
+  input: {},
+  reads: [docs.userGuard(uid)],
+  decide(view, now) {
+    const user = getUser(view, uid);
+    const isKnown = view(docs.userGuard(uid)) !== undefined;
+    if (!isKnown || user.closedAt !== undefined) return { answer: null };
+    const closed = closeGuard(user, now);
+    if (isRefusal(closed)) return closed;
+    return { result: null, postings: [], documents: [userDocument(closed)], touched: [] };
   },
 });
 

@@ -10,6 +10,7 @@ import type { Accepted, Entry, View } from '../entry.ts';
 import {
   getBlock,
   getOrder,
+  getUser,
   guardPaths,
   orderDocuments,
   orderPaths,
@@ -91,6 +92,14 @@ function accept(settlement: Settlement, view: View, now: number): Accepted<Settl
 /** The entry that settles an order. */
 export const settlementId = (orderId: string): string => `settle:${orderId}`;
 
+/** A released order with tokens again; undefined where there are too few, or its buyer is gone. */
+function heldAgain(view: View, order: Order) {
+  const buyer = getUser(view, order.uid);
+  // Nothing is delivered to an account that is closed (N-MON-22).
+  if (buyer.closedAt !== undefined) return undefined;
+  return holdAgain(order, withForSale(view, getBlock(view, order.blockId), order.qty, buyer));
+}
+
 /**
  * Delivers a paid order, once. Paid after it was released: delivered if the block still has enough,
  * otherwise answered with 'refund'.
@@ -111,7 +120,7 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
     const block = getBlock(view, stored.blockId);
     const held =
       stored.state === 'released'
-        ? holdAgain(stored, withForSale(view, block, stored.qty))
+        ? heldAgain(view, stored)
         : { order: stored, block: withPartsOf(view, block, stored), postings: [] };
     if (!held) return { answer: { outcome: 'refund' } };
     const users = usersOf(view, held.order);

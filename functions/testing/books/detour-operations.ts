@@ -11,7 +11,13 @@ import { operation } from './operation.ts';
 import { hearOfOrder } from './order-operations.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
 
-async function buy(world: BooksWorld, orderId: string, uid: string, cents: number, qty: number) {
+export async function buy(
+  world: BooksWorld,
+  orderId: string,
+  uid: string,
+  cents: number,
+  qty: number,
+) {
   const request = { orderId, blockId: String(cents), qty, variant: 'block' as const };
   const reserved = await world.commit(reserveEntry(uid, request, siteUrl));
   if (isRefusal(reserved)) return;
@@ -23,7 +29,7 @@ async function buy(world: BooksWorld, orderId: string, uid: string, cents: numbe
   await hearOfOrder(world, made);
 }
 
-async function listAll(world: BooksWorld, listingId: string, uid: string, cents: number) {
+export async function listAll(world: BooksWorld, listingId: string, uid: string, cents: number) {
   const { lots } = readUserGuard(uid, await world.read(docs.userGuard(uid)));
   const qty = lots.reduce((sum, lot) => sum + lot.qty, 0);
   // Sent again it is the same listing, whatever is owned by then.

@@ -11,6 +11,7 @@ import { earningsStore } from '../../stores/earnings.ts';
 import { firestoreStore } from '../../stores/firestore-store.ts';
 import { guards } from '../../stores/guards.ts';
 import { journalEntries } from '../../stores/journal-entries.ts';
+import { losses } from '../../stores/losses.ts';
 import { orders } from '../../stores/orders.ts';
 import { payouts } from '../../stores/payouts.ts';
 import { pendingChoices } from '../../stores/pending-choices.ts';
@@ -19,7 +20,7 @@ import { summaryPages } from '../../stores/summary-pages.ts';
 import type { Ground } from './world.ts';
 
 const collections =
-  'journal guards totals dats orders orderParts listings payouts debts mails'.split(' ');
+  'journal guards totals dats orders orderParts listings payouts debts losses mails'.split(' ');
 
 /** Books in a Firestore of their own: the emulator keeps projects apart. `close` leaves it. */
 export function emulatorGround(projectId: string): Ground & { close(): Promise<void> } {
@@ -33,6 +34,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       orders: orders(database),
       payouts: payouts(database),
       debts: debts(database),
+      losses: losses(database),
       earnings: earningsStore(database),
       guards: guards(database),
       entries: journalEntries(database),

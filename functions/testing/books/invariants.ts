@@ -11,7 +11,16 @@ import { compareQueues } from '../../reconcile/compare-queues.ts';
 import { brokenLimits } from './limits.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
 import { strangersIn } from './owners.ts';
-import { type Broken, brokenRules, held, must, streamEarnings, sum } from './rules.ts';
+import {
+  type Broken,
+  brokenRules,
+  held,
+  leftOfClosed,
+  must,
+  streamEarnings,
+  sum,
+} from './rules.ts';
+import { gains } from './sets.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -85,6 +94,8 @@ export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   return [
     ...open.map(({ id }) => `still open or unshown: ${id}`),
     ...must('cash + receivable', assets(world, snapshot), held(snapshot, 'USD')),
+    ...gains(world, snapshot),
+    ...leftOfClosed(snapshot),
     ...(await brokenNow(world)),
     ...(await ground.compare(services)),
   ];

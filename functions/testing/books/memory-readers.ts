@@ -21,6 +21,7 @@ import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredEntry } from '../../stores/journal-entries.ts';
 import { shardOf } from '../../stores/journal-shards.ts';
+import { lossesIn } from '../../stores/losses.ts';
 import type { MemoryStore } from '../../stores/memory-store.ts';
 import { storedWorks } from '../../stores/works.ts';
 import { memoryBookDays } from '../memory-book-days.ts';
@@ -31,6 +32,7 @@ export type Readers = Pick<
   | 'orders'
   | 'payouts'
   | 'debts'
+  | 'losses'
   | 'earnings'
   | 'guards'
   | 'entries'
@@ -89,6 +91,12 @@ export function memoryReaders(store: MemoryStore): Readers {
     debts: {
       list: async () =>
         list('debts/').flatMap(({ id, data }) => (Number(data.debtMicros) > 0 ? [id] : [])),
+    },
+    losses: {
+      list: async () =>
+        list('losses/')
+          .flatMap(({ data }) => lossesIn(data))
+          .sort((a, b) => b.at - a.at),
     },
     earnings: {
       movements: async (uid) => readMovements(list(`${docs.movements(uid)}/`)),

@@ -76,12 +76,14 @@ export const moneyOperations = {
       const path = docs.closure(user);
       const rest = restOf(readUserGuard(user, await world.read(docs.userGuard(user))));
       return async () => {
+        const { store } = world.ground;
         if (!(await world.read(path))) {
-          await world.ground.store.write({
-            create: [{ path, data: { uid: user, at: 1, erasedAt: 1 } }],
-          });
+          await store.write({ create: [{ path, data: { uid: user, at: 1, erasedAt: 1 } }] });
         }
-        return world.commit(waiveLaterEntry(user, id, rest));
+        await world.commit(waiveLaterEntry(user, id, rest));
+        // They go on: nothing else of them is to be erased.
+        const stored = (await store.read([path])).get(path);
+        if (stored) await store.write({ remove: [{ path, version: stored.version }] });
       };
     },
   ),

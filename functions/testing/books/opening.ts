@@ -17,7 +17,10 @@ import { storeAsBefore } from './old-works.ts';
 import type { BooksWorld } from './world.ts';
 
 /** The last one owns so many reward tokens that only a few are left to claim. */
-export const users = ['ana', 'bo', 'cy', 'di', 'eve'] as const;
+export const openers = ['ana', 'bo', 'cy', 'di', 'eve'] as const;
+/** They begin with nothing, trade mostly among themselves, and leave: see `crewOperations`. */
+export const crew = ['fay', 'gus', 'hal'] as const;
+export const users = [...openers, ...crew] as const;
 /** Blocks by their price in cents; the last one has only what users list in it. */
 export const blocks = [36, 50, 61] as const;
 
@@ -34,11 +37,16 @@ const LARGE_STOCK = 20_000;
 
 const rewardsOf = (uid: string): number =>
   uid === 'eve'
-    ? config.rewardSupply - (users.length - 1) * REWARDS_EACH - LEFT_TO_CLAIM
+    ? config.rewardSupply - (openers.length - 1) * REWARDS_EACH - LEFT_TO_CLAIM
     : REWARDS_EACH;
 
 /** Di has earned too little to be paid out. Otherwise: tokens, earnings old enough to be paid out and others, and spend for two more reward tokens. */
-export const walletOf = (uid: string): OpeningWallet => ({
+export const walletOf = (uid: string): OpeningWallet =>
+  openers.some((opener) => opener === uid)
+    ? openingOf(uid)
+    : { uid, lots: [], spendCents: 0, rewardQty: 0, earnedDays: [] };
+
+const openingOf = (uid: string): OpeningWallet => ({
   uid,
   lots: [{ blockId: '30', priceCents: 30, qty: 100, faceMicros: 30_000_000 }],
   spendCents: (rewardsOf(uid) + 2) * REWARD_CENTS,
@@ -92,7 +100,7 @@ const blockWith = (cents: number) => ({
  */
 export async function open(
   world: BooksWorld,
-  asBefore: readonly string[] = users.filter(() => world.random() % 3 === 0),
+  asBefore: readonly string[] = openers.filter(() => world.random() % 3 === 0),
 ): Promise<void> {
   const write = async (entry: Entry) => {
     const written = await world.commit(entry);
@@ -121,7 +129,7 @@ export async function open(
     { datId: 'red', creatorUid: 'bo', editions: 2, priceCents: 700, ...release },
   ];
   await Promise.all([
-    ...users.map((uid) => write(openingWalletEntry(walletOf(uid)))),
+    ...openers.map((uid) => write(openingWalletEntry(walletOf(uid)))),
     write(openingPoolEntry(CIRCULATING, POOL_MICROS)),
     write(openingDatEntry(oldDat, { streamMicros: 0, salesMicros: 10_000_000 })),
     ...mints.map((mint) => write(mintEntry(mint))),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { users } from './opening.ts';
+import { openers } from './opening.ts';
 import type { BooksWorld, Send } from './world.ts';
 
 /** What happens next in a play: the name of an operation with its values. */
@@ -35,4 +35,4 @@ export const operation = <Values extends Record<string, unknown>>(
 
 /** Which of the things made so far. */
 export const which = fc.nat(30);
-export const uid = fc.constantFrom(...users);
+export const uid = fc.constantFrom(...openers);

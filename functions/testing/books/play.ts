@@ -8,7 +8,9 @@ import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
 import { TransferUnknown } from '../../payouts/sync-payout.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
 import { syncReversals } from '../../refunds/sync-reversals.ts';
+import { closeAccounts } from '../../users/close-account.ts';
 import { LostAnswer } from '../lost-answers.ts';
+import { crewOperations } from './crew-operations.ts';
 import { detourOperations } from './detour-operations.ts';
 import { editionOperations } from './edition-operations.ts';
 import { moneyOperations } from './money-operations.ts';
@@ -22,6 +24,7 @@ const operations: Readonly<Record<string, Operation>> = {
   ...detourOperations,
   ...editionOperations,
   ...moneyOperations,
+  ...crewOperations,
   // A retry or a webhook that comes twice, long after.
   again: operation(5, { send: which }, (world, { send }) =>
     world.sends.at(send % Math.max(1, world.sends.length)),
@@ -108,6 +111,7 @@ async function endPlay(world: BooksWorld): Promise<void> {
   await reconcilePayouts(services);
   await postMissingFees(services);
   await collectDebts(services);
+  await closeAccounts(services);
   // An entry is marked as shown a moment after its answer.
   for (let round = 0; round < 100 && (await sweepProjections(services)) > 0; round++) {
     await ground.idle();

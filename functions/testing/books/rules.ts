@@ -4,12 +4,15 @@ import { howTold, newsOf } from '@datchain/shared/contracts/documents/notificati
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
+import { originOf } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { faceOfOrder } from '@datchain/shared/domain/books/returned.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
 import { balancesOfGuards, listingsIn } from '../../reconcile/balances.ts';
 import { addEarnedBy, compareEarnings } from '../../reconcile/compare-earnings.ts';
+import { compareReturned } from '../../reconcile/compare-returned.ts';
 import { compareWorks } from '../../reconcile/compare-works.ts';
 import {
   compareRefundedValue,
@@ -51,7 +54,7 @@ function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const opening = sum(users.flatMap((uid) => walletOf(uid).lots.map(({ qty }) => qty)));
   const spent = sum(movements.map(({ data }) => Number(data.tokens ?? 0)));
   const issuedAgain = entries
-    .filter(({ kind }) => kind === 'order-reinstated' || kind === 'order-clawed-back')
+    .filter(({ kind }) => /^order-(reinstated|clawed-back|recovered)$/.test(kind))
     .flatMap(({ postings }) => postings)
     .filter(({ account, asset }) => account === 'world:issuer' && asset === 'TOKEN');
   const reissued = -sum(issuedAgain.map(({ delta }) => delta));
@@ -68,7 +71,8 @@ function spendOf({ parts, priceCents, totalCents }: Order, refunded: number): nu
 }
 
 /**
- * Spend is what was paid for platform tokens; rewards are issued for spend, once, up to the supply.
+ * Spend is what was paid for platform tokens, net of refunds; rewards are issued for that, once, up to
+ * the supply.
  */
 function spendAndRewards({ users: guards, orders, supply, books }: Snapshot): Broken[] {
   const settled = orders.filter(({ state }) => state === 'settled');
@@ -76,10 +80,9 @@ function spendAndRewards({ users: guards, orders, supply, books }: Snapshot): Br
     const own = settled.filter(({ uid }) => uid === user.uid);
     const { spendCents } = walletOf(user.uid);
     const net = spendCents + sum(own.map((order) => spendOf(order, order.refundedCents)));
-    const gross = spendCents + sum(own.map((order) => spendOf(order, 0)));
     return [
       ...must(`spend of ${user.uid}`, user.spendCents, net),
-      ...atMost(`awarded to ${user.uid}`, user.awarded, Math.floor(gross / REWARD_CENTS)),
+      ...atMost(`awarded to ${user.uid}`, user.awarded, Math.floor(net / REWARD_CENTS)),
     ];
   });
   const owned = sum(guards.map(({ rewardQty }) => rewardQty));
@@ -114,12 +117,37 @@ function editions({ dats, entries }: Snapshot): Broken[] {
   ]);
 }
 
-/** Of what users are told, each movement is told once, with its own words. */
-function told({ movements, told: all }: Snapshot): Broken[] {
+const closedOf = ({ users: guards }: Pick<Snapshot, 'users'>): Set<string> =>
+  new Set(guards.filter(({ closedAt }) => closedAt !== undefined).map(({ uid }) => uid));
+
+/** Whom something that is told is told to: at the bell, or by e-mail. */
+const toldTo = (path: string): string =>
+  /^users\/([^/]+)\//.exec(path)?.[1] ?? path.slice(path.lastIndexOf(':') + 1);
+
+/** Nothing is left to be told to who closed their account, nor of a debt (N-MON-22). */
+export function leftOfClosed(snapshot: Snapshot): Broken[] {
+  const closed = closedOf(snapshot);
+  return [
+    ...[...snapshot.told.keys()]
+      .filter((path) => closed.has(toldTo(path)))
+      .map((path) => `told to a closed account: ${path}`),
+    ...snapshot.users
+      .filter(({ uid, debtMicros }) => closed.has(uid) && debtMicros > 0)
+      .map(({ uid }) => `${uid} is closed and owes something`),
+  ];
+}
+
+/**
+ * Of what users are told, each movement is told once, with its own words. What was told to who closed
+ * their account is being erased.
+ */
+function told(snapshot: Snapshot): Broken[] {
+  const { movements, told: all } = snapshot;
+  const closed = closedOf(snapshot);
   const due = movements.flatMap(({ uid, entryId, data }) => {
     const movement = readMovement(data);
     const news = movement && newsOf(movement);
-    if (!news) return [];
+    if (!news || closed.has(uid)) return [];
     const mail = [
       docs.mail(entryId, uid),
       { uid, state: 'due', at: news.at, about: news },
@@ -127,7 +155,9 @@ function told({ movements, told: all }: Snapshot): Broken[] {
     const atBell = [docs.notification(uid, entryId), news] as const;
     return howTold(news).isAtBell ? [mail, atBell] : [mail];
   });
-  const ofMovements = [...all].filter(([, data]) => readMovement(aboutOf(data)));
+  const ofMovements = [...all].filter(
+    ([path, data]) => readMovement(aboutOf(data)) && !closed.has(toldTo(path)),
+  );
   return [
     ...must('what is told', ofMovements.length, due.length),
     ...due.flatMap(([path, data]) =>
@@ -203,15 +233,34 @@ function refunds(world: BooksWorld, snapshot: Snapshot): Broken[] {
   ];
 }
 
-/** Each refund took its part of an order's tokens, or of their price, once. */
-const clawbacks = ({ orders }: Snapshot): Broken[] =>
-  orders.flatMap(({ id, qty, totalCents, refundedCents, takenBack, clawbacks: known }) => {
-    const due = Math.floor((qty * Math.min(refundedCents, totalCents)) / totalCents);
-    return [
-      ...must(`taken back of ${id}`, takenBack.tokens + takenBack.missing, due),
-      ...must(`refunds of ${id}`, new Set(known).size, known.length),
-    ];
+/** Each refund took its part of an order's face, or of its price, once; what that lost is named. */
+const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] => {
+  const moments = new Map(entries.map(({ id, at }) => [id, at]));
+  return [
+    ...compareReturned(orders, losses, moments, truth),
+    ...orders.flatMap(({ id, clawbacks: known }) =>
+      must(`refunds of ${id}`, new Set(known).size, known.length),
+    ),
+  ];
+};
+
+/** A lot of its own has no more than its order delivered and still has. */
+const ownLots = ({ users: guards, orders, ...queues }: Snapshot): Broken[] => {
+  const lots = [
+    ...guards.flatMap((user) => user.lots),
+    ...listingsIn(queues).flatMap(({ entry }) => originOf(entry)),
+    ...queues.holding.flatMap(({ parts }) => parts.flatMap((part) => part.lots ?? [])),
+  ];
+  const held = new Map<string, number>();
+  for (const { orderId, faceMicros } of lots) {
+    if (orderId !== undefined) held.set(orderId, (held.get(orderId) ?? 0) + faceMicros);
+  }
+  return [...held].flatMap(([orderId, faceMicros]) => {
+    const order = orders.find(({ id }) => id === orderId);
+    const most = order ? faceOfOrder(order) - order.takenBack.faceMicros : 0;
+    return atMost(`face of the lot of ${orderId}`, faceMicros, most);
   });
+};
 
 /**
  * What an order's tokens were for was bought once, by its buyer, for not more than was confirmed.
@@ -249,12 +298,19 @@ const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
   guards.flatMap(({ uid, lots, earnedDays, openOrders, openListings, debtMicros }) => [
     ...must(`empty lots of ${uid}`, lots.filter(({ qty }) => qty === 0).length, 0),
     ...atMost(`open orders of ${uid}`, openOrders.length, 3),
-    ...atMost(`open listings of ${uid}`, openListings.length, 50),
+    ...atMost(
+      `open listings of ${uid}`,
+      openListings.filter(({ cancelled }) => !cancelled).length,
+      50,
+    ),
     ...must(`the listed debt of ${uid}`, debts.get(uid) ?? 0, debtMicros),
     ...earnedDays.flatMap(({ date, spentMicros, totalMicros }) =>
       atMost(`spent by ${uid} of ${date}`, spentMicros, totalMicros),
     ),
   ]);
+
+/** What the works of a closed account earn is told, and erased with the rest. */
+const earnsLater = new Set(['edition-sold', 'streams-distributed', 'rest-waived']);
 
 /** Tokens that go home from a cancelled listing were in its line already. */
 const isSilent = (kind: string): boolean =>
@@ -263,14 +319,16 @@ const isSilent = (kind: string): boolean =>
 /**
  * Everyone an entry gives something to or takes something from has a line for it, written with it.
  */
-function movements({ entries, movements: lines }: Snapshot): Broken[] {
+function movements({ entries, movements: lines, users: guards }: Snapshot): Broken[] {
+  const closed = new Map(guards.map(({ uid, closedAt = Infinity }) => [uid, closedAt]));
   const written = new Set(lines.map(({ uid, entryId, data }) => `${uid} ${entryId} ${data.at}`));
   const due = entries.flatMap(({ id, kind, at, postings }) => {
     if (isSilent(kind)) return [];
     const uids = postings.flatMap(
       ({ account }) => /^(?:user|owed|debt):(.+)$/.exec(account)?.[1] ?? [],
     );
-    return [...new Set(uids)].map((uid) => `${uid} ${id} ${at}`);
+    const told = uids.filter((uid) => at < (closed.get(uid) ?? Infinity) || earnsLater.has(kind));
+    return [...new Set(told)].map((uid) => `${uid} ${id} ${at}`);
   });
   const moments = new Map(entries.map(({ id, at }) => [id, at]));
   return [
@@ -311,6 +369,7 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...lots(snapshot),
   ...refunds(world, snapshot),
   ...clawbacks(snapshot),
+  ...ownLots(snapshot),
   ...wantedEditions(snapshot),
   ...payouts(snapshot),
   ...wallets(snapshot),

@@ -9,6 +9,7 @@ import {
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Loss } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
@@ -17,6 +18,7 @@ import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import { addTo, type Balances, type Truth } from '../../reconcile/balances.ts';
 import type { Data } from '../../stores/document-store.ts';
+import { lossesIn } from '../../stores/losses.ts';
 import { storedWorks } from '../../stores/works.ts';
 
 interface Recorded {
@@ -46,6 +48,7 @@ export interface Snapshot extends Truth {
   readonly lines: ReadonlyMap<string, Data>;
   readonly orders: readonly Order[];
   readonly payouts: readonly Payout[];
+  readonly losses: readonly Loss[];
   /** What users owe, as the list of debts says. */
   readonly debts: ReadonlyMap<string, number>;
   readonly postings: Balances;
@@ -82,6 +85,7 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
     lines: new Map([...all].filter(([path]) => /^users\/[^/]+\/earnings\//.test(path))),
     orders,
     payouts: under('payouts/').map(({ data }) => v.parse(payoutSchema, data)),
+    losses: under('losses/').flatMap(({ data }) => lossesIn(data)),
     debts: new Map(under('debts/').map(({ id, data }) => [id, Number(data.debtMicros)])),
     postings,
     users: under('guards/user:').map(({ id, data }) => readUserGuard(id, data)),

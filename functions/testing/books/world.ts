@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { type Books, booksOf } from '../../journal/books.ts';
 import { Door, type DoorOptions } from '../../journal/door.ts';
@@ -10,6 +10,7 @@ import type { LiveDatabase } from '../../stores/live-database.ts';
 import { LostAnswer, type StripeFault } from '../lost-answers.ts';
 import { type Lie, lies, lyingTurns } from '../lying-turns.ts';
 import { memoryCard } from '../memory-card.ts';
+import { memoryLogins } from '../memory-logins.ts';
 import { memoryTransfers } from '../memory-transfers.ts';
 import { seeded, unreliable } from '../unreliable-store.ts';
 import type { Readers } from './memory-readers.ts';
@@ -117,6 +118,7 @@ export interface BooksWorld {
   readonly refused: Set<string>;
   /** What the processes were told about turns that was not so. */
   readonly liedAbout: ReadonlySet<Lie>;
+  /** What a caller asks for; who cannot log in any more is refused. */
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
   readonly know: (kind: Kind, id: string) => void;
   /** One of what there is, counted round; undefined while there is none. */
@@ -167,9 +169,13 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     commit: (entry) => (processes[random() % PROCESSES] as Books).commit(entry),
     show: (entryId) => (processes[random() % PROCESSES] as Books).show(entryId),
   };
+  const logins = memoryLogins();
   // What else the server has, none of the operations asks for.
   const services = {
     ...readers,
+    authUsers: logins.authUsers,
+    files: { remove: async () => {} },
+    stripeAccounts: { find: async () => ({ accountId: null, customerId: null }) },
     clock,
     store: ground.store,
     books,
@@ -196,7 +202,9 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     refused,
     liedAbout,
     async commit(entry) {
-      const outcome = await books.commit(entry);
+      const outcome = logins.isOut(entry.actor)
+        ? refuse('unauthenticated', 'Please log in first.')
+        : await books.commit(entry);
       if (isRefusal(outcome)) refused.add(outcome.message.replaceAll(/\d+/g, '#'));
       return outcome;
     },

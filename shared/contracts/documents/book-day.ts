@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { publicBookDaySchema } from '../../domain/public-books/book-day-schema.ts';
+import {
+  dayFigureSchema,
+  dayFiguresSchema,
+  publicBookDaySchema,
+} from '../../domain/public-books/book-day-schema.ts';
 import { count, whole } from '../../domain/whole.ts';
 
 /** What is owed, to one user or to all; none is below zero. */
@@ -27,6 +31,11 @@ export type StoredClosing = v.InferOutput<typeof closing>;
 /** `bookDays/{date}`: the public books of a UTC day, written by the server alone. */
 export const bookDaySchema = v.object({
   ...publicBookDaySchema.entries,
+  figures: v.object({
+    ...dayFiguresSchema.entries,
+    /** Missing in a day from before losses were a figure of their own. */
+    losses: v.optional(dayFigureSchema, { openingMicros: 0, closingMicros: 0, lines: [] }),
+  }),
   /** Entries in this day and all before it; missing where a day was closed before this was kept. */
   total: v.optional(count),
   /** What was owed to all users at that time. */

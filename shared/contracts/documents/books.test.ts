@@ -6,14 +6,15 @@ test('the books are the sum of their parts, and of what was booked before there 
   const stored: Record<string, object> = {
     [docs.books]: { backingMicros: 5, platformMicros: 7, utilitySoldCents: 100 },
     [docs.booksPart(0)]: { backingMicros: -2, utilitySoldCents: 10 },
-    [docs.booksPart(31)]: { platformMicros: 1 },
+    [docs.booksPart(31)]: { platformMicros: 1, lostMicros: 4 },
   };
   expect(readBooks((path) => stored[path])).toEqual({
     backingMicros: 3,
     platformMicros: 8,
     utilitySoldCents: 110,
+    lostMicros: 4,
   });
-  const nothing = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0 };
+  const nothing = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, lostMicros: 0 };
   expect(readBooks(() => undefined)).toEqual(nothing);
 });
 

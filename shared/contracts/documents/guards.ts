@@ -4,6 +4,7 @@ import {
   datGuardSchema,
   datTotalsSchema,
   holdingsGuardSchema,
+  lossSchema,
   queueEntrySchema,
   queueLineSchema,
   supplyGuardSchema,
@@ -18,6 +19,7 @@ import {
   emptyHoldings,
   emptyUserGuard,
   type HoldingsGuard,
+  type Loss,
   type Queue,
   type SupplyGuard,
   type UserGuard,
@@ -103,5 +105,9 @@ export const readDatGuard = (value: unknown): DatGuard | undefined =>
 
 export const readSupplyGuard = (value: unknown): SupplyGuard =>
   v.parse(supplyGuardSchema, value ?? {});
+
+/** What an order lost the platform; undefined while it lost nothing. */
+export const readLoss = (value: unknown): Loss | undefined =>
+  value === undefined ? undefined : v.parse(lossSchema, value);
 
 export const readDatTotals = (value: unknown): DatTotals => v.parse(datTotalsSchema, value ?? {});

@@ -19,6 +19,8 @@ const takenBack = {
   /** What is owed because the tokens were gone. */
   debtMicros: whole,
   totalCents: whole,
+  /** Reward tokens that went with them: their spend was returned. */
+  rewardQty: v.optional(whole),
 };
 const payout = { payoutId: text, source: v.picklist(payoutSources), amountCents: whole };
 const streams = {
@@ -57,6 +59,8 @@ export const movementSchema = v.variant('kind', [
   of('payment-refunded', takenBack),
   of('payment-disputed', takenBack),
   of('payment-reinstated', takenBack),
+  /** Tokens that others' unpaid orders had held came back, and fill what a refund had missed. */
+  of('payment-recovered', takenBack),
   of('rewards-claimed', { qty: whole }),
   of('edition-bought', {
     ...edition,
@@ -99,6 +103,7 @@ export const debtKinds = [
   'payment-refunded',
   'payment-disputed',
   'payment-reinstated',
+  'payment-recovered',
   'stream-correction',
   'debt-paid',
 ] as const satisfies readonly MovementKind[];

@@ -1,6 +1,6 @@
 import { config } from '../config.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { claimableRewardTokens, rewardThresholdCents } from '../rewards.ts';
+import { claimableRewardTokens, LEAST_THRESHOLD_CENTS, rewardThresholdCents } from '../rewards.ts';
 import type { Cents } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { SupplyGuard, UserGuard } from './guards.ts';
@@ -33,6 +33,9 @@ export function claimRewards(
     user: {
       ...user,
       awarded: user.awarded + claimed,
+      ...(threshold === LEAST_THRESHOLD_CENTS && user.awardThresholdCents === undefined
+        ? {}
+        : { awardThresholdCents: threshold }),
       rewardQty: user.rewardQty + claimed,
     },
     supply: { ...supply, issued: supply.issued + claimed },

@@ -174,18 +174,25 @@ describe('a refund takes back what the order delivered', () => {
       block: theBlock,
       poolMicros: RICH_POOL,
     });
-    expect(usd(cheap.postings)).toMatchObject({ platform: -20_000_000, 'world:card': 30_000_000 });
+    // Cy earned $28.50 for what was issued for $10; the platform's 5% goes back (N-MON-20).
+    expect(usd(cheap.postings)).toMatchObject({
+      losses: -18_500_000,
+      platform: -1_500_000,
+      'world:card': 30_000_000,
+    });
+    expect(cheap.loss).toEqual({ soldMicros: 18_500_000, closedMicros: 0 });
     expect(cheap.books.utilitySoldCents).toBe(0);
   });
 
-  test('a pool that has too little gives what it has, the platform the rest', () => {
+  test('[N-MON-20] a pool that has too little gives what it has, and the rest is lost', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order),
       block: theBlock,
       poolMicros: 12_000_000,
     });
-    expect(usd(back.postings)).toMatchObject({ pool: -12_000_000, platform: -18_000_000 });
+    expect(usd(back.postings)).toMatchObject({ pool: -12_000_000, losses: -18_000_000 });
+    expect(back.loss).toEqual({ soldMicros: 18_000_000, closedMicros: 0 });
   });
 
   test('refunded and disputed, what goes beyond the price is owed', () => {
@@ -254,8 +261,9 @@ describe('a refund takes back what the order delivered', () => {
     expect(back.buyer.lots).toEqual([aLot('79', 110, 3, 87_000_000)]);
     expect(back.books).toEqual({
       backingMicros: -270_000_000,
-      platformMicros: -10_000_000,
+      platformMicros: 0,
       utilitySoldCents: -30_000,
+      lostMicros: 10_000_000,
     });
     expect(net(back.postings)).toEqual({
       'user:bo TOKEN': -690,
@@ -265,7 +273,7 @@ describe('a refund takes back what the order delivered', () => {
       'world:issuer FACE': 300_000_000,
       'backing USD': -270_000_000,
       'pool USD': -20_000_000,
-      'platform USD': -10_000_000,
+      'losses USD': -10_000_000,
       'world:card USD': 300_000_000,
     });
   });

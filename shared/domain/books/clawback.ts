@@ -1,59 +1,34 @@
-import { rates } from '../config.ts';
-import { centsToMicros, PPM, partOf, portion } from '../money.ts';
+import { centsToMicros, portion } from '../money.ts';
 import type { Cents, Millis, UsdMicros } from '../units.ts';
-import type { BlockGuard, Books, UserGuard } from './guards.ts';
-import { addEarned, returnToLots, spendUpTo, sumOfLots } from './lots.ts';
-import { type Order, type OtherTokens, PLATFORM } from './orders.ts';
+import { claimPostings, giveBackToLot, settleClaim, settledBuyer } from './claims.ts';
+import type { BlockGuard, BooksChange, UserGuard } from './guards.ts';
+import { returnToLots, spendUpTo, sumOfLots } from './lots.ts';
+import { withMissed } from './missed.ts';
+import type { Order } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
-import { type Found, type TakenOfListing, takeDelivered } from './take-back.ts';
+import {
+  chargedMicros,
+  dueFor,
+  lotKeyOf,
+  missingFace,
+  poolPartOf,
+  returnedCents,
+  type Standing,
+  standingChange,
+  standingOf,
+  standingPostings,
+} from './returned.ts';
+import { type TakenOfListing, takeDelivered } from './take-back.ts';
+import { takeRewards } from './take-rewards.ts';
 
-/** What a sum of money that returned to the card takes with it. */
-interface Due {
-  readonly tokens: number;
-  /** By how much the buyer's spend falls: platform tokens only, as they alone were counted. */
-  readonly spendCents: Cents;
-  /** More than was ever paid: a payment that was refunded and disputed. */
-  readonly excessMicros: UsdMicros;
-}
+/** What was not found, and its price. */
+export const notFound = (missing: number, missingMicros: UsdMicros) =>
+  missing === 0 && missingMicros === 0 ? { missing } : { missing, missingMicros };
 
-/**
- * What an order gives up once `refundedCents` of it were returned in all. Every refund takes the
- * difference from what earlier ones took, so that their order and number do not matter.
- */
-function dueFor(order: Order, refundedCents: Cents): Due {
-  const cents = Math.min(refundedCents, order.totalCents);
-  const platformQty = order.parts.reduce(
-    (sum, part) => sum + (part.source === PLATFORM ? part.qty : 0),
-    0,
-  );
-  return {
-    tokens: portion(order.qty, cents, order.totalCents),
-    spendCents: portion(platformQty * order.priceCents, cents, order.totalCents),
-    excessMicros: centsToMicros(refundedCents - cents),
-  };
-}
-
-/** The value of the tokens not found so far. */
-const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
-  takenBack.missingMicros ?? centsToMicros(takenBack.missing * priceCents);
-
-const notFound = (missing: number, missingMicros: UsdMicros) =>
-  missing === 0 ? { missing } : { missing, missingMicros };
-
-/**
- * The value of the tokens that this refund does not find: their price, less any face above price of
- * those it does. Spending takes whole tokens and leaves the remaining face of the last one to the
- * others: by price alone, more would be owed than was spent.
- */
-function missingValue(order: Order, due: Due, found: Found): UsdMicros {
-  const { takenBack, priceCents } = order;
-  const tokens = takenBack.tokens + found.tokens;
-  const foundMicros = Math.max(
-    centsToMicros(tokens * priceCents),
-    takenBack.faceMicros + found.faceMicros,
-  );
-  const openMicros = centsToMicros(due.tokens * priceCents) - foundMicros;
-  return Math.max(0, openMicros - chargedMicros(order));
+/** What the platform lost by an order: see `lossSchema`. */
+export interface OrderLoss {
+  readonly soldMicros: UsdMicros;
+  readonly closedMicros: UsdMicros;
 }
 
 /** What a refund, a dispute or the return of either changes. */
@@ -72,22 +47,45 @@ export interface Clawback {
   readonly debtMicros: UsdMicros;
   /** What the reward pool gave; negative if it got something back. */
   readonly poolMicros: UsdMicros;
+  /** Reward tokens that are not issued any more, and those of them that had left circulation. */
+  readonly rewards: { readonly unissued: number; readonly cashedOut: number };
+  /** What the platform lost by the order in all. */
+  readonly loss: OrderLoss;
   /** What is added to the books. */
-  readonly books: Books;
+  readonly books: BooksChange;
   readonly postings: readonly Posting[];
+}
+
+const noRewards = { unissued: 0, cashedOut: 0 };
+
+/**
+ * What a change of an order's standing adds to the books.
+ *
+ * @param closedMicros a debt of a closed account that became, or with a minus was, a loss
+ */
+export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMicros): BooksChange {
+  const lostMicros = change.lostMicros + closedMicros;
+  return {
+    backingMicros: 0 - change.backingMicros,
+    platformMicros: 0 - change.platformMicros,
+    utilitySoldCents: 0 - spendCents,
+    ...(lostMicros === 0 ? {} : { lostMicros }),
+  };
 }
 
 /**
  * Takes back what a settled order delivered for money that returned to the card, wherever the buyer
- * has it: in the lot of the block, in listings that came from it. Those tokens become the
- * platform's stock. Other lots then stand in at their face for what is missing; what they do not
- * cover was spent or sold, and is the buyer's debt. Face that is taken leaves the books, with its
- * backing and what the reward pool got for it. Sellers keep their earnings: the platform bears what
- * is then missing, and all rounding.
+ * has it: in its lot, in listings that came from it; the face it delivered, to the micro (N-MON-18).
+ * Those tokens become the platform's stock. Other lots then stand in at their face for the price of
+ * what is missing; what they do not cover was spent or sold, and is the buyer's debt. Face that is
+ * taken leaves the books, with its backing and what the reward pool got for it. Sellers keep their
+ * earnings: what is then missing is the platform's loss (N-MON-20). So is the debt of an account
+ * that is closed (N-MON-22).
  *
  * @param cents what returned, above zero
  * @param before the guards as they are; `listedIn` are the other blocks the buyer has listings in;
- * `poolMicros` is everything in the reward pool
+ * `poolMicros` is everything in the reward pool; `closedMicros` what of the order's loss is a debt
+ * of an account that is closed
  */
 export function clawBack(
   order: Order,
@@ -98,106 +96,104 @@ export function clawBack(
     block: BlockGuard;
     listedIn?: readonly BlockGuard[];
     poolMicros: UsdMicros;
+    closedMicros?: UsdMicros;
   },
 ): Clawback {
   const refundedCents = order.refundedCents + cents;
   const was = dueFor(order, order.refundedCents);
   const due = dueFor(order, refundedCents);
-  const wanted = due.tokens - was.tokens;
-  const { listedIn: listedBefore = [] } = before;
-  const blocks = [before.block, ...listedBefore];
-  const found = takeDelivered(before.buyer, blocks, order.blockId, wanted);
-  const missing = wanted - found.tokens;
-  const missingMicros = missingValue(order, due, found);
-  const others = spendUpTo(found.buyer, missingMicros);
-  const { spentMicros: creditMicros } = others;
-  const debtMicros = missingMicros - creditMicros + due.excessMicros - was.excessMicros;
-  const backingOf = (faceMicros: UsdMicros) => partOf(faceMicros, PPM - rates.poolPpm);
-  const backing = backingOf(found.faceMicros) + backingOf(creditMicros);
-  const ownPool = Math.min(partOf(found.faceMicros, rates.poolPpm), before.poolMicros);
-  const otherPool = Math.min(partOf(creditMicros, rates.poolPpm), before.poolMicros - ownPool);
-  const pool = ownPool + otherPool;
-  const platform = centsToMicros(cents) - debtMicros - backing - pool;
-  const spendCents = due.spendCents - was.spendCents;
   const { takenBack } = order;
-  const { uid } = found.buyer;
-  const [block = before.block, ...listedIn] = found.blocks;
-  return {
-    order: {
-      ...order,
-      refundedCents,
-      clawbacks: [...order.clawbacks, entryId],
-      takenBack: {
-        ...takenBack,
-        tokens: takenBack.tokens + found.tokens,
-        faceMicros: takenBack.faceMicros + found.faceMicros,
-        poolMicros: takenBack.poolMicros + ownPool,
-        ...notFound(takenBack.missing + missing, chargedMicros(order) + missingMicros),
-        ...(creditMicros === 0
-          ? {}
-          : {
-              others: {
-                lots: returnToLots(takenBack.others?.lots ?? [], others.taken),
-                changeMicros: (takenBack.others?.changeMicros ?? 0) + others.changeSpentMicros,
-                creditMicros: (takenBack.others?.creditMicros ?? 0) + creditMicros,
-                poolMicros: (takenBack.others?.poolMicros ?? 0) + otherPool,
-              },
-            }),
-      },
+  const { listedIn: listedBefore = [], closedMicros: closedBefore = 0 } = before;
+  const found = takeDelivered(before.buyer, [before.block, ...listedBefore], lotKeyOf(order), {
+    tokens: Math.max(0, due.tokens - takenBack.tokens - takenBack.missing),
+    faceMicros: due.faceMicros - takenBack.faceMicros - missingFace(order),
+  });
+  const faceMicros = takenBack.faceMicros + found.faceMicros;
+  const tokens = takenBack.tokens + found.tokens;
+  const missing = Math.max(0, due.faceMicros - faceMicros);
+  const priceMicros = centsToMicros(returnedCents({ ...order, refundedCents }));
+  const charged = Math.max(chargedMicros(order), portion(priceMicros, missing, due.faceMicros));
+  const others = spendUpTo(found.buyer, charged - chargedMicros(order));
+  const { spentMicros: creditMicros } = others;
+  const ownPool = Math.min(
+    poolPartOf(faceMicros) - poolPartOf(takenBack.faceMicros),
+    before.poolMicros,
+  );
+  const creditBefore = takenBack.others?.creditMicros ?? 0;
+  const otherPool = Math.min(
+    poolPartOf(creditBefore + creditMicros) - poolPartOf(creditBefore),
+    before.poolMicros - ownPool,
+  );
+  const next: Order = {
+    ...order,
+    refundedCents,
+    clawbacks: [...order.clawbacks, entryId],
+    takenBack: {
+      ...takenBack,
+      tokens,
+      faceMicros,
+      poolMicros: takenBack.poolMicros + ownPool,
+      ...notFound(missing === 0 ? 0 : Math.max(0, due.tokens - tokens), charged),
+      ...(creditMicros === 0
+        ? {}
+        : {
+            others: {
+              lots: returnToLots(takenBack.others?.lots ?? [], others.taken),
+              changeMicros: (takenBack.others?.changeMicros ?? 0) + others.changeSpentMicros,
+              creditMicros: creditBefore + creditMicros,
+              poolMicros: (takenBack.others?.poolMicros ?? 0) + otherPool,
+            },
+          }),
     },
-    buyer: {
+  };
+  const change = standingChange(standingOf(order), standingOf(next));
+  const spendCents = due.spendCents - was.spendCents;
+  const [block = before.block, ...listedIn] = found.blocks;
+  const rewards = takeRewards(
+    {
       ...found.buyer,
       lots: others.lots,
       changeMicros: others.changeMicros,
       spendCents: before.buyer.spendCents - spendCents,
+    },
+    before.buyer.spendCents,
+  );
+  const { uid } = found.buyer;
+  const isClosed = before.buyer.closedAt !== undefined;
+  const owedMicros = change.debtMicros + rewards.debtMicros;
+  const debtMicros = isClosed ? 0 : owedMicros;
+  const closedMicros = isClosed ? owedMicros : 0;
+  const owing = isClosed ? accounts.losses : accounts.debt(uid);
+  const books = booksOf(change, spendCents, closedMicros);
+  return {
+    order: next,
+    buyer: {
+      ...rewards.user,
       debtMicros: before.buyer.debtMicros + debtMicros,
+      missed: withMissed(found.buyer, next, found.blocks),
     },
     block: { ...block, platformQty: block.platformQty + found.tokens },
     listedIn: listedIn.filter((one) => !listedBefore.includes(one)),
-    listings: found.listings,
+    listings: found.listings.filter(({ qty }) => qty > 0),
     tokens: found.tokens,
-    otherTokens: others.tokens,
+    otherTokens: others.tokens + rewards.tokens,
     debtMicros,
-    poolMicros: pool,
-    books: {
-      backingMicros: 0 - backing,
-      platformMicros: 0 - platform,
-      utilitySoldCents: 0 - spendCents,
+    poolMicros: change.poolMicros - rewards.poolMicros,
+    rewards: { unissued: rewards.unissued, cashedOut: rewards.cashedOut },
+    loss: {
+      soldMicros: standingOf(next).lostMicros,
+      closedMicros: closedBefore + closedMicros,
     },
+    books: { ...books, backingMicros: books.backingMicros - rewards.backingMicros },
     postings: [
       ...found.postings,
       ...move('TOKEN', accounts.user(uid), accounts.issuer, others.tokens),
       ...move('FACE', accounts.user(uid), accounts.issuer, creditMicros),
-      ...move('USD', accounts.backing, accounts.card, backing),
-      ...move('USD', accounts.pool, accounts.card, pool),
-      ...move('USD', accounts.debt(uid), accounts.card, debtMicros),
-      ...move('USD', accounts.platform, accounts.card, platform),
+      ...standingPostings(change),
+      ...move('USD', owing, accounts.card, change.debtMicros),
+      ...rewards.postings,
+      ...move('USD', owing, accounts.pool, rewards.debtMicros),
     ],
-  };
-}
-
-/** How much of the other lots comes back for an amount: all of them with its last part. */
-function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
-  if (!others) {
-    return { lots: [], changeMicros: 0, left: undefined, creditMicros: 0, poolMicros: 0 };
-  }
-  const { lots, changeMicros = 0 } = others;
-  const creditMicros = Math.min(claimMicros, others.creditMicros);
-  if (creditMicros === others.creditMicros) return { ...others, changeMicros, left: undefined };
-  const back = spendUpTo({ lots, changeMicros }, creditMicros);
-  const poolMicros = portion(others.poolMicros, creditMicros, others.creditMicros);
-  const left = {
-    lots: back.lots,
-    changeMicros: back.changeMicros,
-    creditMicros: others.creditMicros - creditMicros,
-    poolMicros: others.poolMicros - poolMicros,
-  };
-  return {
-    lots: back.taken,
-    changeMicros: back.changeSpentMicros,
-    left,
-    creditMicros,
-    poolMicros,
   };
 }
 
@@ -206,83 +202,112 @@ function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros)
  * that failed. Debt goes first, then the other lots that stood in; where debt was paid in the
  * meantime, what was paid is owed to the user again. Tokens come from the block's stock; tokens
  * sold since, and those other lots gave, are issued again. Listings do not come back: their tokens
- * return to the lot.
+ * return to the lot. Nothing comes back to an account that is closed: the platform's loss shrinks,
+ * and it keeps the rest.
  *
  * @param cents what came back, at most what was refunded
+ * @param before as for `clawBack`
  */
 export function reinstate(
   order: Order,
   cents: Cents,
   entryId: string,
-  before: { buyer: UserGuard; block: BlockGuard },
+  before: { buyer: UserGuard; block: BlockGuard; closedMicros?: UsdMicros },
   now: Millis,
 ): Clawback & { readonly owedMicros: UsdMicros } {
-  const { buyer, block } = before;
-  const { takenBack, blockId, priceCents } = order;
+  const { block, closedMicros = 0 } = before;
+  const { takenBack } = order;
   const refundedCents = order.refundedCents - cents;
   if (refundedCents < 0) throw new RangeError(`Order ${order.id}: more came back than went`);
   const was = dueFor(order, order.refundedCents);
   const due = dueFor(order, refundedCents);
-  const found = Math.min(was.tokens - due.tokens, takenBack.missing);
-  const tokens = was.tokens - due.tokens - found;
-  const faceMicros = portion(takenBack.faceMicros, tokens, takenBack.tokens);
-  const ownPool = portion(takenBack.poolMicros, tokens, takenBack.tokens);
-  const missingMicros = portion(chargedMicros(order), found, takenBack.missing);
+  const missingBefore = missingFace(order);
+  const missing = Math.max(0, missingBefore - (was.faceMicros - due.faceMicros));
+  const missingMicros =
+    chargedMicros(order) - portion(chargedMicros(order), missing, missingBefore);
+  // What was taken beyond what is due now: all of it with the last cent.
+  const faceMicros = Math.max(0, takenBack.faceMicros + missing - due.faceMicros);
+  const missingTokens = portion(takenBack.missing, missing, missingBefore);
+  const tokens =
+    faceMicros === takenBack.faceMicros
+      ? takenBack.tokens
+      : Math.max(0, takenBack.tokens + missingTokens - due.tokens);
+  const ownPool = portion(takenBack.poolMicros, faceMicros, takenBack.faceMicros);
   const claim = missingMicros + was.excessMicros - due.excessMicros;
-  const forgiven = Math.min(buyer.debtMicros, claim);
-  const others = giveBackOthers(takenBack.others, claim - forgiven);
-  const { qty: otherTokens, faceMicros: lotsFace } = sumOfLots(others.lots);
-  const otherFace = lotsFace + others.changeMicros;
-  const owedMicros = claim - forgiven - others.creditMicros;
-  const backingOf = (face: UsdMicros) => face - partOf(face, rates.poolPpm);
-  const backing = backingOf(faceMicros) + backingOf(otherFace);
-  const pool = ownPool + others.poolMicros;
-  const platform = centsToMicros(cents) - forgiven - owedMicros - backing - pool;
+  const isClosed = before.buyer.closedAt !== undefined;
+  const unpaidMicros = isClosed ? closedMicros : before.buyer.debtMicros;
+  const settled = settleClaim(order, unpaidMicros, claim);
+  const { others } = settled;
+  const next: Order = {
+    ...order,
+    refundedCents,
+    clawbacks: [...order.clawbacks, entryId],
+    takenBack: {
+      tokens: takenBack.tokens - tokens,
+      faceMicros: takenBack.faceMicros - faceMicros,
+      poolMicros: takenBack.poolMicros - ownPool,
+      ...notFound(missingTokens, chargedMicros(order) - missingMicros),
+      ...(others.left ? { others: others.left } : {}),
+    },
+  };
+  const change = standingChange(standingOf(order), standingOf(next));
   const spendCents = was.spendCents - due.spendCents;
+  const buyer: UserGuard = {
+    ...before.buyer,
+    spendCents: before.buyer.spendCents + spendCents,
+    missed: withMissed(before.buyer, next, []),
+  };
+  const all = {
+    order: next,
+    listedIn: [],
+    listings: [],
+    rewards: noRewards,
+    loss: { soldMicros: standingOf(next).lostMicros, closedMicros },
+  };
+  if (isClosed) {
+    const lostMicros = 0 - change.lostMicros + settled.forgiven;
+    return {
+      ...all,
+      buyer,
+      block,
+      tokens: 0,
+      otherTokens: 0,
+      debtMicros: 0,
+      owedMicros: 0,
+      poolMicros: 0,
+      loss: { ...all.loss, closedMicros: closedMicros - settled.forgiven },
+      books: {
+        backingMicros: 0,
+        platformMicros: centsToMicros(cents) - lostMicros,
+        utilitySoldCents: spendCents,
+        ...(lostMicros === 0 ? {} : { lostMicros: 0 - lostMicros }),
+      },
+      postings: [
+        ...move('USD', accounts.card, accounts.losses, lostMicros),
+        ...move('USD', accounts.card, accounts.platform, centsToMicros(cents) - lostMicros),
+      ],
+    };
+  }
   const stock = Math.min(tokens, block.platformQty);
   const holder = accounts.user(buyer.uid);
   const since = order.settledAt ?? now;
-  const delivered = tokens === 0 ? [] : [{ blockId, priceCents, qty: tokens, faceMicros, since }];
+  const lot = { ...lotKeyOf(order), priceCents: order.priceCents, qty: tokens, faceMicros, since };
   return {
-    order: {
-      ...order,
-      refundedCents,
-      clawbacks: [...order.clawbacks, entryId],
-      takenBack: {
-        tokens: takenBack.tokens - tokens,
-        faceMicros: takenBack.faceMicros - faceMicros,
-        poolMicros: takenBack.poolMicros - ownPool,
-        ...notFound(takenBack.missing - found, chargedMicros(order) - missingMicros),
-        ...(others.left ? { others: others.left } : {}),
-      },
-    },
-    buyer: {
-      ...buyer,
-      lots: returnToLots(returnToLots(buyer.lots, delivered), others.lots),
-      changeMicros: buyer.changeMicros + others.changeMicros,
-      spendCents: buyer.spendCents + spendCents,
-      debtMicros: buyer.debtMicros - forgiven,
-      earnedDays:
-        owedMicros === 0 ? buyer.earnedDays : addEarned(buyer.earnedDays, now, owedMicros),
-    },
+    ...all,
+    buyer: settledBuyer(giveBackToLot(buyer, lot), settled, now),
     block: { ...block, platformQty: block.platformQty - stock },
-    listedIn: [],
-    listings: [],
     tokens,
-    otherTokens,
-    debtMicros: 0 - forgiven,
-    owedMicros,
-    poolMicros: 0 - pool,
-    books: { backingMicros: backing, platformMicros: platform, utilitySoldCents: spendCents },
+    otherTokens: sumOfLots(others.lots).qty,
+    debtMicros: 0 - settled.forgiven,
+    owedMicros: settled.owedMicros,
+    poolMicros: change.poolMicros,
+    books: booksOf(change, 0 - spendCents, 0),
     postings: [
       ...move('TOKEN', accounts.block(block.id), holder, stock),
-      ...move('TOKEN', accounts.issuer, holder, tokens - stock + otherTokens),
-      ...move('FACE', accounts.issuer, holder, faceMicros + otherFace),
-      ...move('USD', accounts.card, accounts.backing, backing),
-      ...move('USD', accounts.card, accounts.pool, pool),
-      ...move('USD', accounts.card, accounts.debt(buyer.uid), forgiven),
-      ...move('USD', accounts.card, accounts.owed(buyer.uid), owedMicros),
-      ...move('USD', accounts.card, accounts.platform, platform),
+      ...move('TOKEN', accounts.issuer, holder, tokens - stock),
+      ...move('FACE', accounts.issuer, holder, faceMicros),
+      ...standingPostings(change),
+      ...claimPostings(buyer.uid, settled),
     ],
   };
 }

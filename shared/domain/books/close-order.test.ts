@@ -37,7 +37,7 @@ describe('an order that ends unpaid', () => {
     );
     const parts = [aPart(50), partOf('l1', aLot('30', 10, 1), aLot('50', 5, 2))];
     const order = anOrder(parts, { state: 'reserved' });
-    const release = releaseOrder(order, usersOf(), block, now, true);
+    const release = releaseOrder(order, usersOf(emptyUserGuard('cy')), block, now, true);
     expect(release.order).toEqual({ ...order, state: 'released' });
     expect(release.block).toMatchObject({ platformQty: 55, platformReserved: 10 });
     expect(entriesOf(release.block)).toEqual([

@@ -1,10 +1,12 @@
 import type { Millis } from '../units.ts';
 import type { BlockGuard, Queue, QueueEntry, UserGuard } from './guards.ts';
 import { originOf, returnToLots, sumOfLots } from './lots.ts';
+import { setAside } from './missed.ts';
 import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { reservePostings } from './reserve-order.ts';
+import { withoutOpenListing } from './token-listings.ts';
 import { withEndedUnpaid } from './unpaid-holds.ts';
 
 const partOf = (order: Order, source: string): number =>
@@ -41,12 +43,17 @@ export interface Release {
   /** The buyer and, where their cancelled listings get tokens back, the sellers; each once. */
   readonly users: readonly UserGuard[];
   readonly block: BlockGuard;
+  /** What listings lost to refunds that had missed it (N-MON-19). */
+  readonly aside: readonly { readonly listingId: string; readonly qty: number }[];
   readonly postings: Posting[];
 }
 
 type Returned = { qty: number; faceMicros: number };
 
-/** The reverse of reserving; tokens of a cancelled listing go on from the queue to its seller. */
+/**
+ * The reverse of reserving; tokens of a cancelled listing, and those an earlier refund has missed, go
+ * on from the queue to their seller.
+ */
 const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>): Posting[] => [
   ...reservePostings(order).map((posting) => ({ ...posting, delta: -posting.delta })),
   ...[...goingHome].flatMap(([sellerUid, { qty, faceMicros }]) => [
@@ -78,24 +85,29 @@ export function releaseOrder(
   };
   const goingHome = new Map<string, Returned>();
   let { queue } = block;
+  const asides: { listingId: string; qty: number }[] = [];
   for (const { part, entry } of listingsOf(order, queue)) {
-    const lots = originOf(part);
-    const back = sumOfLots(lots);
-    if (!entry.cancelled) {
-      queue = withListing(queue, {
-        ...entry,
-        qty: entry.qty + back.qty,
-        faceMicros: entry.faceMicros + back.faceMicros,
-        lots: returnToLots(originOf(entry), lots),
+    const { seller, aside, rest } = setAside(get(entry.sellerUid), part.source, originOf(part));
+    const home = sumOfLots(entry.cancelled ? [...aside, ...rest] : aside);
+    if (aside.length > 0) asides.push({ listingId: part.source, qty: sumOfLots(aside).qty });
+    after.set(seller.uid, {
+      ...seller,
+      lots: entry.cancelled ? returnToLots(seller.lots, rest) : seller.lots,
+    });
+    if (home.qty > 0) {
+      const before = goingHome.get(seller.uid) ?? { qty: 0, faceMicros: 0 };
+      goingHome.set(seller.uid, {
+        qty: before.qty + home.qty,
+        faceMicros: before.faceMicros + home.faceMicros,
       });
-      continue;
     }
-    const seller = get(entry.sellerUid);
-    after.set(seller.uid, { ...seller, lots: returnToLots(seller.lots, lots) });
-    const home = goingHome.get(seller.uid) ?? { qty: 0, faceMicros: 0 };
-    goingHome.set(seller.uid, {
-      qty: home.qty + back.qty,
-      faceMicros: home.faceMicros + back.faceMicros,
+    if (entry.cancelled || rest.length === 0) continue;
+    const back = sumOfLots(rest);
+    queue = withListing(queue, {
+      ...entry,
+      qty: entry.qty + back.qty,
+      faceMicros: entry.faceMicros + back.faceMicros,
+      lots: returnToLots(originOf(entry), rest),
     });
   }
   const closed = withoutOpenOrder(get(order.uid), order.id);
@@ -103,11 +115,19 @@ export function releaseOrder(
     order.uid,
     couldBePaid ? withEndedUnpaid(closed, { orderId: order.id, at: now }) : closed,
   );
-  const returned = { ...block, platformQty: block.platformQty + partOf(order, PLATFORM), queue };
+  const returned = withoutHeld(
+    { ...block, platformQty: block.platformQty + partOf(order, PLATFORM), queue },
+    order,
+  );
+  for (const { source, sellerUid } of order.parts) {
+    if (source === PLATFORM || findListing(returned.queue, source)) continue;
+    after.set(sellerUid, withoutOpenListing(get(sellerUid), source));
+  }
   return {
     order: { ...order, state: 'released' },
     users: [...after.values()],
-    block: withoutHeld(returned, order),
+    block: returned,
+    aside: asides,
     postings: releasePostings(order, goingHome),
   };
 }

@@ -20,8 +20,30 @@ export const blockStockSchema = v.object({
   platformReserved: count,
 });
 
-/** A user's open listing: where its entry is in a queue. */
-export const openListingSchema = v.object({ listingId: v.string(), blockId: v.string() });
+/** A user's listing that is still in a queue, and where. */
+export const openListingSchema = v.object({
+  listingId: v.string(),
+  blockId: v.string(),
+  /** Taken off sale, while others' unpaid orders still hold tokens of it. */
+  cancelled: v.exactOptional(v.boolean()),
+});
+
+/**
+ * A refund that missed tokens while others' unpaid orders held some of the user's listings. What
+ * comes back from those listings fills it first (N-MON-19).
+ */
+export const missedSchema = v.object({
+  orderId: v.string(),
+  /** The lot of the refunded tokens. */
+  blockId: v.string(),
+  isOwnLot: v.exactOptional(v.boolean()),
+  /** Tokens that are missing. */
+  qty: count,
+  listingIds: v.array(v.string()),
+  /** What came back since and is not taken yet: it waits in the wallet. */
+  foundQty: v.optional(count, 0),
+  foundFaceMicros: v.optional(count, 0),
+});
 
 /** What a user earned on one UTC day (YYYY-MM-DD) and how much of it has been paid out. */
 export const earnedDaySchema = v.object({
@@ -90,6 +112,17 @@ export const userGuardSchema = v.object({
   openPayoutId: v.optional(v.nullable(v.string()), null),
   /** Those made since listings began to remember their lots, oldest first. */
   openListings: v.optional(v.array(openListingSchema), []),
+  missed: v.optional(v.array(missedSchema), []),
+  /** The spend that the last claim asked for one reward token. */
+  awardThresholdCents: v.exactOptional(count),
+  /** Reward tokens that were cashed out, and what was paid for them. */
+  rewardsPaidQty: v.optional(count, 0),
+  rewardsPaidMicros: v.optional(count, 0),
+  /**
+   * Since when the account is closed for good and its person erased: from then on nothing is
+   * delivered to it, and what it owes is the platform's loss (N-MON-22).
+   */
+  closedAt: v.exactOptional(count),
   /** Missing until the first work, and while the user's lines are in one document: see works.ts. */
   works: v.exactOptional(workSumsSchema),
 });
@@ -212,6 +245,20 @@ export const booksSchema = v.object({
   backingMicros: v.optional(whole, 0),
   platformMicros: v.optional(whole, 0),
   utilitySoldCents: v.optional(whole, 0),
+  /** What the platform lost by payments that were taken back. */
+  lostMicros: v.optional(whole, 0),
+});
+
+/**
+ * What the platform lost by one order whose payment was taken back, `losses/{orderId}` (N-MON-20).
+ */
+export const lossSchema = v.object({
+  orderId: v.string(),
+  at: v.number(),
+  /** Sellers were paid more than the tokens were issued for, or the reward pool had too little. */
+  soldMicros: count,
+  /** Owed by the buyer, whose account is closed. */
+  closedMicros: count,
 });
 
 /** What a DAT earned in all, before it is shared; only ever incremented. */

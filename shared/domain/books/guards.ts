@@ -10,6 +10,8 @@ import type {
   endedUnpaidSchema,
   holdingSchema,
   holdingsGuardSchema,
+  lossSchema,
+  missedSchema,
   openListingSchema,
   openOrderSchema,
   queueEntrySchema,
@@ -31,6 +33,7 @@ import type { lotSchema, wantedEditionSchema } from './order-schema.ts';
 
 export type Lot = Stored<typeof lotSchema>;
 export type OpenListing = Stored<typeof openListingSchema>;
+export type Missed = Stored<typeof missedSchema>;
 export type EarnedDay = Stored<typeof earnedDaySchema>;
 export type WantedEdition = Stored<typeof wantedEditionSchema>;
 export type OpenOrder = Stored<typeof openOrderSchema>;
@@ -49,6 +52,9 @@ export type QueueEntry = Stored<typeof queueEntrySchema>;
 export type QueueLine = Stored<typeof queueLineSchema>;
 export type SupplyGuard = Stored<typeof supplyGuardSchema>;
 export type Books = Stored<typeof booksSchema>;
+/** What is added to the books' sums; a loss only where there is one. */
+export type BooksChange = Omit<Books, 'lostMicros'> & Partial<Pick<Books, 'lostMicros'>>;
+export type Loss = Stored<typeof lossSchema>;
 export type DatTotals = Stored<typeof datTotalsSchema>;
 
 /**
@@ -87,6 +93,9 @@ export const emptyUserGuard = (uid: string): UserGuard => ({
   debtMicros: 0,
   openPayoutId: null,
   openListings: [],
+  missed: [],
+  rewardsPaidQty: 0,
+  rewardsPaidMicros: 0,
 });
 
 export const emptyHoldings = (uid: string): HoldingsGuard => ({ uid, holdings: [], created: [] });

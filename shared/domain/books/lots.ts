@@ -6,6 +6,12 @@ import type { EarnedDay, Lot } from './guards.ts';
 
 const age = ({ since }: Lot): Millis => since ?? 0;
 
+/** What tells a lot from the others of a user. */
+export type LotKey = Pick<Lot, 'blockId' | 'orderId'>;
+
+export const isSameLot = (a: LotKey, b: LotKey): boolean =>
+  a.blockId === b.blockId && a.orderId === b.orderId;
+
 const together = (a: Lot, b: Lot): Lot => ({
   ...a,
   qty: a.qty + b.qty,
@@ -13,11 +19,11 @@ const together = (a: Lot, b: Lot): Lot => ({
 });
 
 /**
- * Adds bought tokens to the lot of their block; a new block's lot goes to the end (oldest first).
+ * Adds bought tokens to the lot they belong to; a new lot goes to the end (oldest first).
  */
 export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: Millis): Lot[] {
-  if (lots.some((lot) => lot.blockId === added.blockId)) {
-    return lots.map((lot) => (lot.blockId === added.blockId ? together(lot, added) : lot));
+  if (lots.some((lot) => isSameLot(lot, added))) {
+    return lots.map((lot) => (isSameLot(lot, added) ? together(lot, added) : lot));
   }
   return [...lots, { ...added, since: Math.max(now, ...lots.map((lot) => age(lot) + 1)) }];
 }
@@ -27,7 +33,7 @@ export function returnToLots(lots: readonly Lot[], returned: readonly Lot[]): Lo
   let back = [...lots];
   // Newest first: of lots of the same moment, those that come back were the older ones.
   for (const lot of [...returned].reverse()) {
-    const there = back.find(({ blockId }) => blockId === lot.blockId);
+    const there = back.find((one) => isSameLot(one, lot));
     if (there && age(there) <= age(lot)) {
       back = back.map((one) => (one === there ? together(there, lot) : one));
       continue;

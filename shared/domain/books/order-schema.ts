@@ -9,6 +9,11 @@ import { nothingTaken } from './orders.ts';
 /** Tokens a user owns from one block. `faceMicros` is what they were worth when issued, in all. */
 export const lotSchema = v.object({
   blockId: v.string(),
+  /**
+   * The order that delivered them, where they are not worth their price: such tokens are a lot of
+   * their own (N-MON-18). Tokens that are worth their price are alike, and one lot per block.
+   */
+  orderId: v.exactOptional(v.string()),
   priceCents: count,
   qty: count,
   faceMicros: count,
@@ -125,6 +130,8 @@ export const ownOrderSchema = v.object({
   chargeFee: v.optional(v.nullable(stripeFeeSchema), null),
   /** What Stripe charged for refunds and disputes. */
   otherFees: v.optional(v.array(stripeFeeSchema), []),
+  /** Its tokens were delivered as a lot of their own: see `lotSchema`. */
+  isOwnLot: v.exactOptional(v.boolean()),
   /** Why it is in review, in words for the operator. */
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */

@@ -168,9 +168,8 @@ export function holdPayout(
   return {
     payout,
     user: {
-      ...user,
+      ...withRewardsPaid(user, qty, payout.poolMicros),
       earnedDays: spendDays(user.earnedDays, parts, 1),
-      rewardQty: user.rewardQty - qty,
       openPayoutId: id,
     },
     supply: {
@@ -179,6 +178,19 @@ export function holdPayout(
       poolMicros: supply.poolMicros - payout.poolMicros,
     },
     postings: postPart(payout, { micros, qty }, { usd: held, reward: held }),
+  };
+}
+
+/**
+ * A user after reward tokens were cashed out or, below zero, came back. A refund of their spend asks
+ * what was paid for them.
+ */
+function withRewardsPaid(user: UserGuard, qty: number, micros: UsdMicros): UserGuard {
+  return {
+    ...user,
+    rewardQty: user.rewardQty - qty,
+    rewardsPaidQty: Math.max(0, user.rewardsPaidQty + qty),
+    rewardsPaidMicros: Math.max(0, user.rewardsPaidMicros + micros),
   };
 }
 
@@ -212,9 +224,8 @@ function giveBack(
   const { user, supply } = guards;
   return {
     user: {
-      ...user,
+      ...withRewardsPaid(user, 0 - back.qty, 0 - back.poolMicros),
       earnedDays: spendDays(user.earnedDays, back.parts, -1),
-      rewardQty: user.rewardQty + back.qty,
     },
     supply: {
       ...supply,

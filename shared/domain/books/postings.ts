@@ -38,6 +38,8 @@ export const accounts = {
   user: (uid: string) => `user:${uid}`,
   /** Money owed to a user: earned credits. */
   owed: (uid: string) => `owed:${uid}`,
+  /** What the platform lost by payments that were taken back: never above zero. */
+  losses: 'losses',
   /** What a user owes the platform: never above zero. */
   debt: (uid: string) => `debt:${uid}`,
 } as const;
@@ -50,6 +52,16 @@ export const move = (asset: Asset, from: string, to: string, amount: number): Po
         { account: from, asset, delta: -amount },
         { account: to, asset, delta: amount },
       ];
+
+/** One posting for each account and asset, and none where nothing is left. */
+export function netted(postings: readonly Posting[]): Posting[] {
+  const sums = new Map<string, Posting>();
+  for (const { account, asset, delta } of postings) {
+    const key = `${account} ${asset}`;
+    sums.set(key, { account, asset, delta: (sums.get(key)?.delta ?? 0) + delta });
+  }
+  return [...sums.values()].filter(({ delta }) => delta !== 0);
+}
 
 /** The sum per asset; all zero for a balanced entry. */
 export function imbalance(postings: readonly Posting[]): Partial<Record<Asset, number>> {

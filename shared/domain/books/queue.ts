@@ -32,6 +32,10 @@ export const withRead = (
 
 const isForSale = ({ qty }: { readonly qty: number }) => qty > 0;
 
+/** What a buyer can buy; with undefined, what anybody can. */
+const isForSaleTo = (buyerUid: string | undefined) => (entry: QueueEntry) =>
+  isForSale(entry) && entry.sellerUid !== buyerUid;
+
 /** What parts of a queue have for sale, as one line. */
 export function lineOf(
   number: number,
@@ -129,14 +133,14 @@ export interface Unread {
 }
 
 /**
- * What still has to be read of a queue before this many tokens can be sold, or one order's
- * listings.
+ * What still has to be read of a queue before a buyer can be sold this many tokens, or one order's
+ * listings. The buyer's own listings do not count, as far as their pages were read (N-MON-17).
  */
-export function unreadForSale(queue: Queue, qty: number): Unread {
+export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unread {
   const unread = { shelves: [] as number[], pages: [] as number[] };
   let [tokens, listings] = [qty, listingsPerOrder(queue)];
   const isEnough = () => tokens <= 0 || listings <= 0;
-  const count = (line: QueueLine) => {
+  const count = (line: Pick<QueueLine, 'qty' | 'listings'>) => {
     tokens -= line.qty;
     listings -= line.listings;
   };
@@ -151,7 +155,14 @@ export function unreadForSale(queue: Queue, qty: number): Unread {
     }
     for (const page of shelf) {
       if (isEnough()) break;
-      if (!queue.pages.has(page.number)) unread.pages.push(page.number);
+      const entries = queue.pages.get(page.number);
+      if (entries) {
+        for (const { qty: forSale } of entries.filter(isForSaleTo(buyerUid))) {
+          count({ qty: forSale, listings: 1 });
+        }
+        continue;
+      }
+      unread.pages.push(page.number);
       count(page);
     }
   }
@@ -169,16 +180,22 @@ export function unreadAt(queue: Queue, places: readonly number[]): Unread {
 }
 
 /**
- * The listings that have something for sale, in the order in which they are sold, of the pages that
- * `unreadForSale` asked for.
+ * The listings that have something for sale to a buyer, in the order in which they are sold, of the
+ * pages that `unreadForSale` asked for.
  */
-export function* forSale(queue: Queue): Generator<QueueEntry> {
+export function* forSale(queue: Queue, buyerUid?: string): Generator<QueueEntry> {
   for (const line of queue.lines) {
     for (const page of getPart(queue.shelves, line.number, 'shelf')) {
-      yield* getPart(queue.pages, page.number, 'page').filter(isForSale);
+      yield* getPart(queue.pages, page.number, 'page').filter(isForSaleTo(buyerUid));
     }
   }
 }
+
+/** A user's tokens for sale in a queue, of the pages that were read. */
+export const ownForSale = (queue: Queue, uid: string): number =>
+  [...queue.pages.values()]
+    .flat()
+    .reduce((sum, { sellerUid, qty }) => (sellerUid === uid ? sum + qty : sum), 0);
 
 /** An old queue without pages: all of it in memory, to be stored in pages. */
 export function queueOf(entries: readonly QueueEntry[]): Queue {

@@ -1,7 +1,12 @@
 import { rates } from '../config.ts';
 import { tokenWord } from '../format.ts';
 import { centsToMicros } from '../money.ts';
-import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
+import {
+  checkPurchase,
+  onlyOwnText,
+  openOrdersRefusal,
+  type PurchaseVariant,
+} from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Millis, UsdMicros } from '../units.ts';
 import {
@@ -14,7 +19,7 @@ import {
 import { originOf, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
-import { forSale, listingsPerOrder, withListing } from './queue.ts';
+import { forSale, listingsPerOrder, ownForSale, withListing } from './queue.ts';
 import { refuseUnpaidHold } from './unpaid-holds.ts';
 
 export interface OrderRequest {
@@ -57,10 +62,10 @@ interface Taken {
 }
 
 /**
- * Takes tokens for an order: the platform's first, then the sellers' in their order, of each
- * listing those of its oldest lot; from no more listings than one write can settle.
+ * Takes tokens for a buyer's order: the platform's first, then the other sellers' in their order, of
+ * each listing those of its oldest lot; from no more listings than one write can settle.
  */
-function takeFromBlock(block: BlockGuard, qty: number): Taken | Refusal {
+function takeFromBlock(block: BlockGuard, qty: number, buyerUid: string): Taken | Refusal {
   const platform = Math.min(qty, block.platformQty);
   const parts: OrderPart[] = [];
   if (platform > 0) {
@@ -70,7 +75,7 @@ function takeFromBlock(block: BlockGuard, qty: number): Taken | Refusal {
   let missing = qty - platform;
   let listings = listingsPerOrder(block.queue);
   let { queue } = block;
-  for (const entry of missing > 0 ? forSale(block.queue) : []) {
+  for (const entry of missing > 0 ? forSale(block.queue, buyerUid) : []) {
     const taken = Math.min(missing, entry.qty);
     missing -= taken;
     listings -= 1;
@@ -104,13 +109,17 @@ function takeFromBlock(block: BlockGuard, qty: number): Taken | Refusal {
 }
 
 /**
- * The face of the block's next tokens; undefined when one order cannot have so many. The platform's
- * are worth their price, the sellers' what they were issued at.
+ * The face of a buyer's next tokens of a block; undefined when one order cannot have so many. The
+ * platform's are worth their price, the sellers' what they were issued at.
  *
  * @param block with as much of its queue as `unreadForSale` asks for
  */
-export function faceOfNext(block: BlockGuard, qty: number): UsdMicros | undefined {
-  const taken = takeFromBlock(block, qty);
+export function faceOfNext(
+  block: BlockGuard,
+  qty: number,
+  buyerUid: string,
+): UsdMicros | undefined {
+  const taken = takeFromBlock(block, qty, buyerUid);
   if (isRefusal(taken)) return undefined;
   return taken.parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
 }
@@ -128,10 +137,21 @@ export const reservePostings = (order: Order): Posting[] =>
     ];
   });
 
+/** What a user can buy of a block: everything but their own listings (N-MON-17). */
+export const availableTo = (block: BlockGuard, uid: string): number =>
+  availableQty(block) - ownForSale(block.queue, uid);
+
+/** Why a user can buy nothing of a block whose tokens for sale are all their own. */
+const onlyOwn = (uid: string, block: BlockGuard): Refusal | undefined =>
+  availableQty(block) > 0 && availableTo(block, uid) === 0
+    ? refuse('failed-precondition', onlyOwnText)
+    : undefined;
+
 /**
  * Reserves tokens for a buyer until the payment provider says paid or expired (R-BLK-05,
  * R-BLK-06). Where the tokens come from is fixed here.
  *
+ * @param block with the pages of the buyer's own listings, which the order does not take (N-MON-17)
  * @returns the new states, or a refusal: the purchase sentences, 'Finish or cancel your open
  * orders first.', those of `refuseUnpaidHold`; N-MON-13: the most that one order can take from the
  * listings at the head of the queue
@@ -142,8 +162,8 @@ export function reserveOrder(
   block: BlockGuard,
   now: Millis,
 ): Reservation | Refusal {
-  const offer = { priceCents: block.priceCents, available: availableQty(block) };
-  const refusal = checkPurchase(request.variant, offer, request.qty);
+  const offer = { priceCents: block.priceCents, available: availableTo(block, user.uid) };
+  const refusal = onlyOwn(user.uid, block) ?? checkPurchase(request.variant, offer, request.qty);
   if (refusal) return refusal;
   if (request.qty > rates.maxOrderQty) {
     return refuse('invalid-argument', `At most ${rates.maxOrderQty} tokens in one order`);
@@ -154,7 +174,7 @@ export function reserveOrder(
   const { qty } = request;
   const held = refuseUnpaidHold(user, { qty, priceCents: block.priceCents }, now);
   if (held) return held;
-  const taken = takeFromBlock(block, qty);
+  const taken = takeFromBlock(block, qty, user.uid);
   if (isRefusal(taken)) return taken;
   const { block: left, parts } = taken;
   const expiresAt = now + rates.reservationMillis;
@@ -208,7 +228,7 @@ export function holdAgain(
   order: Order,
   block: BlockGuard,
 ): { order: Order; block: BlockGuard; postings: Posting[] } | undefined {
-  const taken = takeFromBlock(block, order.qty);
+  const taken = takeFromBlock(block, order.qty, order.uid);
   if (isRefusal(taken)) return undefined;
   const { block: left, parts } = taken;
   const held: Order = { ...order, state: 'reserved', parts };

@@ -4,7 +4,7 @@ import { MICROS_PER_CENT, PPM, partOf } from '../money.ts';
 import { type TokenPool, tokenPayoutCents } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Stored } from '../stored.ts';
-import type { UsdMicros } from '../units.ts';
+import type { Millis, UsdMicros } from '../units.ts';
 import { count } from '../whole.ts';
 import type { SupplyGuard, UserGuard } from './guards.ts';
 import { payoutBlock } from './payouts.ts';
@@ -59,6 +59,19 @@ export function worthPaying({ user, supply }: Guards, spot: Spot): Rest {
     changeMicros: changeMicros < leastMicros ? 0 : changeMicros,
     rewardQty: cents < rates.minimumPayoutCents ? 0 : rewardQty,
   };
+}
+
+/**
+ * The guard of an account that closes for good: from here on nothing is delivered to it, and what
+ * it owes is the platform's loss (N-MON-22).
+ *
+ * @returns a refusal while something of it is open: then its owner has to look again
+ */
+export function closeGuard(user: UserGuard, now: Millis): UserGuard | Refusal {
+  const { lots, changeMicros, openOrders, openListings } = user;
+  const isOpen = lots.length + changeMicros + openOrders.length + openListings.length > 0;
+  if (isOpen) return refuse('failed-precondition', 'Something of your account is still open.');
+  return payoutBlock(user) ?? { ...user, closedAt: now };
 }
 
 export interface Waiver extends Guards {

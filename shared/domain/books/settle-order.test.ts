@@ -45,10 +45,12 @@ describe('a paid order', () => {
       state: 'settled',
       settledAt: now,
       paymentIntentId: 'pi_9',
+      // $20 of face for $18: a lot of its own (N-MON-18).
+      isOwnLot: true,
     });
     expect(settlement.buyer).toEqual({
       ...emptyUserGuard('bo'),
-      lots: [aLot('30', 60, now, 20_000_000)],
+      lots: [{ ...aLot('30', 60, now, 20_000_000), orderId: 'o1' }],
       // Only what the platform sold: trading among users earns no rewards.
       spendCents: 900,
       largestPaidCents: 1_800,

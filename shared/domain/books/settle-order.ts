@@ -2,11 +2,12 @@ import { rates } from '../config.ts';
 import { centsToMicros, PPM, splitByWeight } from '../money.ts';
 import type { Cents, Millis, UsdMicros } from '../units.ts';
 import { withoutHeld, withoutOpenOrder } from './close-order.ts';
-import type { BlockGuard, Books, UserGuard } from './guards.ts';
+import type { BlockGuard, BooksChange, UserGuard } from './guards.ts';
 import { addEarned, addToLots } from './lots.ts';
 import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing } from './queue.ts';
+import { deliveredLot, faceOfOrder, sellerSplit } from './returned.ts';
 import { withoutOpenListing } from './token-listings.ts';
 import { withPaidOrder } from './unpaid-holds.ts';
 
@@ -24,7 +25,7 @@ export interface Settlement {
   /** Sellers whose queued tokens were bought, each once. */
   readonly sellers: readonly UserGuard[];
   readonly sales: readonly Sale[];
-  readonly books: Books;
+  readonly books: BooksChange;
   readonly poolMicros: UsdMicros;
   readonly postings: readonly Posting[];
 }
@@ -46,9 +47,7 @@ function settlePlatformPart(order: Order, part: OrderPart) {
 
 /** A user's queued tokens keep their face; the seller earns 95%, the platform 5%. */
 function settleSellerPart(order: Order, part: OrderPart) {
-  const gross = centsToMicros(part.qty * order.priceCents);
-  const { sellerPpm, platformPpm } = rates.tokenResale;
-  const [earned = 0, platform = 0] = splitByWeight(gross, [sellerPpm, platformPpm]);
+  const { gross, earned, platform } = sellerSplit(part, order.priceCents);
   const postings = [
     ...move('USD', accounts.card, accounts.owed(part.sellerUid), earned),
     ...move('USD', accounts.card, accounts.platform, platform),
@@ -91,10 +90,9 @@ export function settleOrder(
   const postings: Posting[] = [];
   let poolMicros = 0;
 
+  const lot = deliveredLot(order, faceOfOrder(order));
+  update(order.uid, (buyer) => ({ ...buyer, lots: addToLots(buyer.lots, lot, now) }));
   for (const part of order.parts) {
-    const { blockId, priceCents } = order;
-    const lot = { blockId, priceCents, qty: part.qty, faceMicros: part.faceMicros };
-    update(order.uid, (buyer) => ({ ...buyer, lots: addToLots(buyer.lots, lot, now) }));
     if (part.source === PLATFORM) {
       const settled = settlePlatformPart(order, part);
       poolMicros += settled.pool;
@@ -122,7 +120,13 @@ export function settleOrder(
     spendCents: buyer.spendCents + books.utilitySoldCents,
   }));
   return {
-    order: { ...order, state: 'settled', settledAt: now, paymentIntentId },
+    order: {
+      ...order,
+      state: 'settled',
+      settledAt: now,
+      paymentIntentId,
+      ...(lot.orderId === undefined ? {} : { isOwnLot: true }),
+    },
     buyer: get(order.uid),
     block: after,
     sellers: [...changed.values()].filter((user) => user.uid !== order.uid),

@@ -1,6 +1,6 @@
 import type { UsdMicros } from '../units.ts';
 import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
-import { originOf, takeUpTo } from './lots.ts';
+import { isSameLot, type LotKey, originOf } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
@@ -10,6 +10,12 @@ export interface TakenOfListing {
   readonly listingId: string;
   readonly blockId: string;
   readonly qty: number;
+  readonly faceMicros: UsdMicros;
+}
+
+/** How much of a lot a refund takes. The face is exact; of the tokens, no more than there are. */
+export interface Wanted {
+  readonly tokens: number;
   readonly faceMicros: UsdMicros;
 }
 
@@ -24,14 +30,29 @@ export interface Found {
   readonly postings: readonly Posting[];
 }
 
-/** Takes tokens out of the lot of one block, as many as there are, with their face. */
-function takeFromLot(lots: readonly Lot[], blockId: string, qty: number) {
-  const own = lots.filter((lot) => lot.blockId === blockId);
-  const { lots: rest, tokens, faceMicros } = takeUpTo(own, qty);
-  // There is one lot per block.
-  const left = lots.flatMap((lot) => (lot.blockId === blockId ? rest : [lot]));
-  return { lots: left, tokens, faceMicros };
+const none = { tokens: 0, faceMicros: 0 };
+
+/**
+ * Takes face of one lot, to the micro, with its tokens: all of them with all of its face; otherwise
+ * one at least stays with the face that is left.
+ */
+function takeFromLot(lots: readonly Lot[], key: LotKey, wanted: Wanted) {
+  const own = lots.find((lot) => isSameLot(lot, key));
+  if (!own || wanted.faceMicros <= 0) return { lots, ...none };
+  if (wanted.faceMicros >= own.faceMicros) {
+    const { qty: tokens, faceMicros } = own;
+    return { lots: lots.filter((lot) => lot !== own), tokens, faceMicros };
+  }
+  const { faceMicros } = wanted;
+  const tokens = Math.min(wanted.tokens, own.qty - 1);
+  const left = { ...own, qty: own.qty - tokens, faceMicros: own.faceMicros - faceMicros };
+  return { lots: lots.map((lot) => (lot === own ? left : lot)), tokens, faceMicros };
 }
+
+const less = (wanted: Wanted, taken: Wanted): Wanted => ({
+  tokens: Math.max(0, wanted.tokens - taken.tokens),
+  faceMicros: wanted.faceMicros - taken.faceMicros,
+});
 
 const without = (entry: QueueEntry, taken: ReturnType<typeof takeFromLot>): QueueEntry => ({
   ...entry,
@@ -41,17 +62,17 @@ const without = (entry: QueueEntry, taken: ReturnType<typeof takeFromLot>): Queu
 });
 
 /**
- * Takes back tokens of one block's lot: out of the wallet first, then out of the user's listings
- * that came from that lot, the newest first, so that the best places in a queue are kept. Listings
- * keep their place while they have tokens, or while an order holds some; then they end.
+ * Takes back tokens of one lot: out of the wallet first, then out of the user's listings that came
+ * from that lot, the newest first, so that the best places in a queue are kept. Listings keep their
+ * place while they have tokens, or while an order holds some; then they end.
  */
 export function takeDelivered(
   buyerBefore: UserGuard,
   blocksBefore: readonly BlockGuard[],
-  blockId: string,
-  wanted: number,
+  key: LotKey,
+  wanted: Wanted,
 ): Found {
-  const wallet = takeFromLot(buyerBefore.lots, blockId, wanted);
+  const wallet = takeFromLot(buyerBefore.lots, key, wanted);
   let buyer: UserGuard = { ...buyerBefore, lots: wallet.lots };
   let blocks = blocksBefore;
   let { tokens, faceMicros } = wallet;
@@ -62,8 +83,8 @@ export function takeDelivered(
     return entry ? [{ at, entry }] : [];
   });
   for (const { at, entry } of open.reverse()) {
-    const taken = takeFromLot(originOf(entry), blockId, wanted - tokens);
-    if (taken.tokens === 0) continue;
+    const taken = takeFromLot(originOf(entry), key, less(wanted, { tokens, faceMicros }));
+    if (taken.faceMicros === 0) continue;
     const left = without(entry, taken);
     const isOver = left.qty === 0 && left.reserved === 0;
     blocks = blocks.map((block) =>
@@ -75,7 +96,7 @@ export function takeDelivered(
     const { listingId } = entry;
     listings.push({ listingId, blockId: at, qty: taken.tokens, faceMicros: taken.faceMicros });
   }
-  const to = accounts.block(blockId);
+  const to = accounts.block(key.blockId);
   return {
     buyer,
     blocks,

@@ -64,6 +64,8 @@ describe('cancelling a listing', () => {
     expect(cancelled.qty).toBe(6);
     expect(cancelled.user).toEqual({
       ...cy,
+      // Still known, so that a refund knows whose tokens they are (N-MON-19).
+      openListings: [...cy.openListings, { listingId: 'l1', blockId: '30', cancelled: true }],
       lots: [aLot('30', 15, 1), aLot('40', 1, 2), aLot('50', 10, 3)],
     });
     expect(entriesOf(cancelled.block)).toEqual([

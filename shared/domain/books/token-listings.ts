@@ -22,6 +22,13 @@ export const withoutOpenListing = (user: UserGuard, listingId: string): UserGuar
   openListings: user.openListings.filter((open) => open.listingId !== listingId),
 });
 
+const withCancelled = (user: UserGuard, listingId: string): UserGuard => ({
+  ...user,
+  openListings: user.openListings.map((open) =>
+    open.listingId === listingId ? { ...open, cancelled: true } : open,
+  ),
+});
+
 /**
  * Moves a user's oldest tokens, with their face, to the end of a block's queue (N-MON-13).
  *
@@ -36,7 +43,7 @@ export function queueTokens(
   const taken = takeTokens(placed(user.lots), qty);
   if (isRefusal(taken)) return taken;
   const most = rates.openListingsPerUser;
-  if (user.openListings.length >= most) {
+  if (user.openListings.filter(({ cancelled }) => !cancelled).length >= most) {
     return refuse('failed-precondition', `You can have ${most} open listings. Cancel one first.`);
   }
   const { faceMicros, taken: lots } = taken;
@@ -66,11 +73,11 @@ export function unqueueTokens(
   }
   const { qty, faceMicros } = listing;
   const rest = { ...listing, qty: 0, faceMicros: 0, lots: [], cancelled: true };
+  // While orders hold some of it, its owner still has those tokens.
+  const kept =
+    listing.reserved > 0 ? withCancelled(user, listingId) : withoutOpenListing(user, listingId);
   return {
-    user: {
-      ...withoutOpenListing(user, listingId),
-      lots: returnToLots(user.lots, originOf(listing)),
-    },
+    user: { ...kept, lots: returnToLots(user.lots, originOf(listing)) },
     block: { ...block, queue: withListing(block.queue, rest) },
     qty,
     postings: postingsOf(user, block, -qty, -faceMicros),

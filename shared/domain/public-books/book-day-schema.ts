@@ -11,7 +11,7 @@ export const bookLineSchema = v.object({
 });
 
 /** A figure over a day: what it was, what moved it, what it is. Amounts are in micros. */
-const dayFigureSchema = v.object({
+export const dayFigureSchema = v.object({
   openingMicros: whole,
   closingMicros: whole,
   /** By kind, in the order of their names; they sum to the difference. */

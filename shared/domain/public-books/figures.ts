@@ -14,6 +14,7 @@ export const bookFigures = [
   { key: 'onTheWay', side: 'owed', name: 'Payouts on their way' },
   { key: 'debts', side: 'owed', name: 'Owed by users, after refunds' },
   { key: 'platform', side: 'earned', name: 'Earned by the platform' },
+  { key: 'losses', side: 'earned', name: 'Lost to payments that were taken back' },
 ] as const;
 
 export type BookFigure = (typeof bookFigures)[number]['key'];
@@ -29,6 +30,7 @@ const accountsOf: readonly (readonly [prefix: string, figure: BookFigure, leaves
   ['backing', 'backing', false],
   ['pool', 'pool', false],
   ['platform', 'platform', false],
+  ['losses', 'losses', false],
   ['owed:', 'owed', false],
   ['payout:', 'onTheWay', false],
   ['debt:', 'debts', false],

@@ -28,17 +28,16 @@ const payment: Moves = {
   cardPayments: paidMicros,
   backing: to('backingMicros'),
   pool: to('poolMicros'),
-  platform: to('platformMicros'),
 };
 
 const shared: Moves = { streams: to('sharedMicros') };
 
 /**
  * What each kind of line says about the figures. Not all of them show separately what users are
- * owed.
+ * owed, or what the platform earned and what it lost.
  */
 const moves: Readonly<Partial<Record<LogKind, Moves>>> = {
-  'token-sale': { ...payment, owed: to('sellersMicros') },
+  'token-sale': { ...payment, owed: to('sellersMicros'), platform: to('platformMicros') },
   'payment-correction': payment,
   sale: editionSale,
   resale: editionSale,
@@ -58,6 +57,7 @@ const told: Readonly<Record<string, (line: LogLine) => boolean>> = {
   'order-settled': isOf('token-sale'),
   'order-clawed-back': (line) => isCorrection(line) && paidMicros(line) < 0,
   'order-reinstated': (line) => isCorrection(line) && paidMicros(line) > 0,
+  'order-recovered': (line) => isCorrection(line) && paidMicros(line) === 0,
   'edition-sold': isOf('sale', 'resale'),
   'streams-distributed': isOf('streams', 'stream-correction'),
 };

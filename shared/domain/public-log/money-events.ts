@@ -51,7 +51,7 @@ const paymentCorrection =
       poolMicros: sumOf(entry, 'USD', 'pool'),
       backingMicros: sumOf(entry, 'USD', 'backing'),
       owedMicros: sumOf(entry, 'USD', 'owed:') + sumOf(entry, 'USD', 'debt:'),
-      platformMicros: sumOf(entry, 'USD', 'platform'),
+      platformMicros: sumOf(entry, 'USD', 'platform') + sumOf(entry, 'USD', 'losses'),
       corrects: { entryId: correctedId(entry) },
       reason,
     },
@@ -83,6 +83,11 @@ const streams: Amounts = (entry) => {
   return { kind: 'stream-correction', fields: { ...what, ...change, reason } };
 };
 
+const rewardIssue = (entry: LoggedEntry) => ({
+  kind: 'reward-issue' as const,
+  fields: { rewards: sumOf(entry, 'REWARD', 'user:') },
+});
+
 const amounts: Readonly<Record<string, Amounts>> = {
   'tokens-issued': tokenMove('token-issue', 'block:', 1),
   'tokens-listed': tokenMove('token-listing', 'queue:', 1),
@@ -90,17 +95,22 @@ const amounts: Readonly<Record<string, Amounts>> = {
   'order-settled': tokenSale,
   'order-clawed-back': paymentCorrection('A card payment was returned.', settlementId),
   'order-reinstated': paymentCorrection('A returned card payment came back.', clawbackId),
+  'order-recovered': paymentCorrection(
+    'Tokens of a returned card payment came back from an unpaid order.',
+    settlementId,
+  ),
   'streams-distributed': streams,
-  'rewards-claimed': (entry) => ({
-    kind: 'reward-issue',
-    fields: { rewards: sumOf(entry, 'REWARD', 'user:') },
-  }),
+  'rewards-claimed': rewardIssue,
 };
 
 /** What an entry says about tokens, streams and rewards: amounts without names, or nothing. */
 export function moneyEvents(entry: LoggedEntry): LogEvent[] {
   const told = amounts[entry.kind]?.(entry);
-  return told ? [{ at: entry.at, ...told }] : [];
+  if (!told) return [];
+  const event = { at: entry.at, ...told };
+  // A refund takes back the reward tokens that its spend had earned.
+  const isTaken = entry.kind === 'order-clawed-back' && sumOf(entry, 'REWARD', 'user:') !== 0;
+  return isTaken ? [event, { at: entry.at, ...rewardIssue(entry) }] : [event];
 }
 
 /** What was paid out and what came back: the log shows only their daily sums. */

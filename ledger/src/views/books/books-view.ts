@@ -127,6 +127,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'order-refunded': 'payments that came too late, returned',
   'order-clawed-back': 'refunds and disputes',
   'order-reinstated': 'refunds and disputes reversed',
+  'order-recovered': 'tokens of a refund that came back later',
   'card-fee': 'card fees',
   'edition-sold': 'editions sold',
   'streams-distributed': 'stream earnings shared',

@@ -58,6 +58,13 @@ const samples: readonly (readonly [Movement, object])[] = [
     { tokens: 40, micros: -20_000_000 },
   ],
   [
+    { kind: 'payment-recovered', ...taken, totalCents: 0 },
+    {
+      what: 'Tokens that somebody had not paid for came back, and settled what a refund had missed',
+      tokens: -40,
+    },
+  ],
+  [
     { kind: 'earned-before', at, earnedMicros: 4_000_000 },
     { what: 'Earned before this history begins', micros: 4_000_000 },
   ],

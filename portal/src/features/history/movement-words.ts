@@ -77,6 +77,7 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
       return {
         what: `${movement.kind === 'payment-refunded' ? 'Refund' : 'Disputed payment'} returned to the card${owing(movement.debtMicros)}`,
         tokens: -movement.qty,
+        ...(movement.rewardQty ? { rewardTokens: -movement.rewardQty } : {}),
         micros: dollars(movement.totalCents),
         href: `/orders/${movement.orderId}`,
       };
@@ -85,6 +86,12 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
         what: 'A refund or dispute was reversed: you got back what it had taken',
         tokens: movement.qty,
         micros: -dollars(movement.totalCents),
+        href: `/orders/${movement.orderId}`,
+      };
+    case 'payment-recovered':
+      return {
+        what: 'Tokens that somebody had not paid for came back, and settled what a refund had missed',
+        tokens: -movement.qty,
         href: `/orders/${movement.orderId}`,
       };
     case 'rewards-claimed':
@@ -191,6 +198,7 @@ export const movementGroups = [
       'payment-refunded',
       'payment-disputed',
       'payment-reinstated',
+      'payment-recovered',
     ],
   },
   {

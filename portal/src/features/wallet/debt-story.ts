@@ -30,6 +30,8 @@ function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | 
     }
     case 'payment-reinstated':
       return { what: 'A refund or dispute was reversed', micros: movement.debtMicros };
+    case 'payment-recovered':
+      return { what: 'Tokens came back from an unpaid order', micros: movement.debtMicros };
     case 'stream-correction':
       return {
         what: 'Corrected streams: some had already been paid out',

@@ -1,0 +1,56 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { usdOfMicros } from '@datchain/shared/domain/money.ts';
+import type { Services } from '../services.ts';
+
+type Store = Services['store'];
+
+const AT_ONCE = 300;
+
+/** Those who have no user document: their account is closed and its person erased. */
+async function goneOf(store: Store, uids: readonly string[]): Promise<string[]> {
+  const gone: string[] = [];
+  for (let start = 0; start < uids.length; start += AT_ONCE) {
+    const some = uids.slice(start, start + AT_ONCE);
+    const found = await store.read(some.map(docs.user));
+    gone.push(...some.filter((uid) => !found.has(docs.user(uid))));
+  }
+  return gone;
+}
+
+/** What is stored to be told to the person of a closed account. */
+async function toldTo(store: Store, uid: string): Promise<string[]> {
+  const [bell, mails] = await Promise.all([
+    store.list(docs.notifications(uid), { limit: 1 }),
+    store.list(docs.mails, { limit: 1, where: { field: 'uid', is: uid } }),
+  ]);
+  return bell.length + mails.length > 0
+    ? [`user ${uid}: something is stored to be told to a closed account`]
+    : [];
+}
+
+/**
+ * After an account was closed, what its payments take back is a named loss, and nothing is told to
+ * its person (N-MON-22). In words.
+ */
+export async function compareClosed(
+  { store }: Pick<Services, 'store'>,
+  users: readonly UserGuard[],
+  orders: readonly Order[],
+): Promise<string[]> {
+  const owing = users.filter(({ debtMicros }) => debtMicros > 0);
+  const returned = orders.filter(({ refundedCents }) => refundedCents > 0);
+  const uids = new Set([...owing, ...returned].map(({ uid }) => uid));
+  const gone = await goneOf(store, [...uids]);
+  const told = await Promise.all(gone.map((uid) => toldTo(store, uid)));
+  return [
+    ...owing
+      .filter(({ uid }) => gone.includes(uid))
+      .map(
+        ({ uid, debtMicros }) =>
+          `user ${uid}: the account is closed and owes $${usdOfMicros(debtMicros)}, which is no named loss`,
+      ),
+    ...told.flat(),
+  ];
+}

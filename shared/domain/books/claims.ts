@@ -1,0 +1,80 @@
+import { portion } from '../money.ts';
+import type { Millis, UsdMicros } from '../units.ts';
+import type { Lot, UserGuard } from './guards.ts';
+import { addEarned, isSameLot, returnToLots, spendUpTo, sumOfLots } from './lots.ts';
+import type { Order, OtherTokens } from './orders.ts';
+import { accounts, move, type Posting } from './postings.ts';
+
+/** How much of the other lots comes back for an amount: all of them with its last part. */
+function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
+  if (!others) {
+    return { lots: [], changeMicros: 0, left: undefined, creditMicros: 0, poolMicros: 0 };
+  }
+  const { lots, changeMicros = 0 } = others;
+  const creditMicros = Math.min(claimMicros, others.creditMicros);
+  if (creditMicros === others.creditMicros) return { ...others, changeMicros, left: undefined };
+  const back = spendUpTo({ lots, changeMicros }, creditMicros);
+  const poolMicros = portion(others.poolMicros, creditMicros, others.creditMicros);
+  const left = {
+    lots: back.lots,
+    changeMicros: back.changeMicros,
+    creditMicros: others.creditMicros - creditMicros,
+    poolMicros: others.poolMicros - poolMicros,
+  };
+  return {
+    lots: back.taken,
+    changeMicros: back.changeSpentMicros,
+    left,
+    creditMicros,
+    poolMicros,
+  };
+}
+
+/** What a user gets back of what an order's refund took beside its own tokens. */
+export interface Settled {
+  /** Of the debt. */
+  readonly forgiven: UsdMicros;
+  readonly others: ReturnType<typeof giveBackOthers>;
+  /** Paid of the debt since, and earned again. */
+  readonly owedMicros: UsdMicros;
+}
+
+/** Debt goes first, then other lots come back, then what was paid of the debt is owed again. */
+export function settleClaim(order: Order, debtMicros: UsdMicros, claim: UsdMicros): Settled {
+  const forgiven = Math.min(debtMicros, claim);
+  const others = giveBackOthers(order.takenBack.others, claim - forgiven);
+  return { forgiven, others, owedMicros: claim - forgiven - others.creditMicros };
+}
+
+/** The buyer after a claim was settled. */
+export const settledBuyer = (
+  buyer: UserGuard,
+  { forgiven, others, owedMicros }: Settled,
+  now: Millis,
+): UserGuard => ({
+  ...buyer,
+  lots: returnToLots(buyer.lots, others.lots),
+  changeMicros: buyer.changeMicros + others.changeMicros,
+  debtMicros: buyer.debtMicros - forgiven,
+  earnedDays: owedMicros === 0 ? buyer.earnedDays : addEarned(buyer.earnedDays, now, owedMicros),
+});
+
+/** What a settled claim moves to the buyer, apart from the money behind the face. */
+export function claimPostings(uid: string, { forgiven, others, owedMicros }: Settled): Posting[] {
+  const { qty, faceMicros } = sumOfLots(others.lots);
+  return [
+    ...move('TOKEN', accounts.issuer, accounts.user(uid), qty),
+    ...move('FACE', accounts.issuer, accounts.user(uid), faceMicros + others.changeMicros),
+    ...move('USD', accounts.card, accounts.debt(uid), forgiven),
+    ...move('USD', accounts.card, accounts.owed(uid), owedMicros),
+  ];
+}
+
+/** Puts face back into its lot, at its place; without tokens and a lot it is change. */
+export function giveBackToLot(buyer: UserGuard, lot: Lot): UserGuard {
+  if (lot.faceMicros === 0) return buyer;
+  if (lot.qty > 0 || buyer.lots.some((one) => isSameLot(one, lot))) {
+    return { ...buyer, lots: returnToLots(buyer.lots, [lot]) };
+  }
+  return { ...buyer, changeMicros: buyer.changeMicros + lot.faceMicros };
+}

@@ -1,0 +1,142 @@
+import { rates } from '../config.ts';
+import { centsToMicros, PPM, partOf, portion, splitByWeight } from '../money.ts';
+import type { Cents, UsdMicros } from '../units.ts';
+import type { Lot } from './guards.ts';
+import type { LotKey } from './lots.ts';
+import { type Order, type OrderPart, PLATFORM } from './orders.ts';
+import { accounts, move, type Posting } from './postings.ts';
+
+/** The face of everything an order delivered. */
+export const faceOfOrder = ({ parts }: Pick<Order, 'parts'>): UsdMicros =>
+  parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
+
+/**
+ * The lot that an order's tokens are in their buyer's wallet. Tokens that are worth their price are
+ * alike; others are a lot of their own, so that a refund takes the face its order delivered
+ * (N-MON-18).
+ */
+export function deliveredLot(
+  { id, blockId, priceCents, qty }: Pick<Order, 'id' | 'blockId' | 'priceCents' | 'qty'>,
+  faceMicros: UsdMicros,
+): Omit<Lot, 'since'> {
+  const lot = { blockId, priceCents, qty, faceMicros };
+  return faceMicros === centsToMicros(qty * priceCents) ? lot : { ...lot, orderId: id };
+}
+
+/** Where a settled order's tokens are, as far as their buyer still has them. */
+export const lotKeyOf = ({ id, blockId, isOwnLot }: Order): LotKey =>
+  isOwnLot ? { blockId, orderId: id } : { blockId };
+
+/** What the seller and the platform get of tokens that a user sold. */
+export function sellerSplit(part: OrderPart, priceCents: Cents) {
+  const gross = centsToMicros(part.qty * priceCents);
+  const { sellerPpm, platformPpm } = rates.tokenResale;
+  const [earned = 0, platform = 0] = splitByWeight(gross, [sellerPpm, platformPpm]);
+  return { gross, earned, platform };
+}
+
+const feeOf = ({ parts, priceCents }: Order): UsdMicros =>
+  parts.reduce(
+    (sum, part) => sum + (part.source === PLATFORM ? 0 : sellerSplit(part, priceCents).platform),
+    0,
+  );
+
+/** What a sum of money that returned to the card takes with it. */
+export interface Due {
+  readonly tokens: number;
+  readonly faceMicros: UsdMicros;
+  /** By how much the buyer's spend falls: platform tokens only, as they alone were counted. */
+  readonly spendCents: Cents;
+  /** More than was ever paid: a payment that was refunded and disputed. */
+  readonly excessMicros: UsdMicros;
+}
+
+/** How much of what returned is the price, and no more than that. */
+export const returnedCents = ({ refundedCents, totalCents }: Order): Cents =>
+  Math.min(refundedCents, totalCents);
+
+/**
+ * What an order gives up once `refundedCents` of it were returned in all. Every refund takes the
+ * difference from what earlier ones took, so that their order and number do not matter.
+ */
+export function dueFor(order: Order, refundedCents: Cents): Due {
+  const cents = Math.min(refundedCents, order.totalCents);
+  const platformQty = order.parts.reduce(
+    (sum, part) => sum + (part.source === PLATFORM ? part.qty : 0),
+    0,
+  );
+  return {
+    tokens: portion(order.qty, cents, order.totalCents),
+    faceMicros: portion(faceOfOrder(order), cents, order.totalCents),
+    spendCents: portion(platformQty * order.priceCents, cents, order.totalCents),
+    excessMicros: centsToMicros(refundedCents - cents),
+  };
+}
+
+/** The price of the tokens that refunds of an order did not find. */
+export const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
+  takenBack.missingMicros ?? centsToMicros(takenBack.missing * priceCents);
+
+/** The face that refunds of an order did not find. */
+export const missingFace = (order: Order): UsdMicros =>
+  Math.max(0, dueFor(order, order.refundedCents).faceMicros - order.takenBack.faceMicros);
+
+/** 10% of all face is in the reward pool, the rest backs it. Rounded so that both are all of it. */
+export const backingOf = (faceMicros: UsdMicros): UsdMicros =>
+  partOf(faceMicros, PPM - rates.poolPpm);
+export const poolPartOf = (faceMicros: UsdMicros): UsdMicros => faceMicros - backingOf(faceMicros);
+
+/** Who has borne what an order returned to the card, in all: together it is what was returned. */
+export interface Standing {
+  readonly backingMicros: UsdMicros;
+  readonly poolMicros: UsdMicros;
+  /** Owed by the buyer, whether or not it was paid since. */
+  readonly debtMicros: UsdMicros;
+  /** What the platform gave up of its own: its part of what sellers sold. */
+  readonly platformMicros: UsdMicros;
+  /**
+   * The platform's loss: sellers were paid more than the tokens were issued for, or the pool had
+   * too little (N-MON-20).
+   */
+  readonly lostMicros: UsdMicros;
+}
+
+/** Follows from what refunds took back of an order, and nothing else. */
+export function standingOf(order: Order): Standing {
+  const { takenBack, refundedCents, totalCents } = order;
+  const { others } = takenBack;
+  const credit = others?.creditMicros ?? 0;
+  const charged = chargedMicros(order);
+  const { excessMicros } = dueFor(order, refundedCents);
+  const debtMicros = charged + excessMicros - credit;
+  const backingMicros = backingOf(takenBack.faceMicros) + backingOf(credit);
+  const poolMicros = takenBack.poolMicros + (others?.poolMicros ?? 0);
+  const rest = centsToMicros(refundedCents) - debtMicros - backingMicros - poolMicros;
+  const kept = centsToMicros(returnedCents(order)) - charged;
+  const fee = portion(feeOf(order), kept, centsToMicros(totalCents));
+  const lostMicros = Math.max(0, rest - fee);
+  return {
+    backingMicros,
+    poolMicros,
+    debtMicros,
+    platformMicros: rest - lostMicros,
+    lostMicros,
+  };
+}
+
+/** How far one standing is from another. */
+export const standingChange = (was: Standing, is: Standing): Standing => ({
+  backingMicros: is.backingMicros - was.backingMicros,
+  poolMicros: is.poolMicros - was.poolMicros,
+  debtMicros: is.debtMicros - was.debtMicros,
+  platformMicros: is.platformMicros - was.platformMicros,
+  lostMicros: is.lostMicros - was.lostMicros,
+});
+
+/** Everything of a change of standing but the debt, between the books and the card. */
+export const standingPostings = (change: Omit<Standing, 'debtMicros'>): Posting[] => [
+  ...move('USD', accounts.backing, accounts.card, change.backingMicros),
+  ...move('USD', accounts.pool, accounts.card, change.poolMicros),
+  ...move('USD', accounts.platform, accounts.card, change.platformMicros),
+  ...move('USD', accounts.losses, accounts.card, change.lostMicros),
+];

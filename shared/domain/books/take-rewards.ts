@@ -1,0 +1,71 @@
+import { portion } from '../money.ts';
+import { LEAST_THRESHOLD_CENTS } from '../rewards.ts';
+import type { Cents, UsdMicros } from '../units.ts';
+import type { UserGuard } from './guards.ts';
+import { spendUpTo } from './lots.ts';
+import { accounts, move, type Posting } from './postings.ts';
+import { backingOf, poolPartOf } from './returned.ts';
+
+/** What becomes of reward tokens whose spend was refunded. */
+export interface RewardsTaken {
+  readonly user: UserGuard;
+  /** How many are not issued any more. */
+  readonly unissued: number;
+  /** How many of those had left circulation, because they were cashed out. */
+  readonly cashedOut: number;
+  /** By how much the backing falls. */
+  readonly backingMicros: UsdMicros;
+  /** What the reward pool gets back. */
+  readonly poolMicros: UsdMicros;
+  /** What is owed for those that were cashed out. */
+  readonly debtMicros: UsdMicros;
+  /** Utility tokens that stood in. */
+  readonly tokens: number;
+  readonly postings: readonly Posting[];
+}
+
+/**
+ * Takes back the reward tokens that a user's spend earned and no longer earns (N-MON-20). For those
+ * that were cashed out, tokens stand in at their face, and the rest is owed: what was paid for them,
+ * on average. The pool that paid gets it.
+ *
+ * @param user whose spend has fallen already
+ * @param spendBeforeCents what it was
+ */
+export function takeRewards(user: UserGuard, spendBeforeCents: Cents): RewardsTaken {
+  const { uid, awarded, awardThresholdCents = LEAST_THRESHOLD_CENTS } = user;
+  const earnedBy = (cents: Cents) => Math.floor(cents / awardThresholdCents);
+  const kept = earnedBy(user.spendCents) + Math.max(0, awarded - earnedBy(spendBeforeCents));
+  const unissued = Math.max(0, awarded - kept);
+  const held = Math.min(unissued, user.rewardQty);
+  const paid = Math.min(unissued - held, user.rewardsPaidQty);
+  const owedMicros = portion(user.rewardsPaidMicros, paid, user.rewardsPaidQty);
+  const spent = spendUpTo(user, owedMicros);
+  const debtMicros = owedMicros - spent.spentMicros;
+  const backingMicros = backingOf(spent.spentMicros);
+  return {
+    user: {
+      ...user,
+      lots: spent.lots,
+      changeMicros: spent.changeMicros,
+      awarded: awarded - unissued,
+      rewardQty: user.rewardQty - held,
+      rewardsPaidQty: user.rewardsPaidQty - paid,
+      rewardsPaidMicros: user.rewardsPaidMicros - owedMicros,
+      debtMicros: user.debtMicros + debtMicros,
+    },
+    unissued,
+    cashedOut: unissued - held,
+    backingMicros,
+    // The pool has its part of that face since the tokens were sold.
+    poolMicros: owedMicros - poolPartOf(spent.spentMicros),
+    debtMicros,
+    tokens: spent.tokens,
+    postings: [
+      ...move('REWARD', accounts.user(uid), accounts.issuer, held),
+      ...move('TOKEN', accounts.user(uid), accounts.issuer, spent.tokens),
+      ...move('FACE', accounts.user(uid), accounts.issuer, spent.spentMicros),
+      ...move('USD', accounts.backing, accounts.pool, backingMicros),
+    ],
+  };
+}
