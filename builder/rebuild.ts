@@ -29,9 +29,9 @@ import { moveDir, nextVersionDir, publish } from './publish.ts';
 import {
   type Log,
   RebuildError,
-  RebuildRunning,
   type RebuildOptions,
   type RebuildResult,
+  RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
 import { readSeen, writeSeen } from './seen-data.ts';

@@ -1,8 +1,8 @@
-import { type RateLimit, rateLimit } from './calls/rate-limit.ts';
 import { type Clock, clock } from './clock.ts';
 import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
+import { type RateLimit, rateLimit } from './limits/rate-limit.ts';
 import { type MailGateway, mailGateway } from './mail/gateway.ts';
 import { Projector } from './projector/projector.ts';
 import { type AppCheck, appCheck } from './stores/app-check.ts';

@@ -343,9 +343,7 @@ describe('a ledger whose summary cannot be read', () => {
   const site = ledgerSite({ ...storedData([]), summaries: [unreadable] });
 
   test('[R-DAT-04] [R-DAT-05] it is logged, and the page says that there is nothing to display', async () => {
-    expect(site.rebuildLog()).toContain(
-      'Left out: assetsSummary/main: has no list of assets.',
-    );
+    expect(site.rebuildLog()).toContain('Left out: assetsSummary/main: has no list of assets.');
     const page = await site.open('/dats');
     await page.getByText('No assets to display.', { exact: true }).waitFor();
     expect(await page.locator('.dat-card').count()).toBe(0);

@@ -9,7 +9,6 @@ import { addressesOf, databaseUrl } from '@datchain/emulators/stack/environment.
 import { startHosting } from '@datchain/emulators/stack/hosting.ts';
 import { freePorts, type Ports } from '@datchain/emulators/stack/ports.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
-import type { Request, Response } from 'express';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { pictureMounts } from '../../builder/local-pictures.ts';
@@ -69,7 +68,11 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
     configFile: inRepository('firebase.json'),
     // The stack's functions know the stack's data.
     findFunction: async () => (request, response) =>
-      void lateAnswer(services, request as Request, response as Response),
+      void lateAnswer(
+        services,
+        request as Parameters<typeof lateAnswer>[1],
+        response as Parameters<typeof lateAnswer>[2],
+      ),
   });
   // Google's emulator shows what it was started with in every project, also in a new one.
   await clearDocuments({ port: ports.firestore, projectId });

@@ -13,7 +13,7 @@ import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatDuration } from '@datchain/shared/domain/format.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { perDay } from '../calls/windows.ts';
+import { perDay } from '../limits/windows.ts';
 import { nameApplicant } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'firebase-functions/https';
+import { inTime } from '../limits/in-time.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { inTime } from './in-time.ts';
 
 const HEADER = 'x-firebase-appcheck';
 const PATIENCE_MILLIS = 8_000;

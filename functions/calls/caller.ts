@@ -1,9 +1,9 @@
 import { type CallableRequest, HttpsError } from 'firebase-functions/https';
+import { type RateLimit, rateLimit } from '../limits/rate-limit.ts';
+import { perMinute } from '../limits/windows.ts';
 import type { Services } from '../services.ts';
 import { isFromOurSite } from './app-check.ts';
-import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { sessionCheck } from './sessions.ts';
-import { perMinute } from './windows.ts';
 
 /** Calls of one function that a user may make (M-56). */
 const CALLS = perMinute(60);

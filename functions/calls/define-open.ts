@@ -2,12 +2,12 @@ import { formatDuration } from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { type HttpsFunction, onRequest } from 'firebase-functions/https';
 import * as v from 'valibot';
+import { localLimit, type RateLimit, rateLimit } from '../limits/rate-limit.ts';
+import { perDay, perMinute } from '../limits/windows.ts';
 import { log } from '../log.ts';
 import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { tooManyRequests } from './caller.ts';
-import { localLimit, type RateLimit, rateLimit } from './rate-limit.ts';
-import { perDay, perMinute } from './windows.ts';
 
 interface Definition<Input extends v.GenericSchema> {
   readonly name: string;

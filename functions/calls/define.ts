@@ -9,6 +9,7 @@ import {
   type Request,
 } from 'firebase-functions/https';
 import type * as v from 'valibot';
+import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
 import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
@@ -16,7 +17,6 @@ import { takeAppCheckToken } from './app-check.ts';
 import { requireCaller, signedOut, tooManyRequests } from './caller.ts';
 import { refuseUnconfirmed } from './confirmed-email.ts';
 import { parseInput } from './parse-input.ts';
-import { localLimit } from './rate-limit.ts';
 
 interface Definition<Input extends v.GenericSchema, Output> {
   readonly name: string;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { describe, expect, test } from 'vitest';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
+import { rateLimit } from '../limits/rate-limit.ts';
+import { perMinute } from '../limits/windows.ts';
 import { services } from '../services.ts';
 import { cashOut } from '../testing/cash-out.ts';
 import { collectors, commit } from '../testing/collectors.ts';
@@ -24,8 +26,6 @@ import {
 } from '../testing/hostile.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { traces } from '../testing/traces.ts';
-import { rateLimit } from './rate-limit.ts';
-import { perMinute } from './windows.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);

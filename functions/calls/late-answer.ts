@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'firebase-functions/https';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { hasProfilePage, hasWorkPage } from '../stores/has-page.ts';
@@ -7,6 +7,14 @@ import { noticePage } from './notice-page.ts';
 type Needs = Pick<Services, 'store'> & {
   readonly environment: Pick<Services['environment'], 'siteUrl'>;
 };
+/** The part of an answer of Express that this file uses. */
+interface PageResponse {
+  status(code: number): PageResponse;
+  set(header: string, value: string): PageResponse;
+  type(of: string): PageResponse;
+  send(body: string): unknown;
+}
+
 type HasPage = (services: Needs, name: string) => Promise<boolean>;
 
 /** Who has a page below each part of the site; `/{part}-fallback` draws those without a file. */
@@ -57,8 +65,8 @@ async function isThere(
  */
 export async function lateAnswer(
   services: Needs,
-  request: Request,
-  response: Response,
+  request: Pick<Request, 'path' | 'method'>,
+  response: PageResponse,
 ): Promise<void> {
   const [, part = '', segment = ''] = request.path.split('/');
   const hasPage = Object.hasOwn(parts, part) ? parts[part] : undefined;

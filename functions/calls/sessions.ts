@@ -1,6 +1,6 @@
+import { inTime } from '../limits/in-time.ts';
 import { log } from '../log.ts';
 import type { AccountState } from '../stores/auth-users.ts';
-import { inTime } from './in-time.ts';
 
 /** How long Auth's answer counts: an ended session is refused well within a minute. */
 const FRESH_MILLIS = 30_000;

@@ -1,4 +1,5 @@
 import { onRequest } from 'firebase-functions/https';
+import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
 import { syncOrder } from '../orders/sync-order.ts';
 import { syncTransfer } from '../payouts/sync-payout.ts';
@@ -9,7 +10,6 @@ import type { Stripe } from '../stripe/client.ts';
 import { reversedPayment } from '../stripe/payments.ts';
 import { readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
 import { addressOf } from './address.ts';
-import { localLimit } from './rate-limit.ts';
 
 /**
  * Handles an event: only its ids are used; the truth is read from Stripe. Returns once the effect

@@ -1,12 +1,12 @@
 import type { MailChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import { onRequest } from 'firebase-functions/https';
+import { localLimit } from '../limits/rate-limit.ts';
 import { changeSettings } from '../mail/settings.ts';
 import { readUnsubscribe } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { noticePage } from './notice-page.ts';
-import { localLimit } from './rate-limit.ts';
 
 const about: Readonly<Record<MailChoice, string>> = {
   sales: 'your sales',

@@ -3,7 +3,6 @@ import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { takeDaily } from '../calls/daily.ts';
 import { commitPastDebt } from '../earnings/collect-debts.ts';
 import {
   type Bought,
@@ -14,6 +13,7 @@ import {
   unlistEditionEntry,
 } from '../journal/entries/editions.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
+import { takeDaily } from '../limits/daily.ts';
 import type { Services } from '../services.ts';
 import { tryTellWishes } from '../wishes/wishes.ts';
 

@@ -5,7 +5,7 @@ import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
-import { takeDaily } from '../calls/daily.ts';
+import { takeDaily } from '../limits/daily.ts';
 import { isUnnamed } from '../names/choose.ts';
 import type { Services } from '../services.ts';
 import { type Batch, pages } from '../stores/document-store.ts';

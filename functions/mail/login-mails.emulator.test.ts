@@ -2,8 +2,8 @@ import { forgottenPasswordPath } from '@datchain/shared/contracts/forgotten-pass
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
-import { rateLimit } from '../calls/rate-limit.ts';
-import { perDay } from '../calls/windows.ts';
+import { rateLimit } from '../limits/rate-limit.ts';
+import { perDay } from '../limits/windows.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { codeIn, inbox, linkIn } from '../testing/inbox.ts';

@@ -8,7 +8,7 @@ import { formatDuration } from '@datchain/shared/domain/format.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
-import { perDay } from '../calls/windows.ts';
+import { perDay } from '../limits/windows.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';

@@ -4,10 +4,10 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { openingDatEntry } from '../journal/entries/editions.ts';
+import { rateLimit } from '../limits/rate-limit.ts';
 import { Projector, type Screens } from '../projector/projector.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
-import { rateLimit } from '../calls/rate-limit.ts';
 import { choose, showPendingChoices } from './choose.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

@@ -2,7 +2,7 @@ import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
-import { takeDaily } from '../calls/daily.ts';
+import { takeDaily } from '../limits/daily.ts';
 import { log } from '../log.ts';
 import { sellersOf, type Touched } from '../projector/projections.ts';
 import { newPerson } from '../public-log/people.ts';

@@ -28,7 +28,7 @@ async function giveUp(
   lower: string,
   { version }: Versioned,
 ): Promise<Batch> {
-  const path = await heldUsernamePath(lower);
+  const path = heldUsernamePath(lower);
   const held = (await store.read([path])).get(path);
   const data = { until: clock.now() + heldDays * DAY_MILLIS };
   return together([{ remove: [{ path: docs.username(lower), version }] }, put(path, data, held)]);
@@ -55,11 +55,7 @@ export async function changeUsername(
   const { store, clock } = services;
   const [old, lower] = [before.toLowerCase(), username.toLowerCase()];
   if (lower === old) return {};
-  const paths = [
-    docs.username(lower),
-    await heldUsernamePath(lower),
-    docs.formerUsernames(uid),
-  ] as const;
+  const paths = [docs.username(lower), heldUsernamePath(lower), docs.formerUsernames(uid)] as const;
   const oldPath = isDocumentId(old) ? docs.username(old) : undefined;
   const found = await store.read(oldPath ? [...paths, oldPath] : paths);
   const [taken, held, stored] = paths.map((path) => found.get(path));

@@ -3,8 +3,8 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { atPresentVersion } from '../editions/trade.ts';
 import { OutcomeUnknown } from '../journal/door.ts';
 import { buyWantedEntry, missWantedEntry } from '../journal/entries/wanted-edition.ts';
-import { recordReversals } from '../refunds/record-reversals.ts';
 import type { Services } from '../services.ts';
+import { recordReversals } from './record-reversals.ts';
 
 type Needs = Pick<Services, 'books' | 'guards' | 'orders' | 'payments'>;
 

@@ -5,10 +5,10 @@ import { attachSessionEntry } from '../journal/entries/attach-session.ts';
 import { refundedEntry, releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { log } from '../log.ts';
-import { recordReversals } from '../refunds/record-reversals.ts';
 import type { Services } from '../services.ts';
 import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
 import { buyWanted } from './buy-wanted.ts';
+import { recordReversals } from './record-reversals.ts';
 
 /** An order with what Stripe says about it; no session if none exists or can be found. */
 export interface SyncedOrder {

@@ -1,11 +1,11 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';
+import { recordReversals } from '../orders/record-reversals.ts';
 import { syncPayment } from '../orders/sync-order.ts';
 import type { Services } from '../services.ts';
 import type { CardPayment } from '../stripe/payments.ts';
 import { tryChargeFee } from './post-fees.ts';
-import { recordReversals } from './record-reversals.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 

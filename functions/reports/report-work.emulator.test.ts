@@ -4,7 +4,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { expect, test } from 'vitest';
-import { perDay } from '../calls/windows.ts';
+import { perDay } from '../limits/windows.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';

@@ -3,8 +3,8 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { takeDaily } from '../calls/daily.ts';
 import { queueTokensEntry, unqueueTokensEntry } from '../journal/entries/tokens.ts';
+import { takeDaily } from '../limits/daily.ts';
 import type { Services } from '../services.ts';
 
 const { tokenListingsADay } = rates;

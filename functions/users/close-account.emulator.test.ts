@@ -235,7 +235,7 @@ describe('an account that is closed', () => {
       409,
       'Username already taken',
     ]);
-    const held = await heldUsernamePath(fan.username.toLowerCase());
+    const held = heldUsernamePath(fan.username.toLowerCase());
     expect((await firestore().doc(held).get()).data()).toEqual({ until: expect.any(Number) });
   });
 

@@ -34,7 +34,14 @@ type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live'>;
 type Needs = Asking &
   Pick<
     Services,
-    'books' | 'projector' | 'datEvents' | 'guards' | 'files' | 'connect' | 'limits' | 'stripeAccounts'
+    | 'books'
+    | 'projector'
+    | 'datEvents'
+    | 'guards'
+    | 'files'
+    | 'connect'
+    | 'limits'
+    | 'stripeAccounts'
   >;
 
 /**

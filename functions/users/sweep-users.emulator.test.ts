@@ -122,7 +122,7 @@ describe('a username that cannot stay', () => {
     expect(await stored(docs.username(wanted))).toEqual({ uid: other.uid });
     expect(await stored(docs.username(`${wanted}-2`))).toEqual({ uid: fan.uid });
     expect(await stored(docs.username(fan.username))).toBeUndefined();
-    expect(await stored(await heldUsernamePath(fan.username))).toBeDefined();
+    expect(await stored(heldUsernamePath(fan.username))).toBeDefined();
     expect(await stored(docs.publicProfile(artist.uid))).toMatchObject({ username: 'Index-2' });
     const row = (await services().summaries.rows()).get(datId);
     expect(row).toMatchObject({ creatorUsername: 'Index-2' });

@@ -13,7 +13,15 @@ import { stillOpen } from './still-open.ts';
 
 type Needs = Pick<
   Services,
-  'store' | 'clock' | 'authUsers' | 'live' | 'projector' | 'datEvents' | 'guards' | 'files'
+  | 'store'
+  | 'clock'
+  | 'authUsers'
+  | 'live'
+  | 'projector'
+  | 'datEvents'
+  | 'guards'
+  | 'files'
+  | 'limits'
 >;
 
 export interface UserSweep {

@@ -53,7 +53,7 @@ export async function signUp(env: RulesTestEnvironment, signup: Signup = {}): Pr
   const held = signup.held === undefined ? user.ArtistName : signup.held;
   if (held !== null) await write(env, { [docs.artistNameOf(uid)]: { name: held } });
   if (signup.isHeldBack) {
-    await write(env, { [await heldUsernamePath(user.username_lower)]: { until: 1 } });
+    await write(env, { [heldUsernamePath(user.username_lower)]: { until: 1 } });
   }
   const batch = writeBatch(db);
   if (signup.without !== 'username') {

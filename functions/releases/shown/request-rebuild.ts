@@ -1,6 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readMillis } from '@datchain/shared/contracts/tolerant.ts';
-import { perDay } from '../../calls/windows.ts';
+import { perDay } from '../../limits/windows.ts';
 import type { Services } from '../../services.ts';
 import { put } from '../../stores/document-store.ts';
 

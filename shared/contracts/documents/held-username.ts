@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 import { docs } from '../paths.ts';
@@ -10,11 +12,8 @@ import { docs } from '../paths.ts';
 export const heldUsernameSchema = v.object({ until: count });
 
 /** Where a username in lower case is held back. */
-export async function heldUsernamePath(lower: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lower));
-  const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return docs.heldUsername(hex.toUpperCase());
-}
+export const heldUsernamePath = (lower: string): string =>
+  docs.heldUsername(bytesToHex(sha256(utf8ToBytes(lower))).toUpperCase());
 
 /** `users/{uid}/settings/usernames`: the usernames that a user may take again. */
 export const formerUsernamesSchema = v.object({

@@ -141,7 +141,7 @@ test('[R-REL-15] a username that is reserved in other letters is refused, and no
 test('[N-PPL-14] a username that somebody gave up lately is refused, and nothing is left behind', async () => {
   await startFixedUsers();
   const late = anArtist();
-  const held = await heldUsernamePath(late.username.toLowerCase());
+  const held = heldUsernamePath(late.username.toLowerCase());
   await firestore.doc(held).set({ until: Date.now() });
   await expect(createAccount(late)).rejects.toThrow('Username already taken');
   expect(await hasAuthUser(late.email)).toBe(false);

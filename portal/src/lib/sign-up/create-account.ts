@@ -148,7 +148,7 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** Somebody has the username, or gave it up lately (N-PPL-14). */
 async function refuseTaken(firestore: Firestore, username: string): Promise<void> {
   const lower = username.toLowerCase();
-  const paths = [docs.username(lower), await heldUsernamePath(lower)];
+  const paths = [docs.username(lower), heldUsernamePath(lower)];
   const found = await inTime(Promise.all(paths.map((path) => getDoc(doc(firestore, path)))));
   if (found.some((one) => one.exists())) throw new UsernameTaken();
 }
