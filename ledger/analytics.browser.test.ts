@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
+import { sideIn } from './src/views/analytics/chart-view.ts';
 import { foldedStreams } from './testing/folded-streams.ts';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { manyAssets, storedData } from './testing/stored-world.ts';
@@ -246,6 +247,40 @@ test.each(['hovering', 'touching'] as const)(
       const [x, y] = [box.x + box.width * across, box.y + 120];
       await (way === 'touching' ? page.touchscreen.tap(x, y) : page.mouse.move(x, y));
       await expect.poll(() => tooltip.textContent(), patiently).toBe(shown);
+    }
+  },
+);
+
+test.each([
+  ['dat-0', 'spotify', 'week'],
+  ['dat-0', 'apple', 'week'],
+  ['dat-0', 'all', 'month'],
+  ['dat-0', 'spotify', '3m'],
+] as const)(
+  '[N-INP-12] the tip of %s, %s, %s names the period under the pointer, gaps included',
+  async (datId, platform, time) => {
+    const page = await site.open('/about');
+    await goTo(page, datId, platform, time);
+    await chart(page).scrollIntoViewIfNeeded();
+    await drawn(page).waitFor();
+    const tip = page.locator('.apexcharts-tooltip.apexcharts-active');
+    // 'Sun 15 Nov', 'Week 47' or 'September': the table says more of weeks, the tip the year.
+    const periods = (await cellsOf(page, 'tbody')).map(
+      ([period = '']) => /^(?:Week \d+|\w{3} \d+ \w{3}|\w+)/.exec(period)?.[0] ?? period,
+    );
+    expect(new Set(periods).size).toBeGreaterThan(2);
+    const box = await drawn(page).boundingBox();
+    if (!box) throw new Error('There is no chart.');
+    const side = sideIn(box.width);
+    const step = (box.width - 2 * side) / (periods.length - 1);
+    // From right to left: the point before must not stay.
+    for (const [index, period] of [...periods.entries()].toReversed()) {
+      for (const beside of [0.3, -0.3]) {
+        // Beyond the first and the last point there is no chart to point at.
+        const x = side + Math.max(0, Math.min(step * (index + beside), box.width - 2 * side - 1));
+        await page.mouse.move(box.x + x, box.y + 120);
+        await expect.poll(() => tip.textContent(), patiently).toContain(period);
+      }
     }
   },
 );

@@ -6,17 +6,20 @@ const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /**
- * The points as the library takes them: it dots a series, not a piece of one. So what is not over
- * is a second one, with its neighbours, from which and to which its lines go.
+ * The points as the library takes them. It looks for the point under the pointer among those with a
+ * value, so the first series, which nobody sees, has one for each (N-INP-12). It dots a series, not a
+ * piece of one: what is not over is a third one, with its neighbours, from which and to which its lines
+ * go.
  */
 export function chartSeries({ points }: ChartView): { name: string; data: (number | null)[] }[] {
   const isOpen = (index: number) => points[index]?.isOpen ?? false;
   const valuesIf = (isIn: (index: number) => boolean) =>
     points.map(({ value }, index) => (isIn(index) ? value : null));
+  const all = { name: 'Periods', data: points.map(() => 0) };
   const whole = { name: 'Streams', data: valuesIf((index) => !isOpen(index)) };
-  if (!points.some((point) => point.isOpen)) return [whole];
+  if (!points.some((point) => point.isOpen)) return [all, whole];
   const open = valuesIf((index) => [index - 1, index, index + 1].some(isOpen));
-  return [whole, { name: 'Not over', data: open }];
+  return [all, whole, { name: 'Not over', data: open }];
 }
 
 /**
@@ -41,26 +44,27 @@ export function chartOptions(
       fontFamily: 'inherit',
       events: { mounted: onDrawn },
     },
-    colors: [accent, accent],
-    fill: { type: 'solid', opacity: 0.1 },
-    stroke: { curve: 'straight', width: 2.5, lineCap: 'round', dashArray: [0, 6] },
+    colors: ['transparent', accent, accent],
+    fill: { type: 'solid', opacity: [0, 0.1, 0.1] },
+    stroke: { curve: 'straight', width: [0, 2.5, 2.5], lineCap: 'round', dashArray: [0, 0, 6] },
     markers: {
-      size: 4,
-      colors: [colour('paper')],
-      strokeColors: accent,
+      size: [0, 4, 4],
+      colors: ['transparent', colour('paper'), colour('paper')],
+      strokeColors: ['transparent', accent, accent],
       strokeWidth: 2,
       hover: { size: 5 },
     },
     dataLabels: {
       enabled: true,
+      enabledOnSeries: [1, 2],
       // A neighbour of what is not over has its label already.
       formatter: (value, { seriesIndex, dataPointIndex }) => {
         const { label = '', isOpen = false } = points[dataPointIndex] ?? {};
-        return value === null || isOpen !== (seriesIndex === 1) ? '' : label;
+        return value === null || isOpen !== (seriesIndex === 2) ? '' : label;
       },
       background: { enabled: false },
       offsetY: -7,
-      style: { fontSize: '12px', fontWeight: 500, colors: [ink, ink] },
+      style: { fontSize: '12px', fontWeight: 500, colors: [ink, ink, ink] },
     },
     grid: {
       show: false,
