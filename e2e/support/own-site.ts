@@ -67,12 +67,7 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
     staticMounts: pictureMounts,
     configFile: inRepository('firebase.json'),
     // The stack's functions know the stack's data.
-    findFunction: async () => (request, response) =>
-      void lateAnswer(
-        services,
-        request as Parameters<typeof lateAnswer>[1],
-        response as Parameters<typeof lateAnswer>[2],
-      ),
+    findFunction: async () => (request, response) => void lateAnswer(services, request, response),
   });
   // Google's emulator shows what it was started with in every project, also in a new one.
   await clearDocuments({ port: ports.firestore, projectId });

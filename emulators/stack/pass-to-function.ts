@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { Request, Response } from 'express';
 import { type Addresses, hostingHeader } from './environment.ts';
 
 interface Rewrite {
@@ -9,7 +10,7 @@ interface Rewrite {
 /** Finds what answers an address that firebase.json gives to a function. */
 export type FindFunction = (
   rewrite: Rewrite,
-) => Promise<(request: IncomingMessage, out: ServerResponse) => void>;
+) => Promise<(request: Request, response: Response) => void>;
 
 interface Options {
   readonly projectId: string;
