@@ -3,10 +3,12 @@ import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { type Books, booksOf } from '../../journal/books.ts';
 import { Door, type DoorOptions } from '../../journal/door.ts';
 import type { Committed, Entry } from '../../journal/entry.ts';
+import { rateLimit } from '../../limits/rate-limit.ts';
 import { Projector, type Screens } from '../../projector/projector.ts';
 import type { Services } from '../../services.ts';
 import type { Data, DocumentStore } from '../../stores/document-store.ts';
 import type { LiveDatabase } from '../../stores/live-database.ts';
+import { memoryStore } from '../../stores/memory-store.ts';
 import { LostAnswer, type StripeFault } from '../lost-answers.ts';
 import { type Lie, lies, lyingTurns } from '../lying-turns.ts';
 import { memoryCard } from '../memory-card.ts';
@@ -177,6 +179,8 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     files: { remove: async () => {} },
     stripeAccounts: { find: async () => ({ accountId: null, customerId: null }) },
     clock,
+    // Its counts are no part of the books.
+    limits: rateLimit({ store: memoryStore(), now: clock.now }),
     store: ground.store,
     books,
     projector: new Projector(near, screens, readers, 0),
