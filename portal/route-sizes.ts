@@ -27,6 +27,7 @@ const onPress = [
   '/src/lib/sign-up/create-account.ts',
   '/src/lib/storage/storage.ts',
   '/ui/player.ts',
+  '/src/features/earnings/statement-pdf.ts',
 ];
 
 /** What is loaded only where a deployment has switched it on (docs/deploy.md). */

@@ -2,7 +2,6 @@ import { rates } from './config.ts';
 import { formatCents } from './format.ts';
 import { CENTS_PER_USD, MICROS_PER_CENT, microsOfUsd, nearestCents, usdOfCents } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { readAmount } from './typed-amount.ts';
 import type { Cents, UsdMicros } from './units.ts';
 
 /** What a payout is taken from: earned credits, or reward tokens redeemed from the pool. */
@@ -40,19 +39,6 @@ export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | 
     return refuse('invalid-argument', payoutSentences.tooSmall);
   }
   return cents <= availableCents ? cents : refuse('failed-precondition', payoutSentences.tooMuch);
-}
-
-/**
- * Checks a payout as it is typed, by the rule for the amounts that the server takes.
- *
- * @returns the amount in cents, or why it cannot be paid out; a text with two readings is refused
- * with both
- */
-export function checkTypedPayout(text: string, availableCents: Cents): Cents | Refusal {
-  const read = readAmount(text);
-  if (typeof read === 'number') return checkPayout(usdOfCents(read), availableCents);
-  const sentence = read.fault === 'ambiguous' ? read.sentence : payoutSentences.invalid;
-  return refuse('invalid-argument', sentence);
 }
 
 /** What decides the value of reward tokens. */

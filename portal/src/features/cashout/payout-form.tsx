@@ -7,11 +7,7 @@ import {
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { MICROS_PER_CREDIT, usdOfCents } from '@datchain/shared/domain/money.ts';
-import {
-  checkTypedPayout,
-  type PayoutSource,
-  payoutSources,
-} from '@datchain/shared/domain/payout.ts';
+import { type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
 import { amountText } from '@datchain/shared/domain/typed-amount.ts';
@@ -26,6 +22,7 @@ import { inBankBy, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';
 import { sourceNames } from './source-names.ts';
 import { type Terms, tokensTaken } from './terms.ts';
+import { checkTypedPayout } from './typed-payout.ts';
 import { usePayout } from './use-payout.ts';
 
 type PayoutFormProps = {

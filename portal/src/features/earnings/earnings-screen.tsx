@@ -48,6 +48,8 @@ import {
 } from './filter.ts';
 import { FilterRow } from './filter-row.tsx';
 import { MonthSection } from './month-section.tsx';
+import { PdfButton } from './pdf-button.tsx';
+import { statementPaper } from './statement-paper.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 import { useLog } from './use-log.ts';
 
@@ -69,12 +71,6 @@ export default function EarningsScreen() {
   }
   const user = session.state === 'signedIn' ? session : undefined;
   return <OwnEarnings key={user?.uid ?? ''} uid={user?.uid} email={user?.email ?? ''} />;
-}
-
-/** The sheet's typeface is loaded first: nothing else of the screen uses it. */
-async function printSheet() {
-  await document.fonts.load('500 16px Besley');
-  print();
 }
 
 /** Newest first. */
@@ -154,14 +150,24 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const states = [stored.state, firstMonth.state];
   const failed = states.includes('failed');
   const known = states.every((state) => state === 'ready');
-  const save = () =>
+  const fileName = `datchain-earnings-${Object.values({ ...searchOf(filter, thisYear), period }).join('-')}`;
+  const saveTable = () =>
     saveCsv(
-      `datchain-earnings-${Object.values({ ...searchOf(filter, thisYear), period }).join('-')}.csv`,
+      `${fileName}.csv`,
       statementCsv(
         chosen.filter(({ month }) => isChosen(month)),
         songOf,
       ),
     );
+  const paper = statementPaper({
+    period,
+    months,
+    holder: email,
+    only: onlyOf(filter, songOf),
+    paid: narrow ? [] : paid,
+    now,
+    songOf,
+  });
 
   return (
     <Screen
@@ -169,10 +175,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       back={back}
       actions={
         <>
-          <Button variant="secondary" disabled={months.length === 0} onClick={printSheet}>
-            Download PDF
-          </Button>
-          <Button variant="secondary" disabled={months.length === 0} onClick={save}>
+          <PdfButton paper={months.length > 0 ? paper : undefined} name={`${fileName}.pdf`} />
+          <Button variant="secondary" disabled={months.length === 0} onClick={saveTable}>
             Download CSV
           </Button>
         </>
@@ -243,17 +247,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
           }
         />
       ))}
-      {months.length > 0 && (
-        <StatementSheet
-          period={period}
-          months={months}
-          holder={email}
-          only={onlyOf(filter, songOf)}
-          paid={narrow ? [] : paid}
-          now={now}
-          songOf={songOf}
-        />
-      )}
+      {months.length > 0 && <StatementSheet paper={paper} />}
     </Screen>
   );
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { getDocumentProxy } from 'unpdf';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
@@ -41,6 +43,57 @@ const stored = {
   },
 } satisfies Given;
 
+/** Presses 'Download PDF' and reads the file with another program than the one that made it. */
+async function savedPdf(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ]);
+  const bytes = await readFile(await download.path());
+  const file = await getDocumentProxy(new Uint8Array(bytes));
+  const read = await Promise.all(
+    Array.from({ length: file.numPages }, async (_, at) => {
+      const sheet = await file.getPage(at + 1);
+      const { items } = await sheet.getTextContent();
+      const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str] : []));
+      return words;
+    }),
+  );
+  const { info } = await file.getMetadata();
+  return {
+    name: download.suggestedFilename(),
+    title: (info as { Title: string }).Title,
+    pages: read,
+    spoken: actualTexts(bytes),
+  };
+}
+
+/** The texts that a file gives for what is drawn as a picture, in their order. */
+function actualTexts(bytes: Buffer): string[] {
+  const file = bytes.toString('latin1');
+  const streams = [...file.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: begin }) => {
+    const from = index + begin.length;
+    try {
+      return [inflateSync(bytes.subarray(from)).toString('latin1')];
+    } catch {
+      return [];
+    }
+  });
+  return streams.flatMap((content) =>
+    [...content.matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)].map(([, text = '']) => {
+      const raw = Buffer.from(
+        text.replace(
+          /\\(.)/gs,
+          (_, letter) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[letter as 'n'] ?? letter,
+        ),
+        'latin1',
+      );
+      // In UTF-16, the first byte of a letter first.
+      return raw.subarray(2).swap16().toString('utf16le');
+    }),
+  );
+}
+
 describe('the statement', () => {
   test('[N-EXP-03] is by month and work, with the sum of each line, and its total is what the lines add up to', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
@@ -77,6 +130,87 @@ describe('the statement', () => {
       .slice(1)
       .map((row) => row.split(',').at(-1));
     expect(amounts.toSorted()).toEqual(['0.163099', '0.384498', '135.00']);
+  });
+
+  test('[N-EXP-03] is kept as a PDF file with every text and figure of the statement', async () => {
+    const { page } = await portal.open(`/wallet/earnings?period=${year}`, stored);
+    const { name, pages, title } = await savedPdf(page);
+    expect(name).toBe(`datchain-earnings-${year}.pdf`);
+    expect(title).toBe(`Statement, ${year} – datchain`);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toEqual([
+      'Statement',
+      'datchain',
+      'For',
+      'fan@dats.test',
+      'Period, UTC',
+      expect.stringMatching(new RegExp(`^${year}, up to \\d+ \\w+ \\d{4}$`)),
+      ...['Streams', 'Counted', '5% shared', 'Your share', 'You earned'],
+      ...['Night Bus to Lagos', '47,770', '$10.952', '5%', '$0.548'],
+      ...['Other earnings', 'How', 'You earned'],
+      ...['Marble Season #15', 'Editions you sold', '75% of $180.00', '$135.00'],
+      ...[`Earned in ${year}`, '$135.548'],
+      ...['Stream earnings: streams counted × what a stream is assumed to earn × 5% × your share.'],
+      expect.stringMatching(/^Reward tokens are not part of this statement\. /),
+      'not a tax document.',
+    ]);
+  });
+
+  test('[N-EXP-03] names of every script are on the PDF, and a long statement goes on on further pages', async () => {
+    const songs = [
+      'Zażółć gęślą jaźń',
+      '夜行バス',
+      'أغنية الليل',
+      'Ọjọ́ Àìkú',
+      'रात की बस',
+      'N​ight',
+    ];
+    const many = songs.flatMap((_, song) =>
+      Array.from({ length: 8 }, (__, day) => ({
+        ...{ ...streams, datId: `song-${song}`, platform: `p${day}`, streamMicros: 4_000 },
+        ...{ month: `${year}-0${day + 1}`, count: 1_000, micros: 1_000_000 },
+      })),
+    );
+    const { page } = await portal.open('/wallet/earnings', {
+      user,
+      documents: {
+        ...Object.fromEntries(many.map((line, at) => [`users/fan/earnings/l${at}`, line])),
+        'assetsSummary/main': {
+          assets: songs.map((SongName, at) => ({ id: `song-${at}`, SongName, creatorId: 'ada' })),
+        },
+      },
+    });
+    await expect(figure(page, `Earned in ${year}`)).toHaveText('$48.00');
+    const { pages, spoken } = await savedPdf(page);
+    expect(pages.length).toBeGreaterThan(1);
+    const words = pages.flat();
+    expect(words.filter((word) => word === '$1.00')).toHaveLength(48);
+    expect(words).toContain('$48.00');
+    for (const [at, text] of pages.entries()) {
+      expect(text.at(-1)).toBe(`Page ${at + 1} of ${pages.length}`);
+    }
+    // Its letters are in two files of the typeface, and so in several pieces.
+    const pieces = words.join('').replaceAll(' ', '');
+    expect(pieces.split('Zażółćgęśląjaźń')).toHaveLength(9);
+    expect(pages.every((text) => text.includes('You earned'))).toBe(true);
+    // The typeface of the file has no letters for these: they are pictures, with their text.
+    for (const song of songs.slice(1, 5)) {
+      expect(
+        spoken.filter((text) => text === song),
+        song,
+      ).toHaveLength(8);
+    }
+  });
+
+  test('[N-EXP-03] a PDF file that cannot be made is said, and the next press tries again', async () => {
+    const { page } = await portal.open('/wallet/earnings', stored);
+    portal.expectComplaint(/ERR_FAILED|Failed to (load|fetch)/);
+    await page.route('**/*.woff', (route) => route.abort());
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The file could not be made. Try again.');
+    await page.unroute('**/*.woff');
+    expect((await savedPdf(page)).pages).toHaveLength(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test('[N-EXP-03] on paper it is the sheet alone, in its own typeface', async () => {

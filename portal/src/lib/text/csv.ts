@@ -1,10 +1,14 @@
-/** Hands a table to the browser as a file to keep. */
-export function saveCsv(name: string, text: string): void {
-  // The mark in front tells spreadsheets that the text is UTF-8.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
+/** Hands a file to the browser to keep. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** Hands a table to the browser as a file to keep. */
+export const saveCsv = (name: string, text: string): void =>
+  // The mark in front tells spreadsheets that the text is UTF-8.
+  saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv' }));

@@ -1,0 +1,129 @@
+import { rates } from '@datchain/shared/domain/config.ts';
+import {
+  formatCount,
+  formatDate,
+  formatShare,
+  formatUsdUpTo3,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import type { Millis, UsdMicros } from '@datchain/shared/domain/units.ts';
+import {
+  broughtByWork,
+  lineSum,
+  lineWords,
+  periodName,
+  type SongOf,
+  type StatementMonth,
+  statementMicros,
+} from '../../lib/statement/statement.ts';
+
+export interface PaperFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A row of a table: its name, a quiet line below it where there is one, and the other columns. */
+export interface PaperRow {
+  readonly key: string;
+  readonly name: string;
+  readonly below?: string;
+  readonly cells: readonly string[];
+}
+
+export interface PaperTable {
+  readonly heads: readonly string[];
+  readonly rows: readonly PaperRow[];
+}
+
+/** Everything that a statement says on paper and as a PDF, in the order in which it is read. */
+export interface StatementPaper {
+  /** 'Statement, November 2026' */
+  readonly name: string;
+  readonly facts: readonly PaperFact[];
+  readonly tables: readonly PaperTable[];
+  readonly total: PaperFact;
+  readonly paid: readonly PaperFact[];
+  readonly notes: readonly string[];
+}
+
+export interface StatementOptions {
+  /** YYYY or YYYY-MM */
+  readonly period: string;
+  readonly months: readonly StatementMonth[];
+  /** Whose statement it is. */
+  readonly holder: string;
+  /** The work or source that alone is on it. */
+  readonly only: string | undefined;
+  readonly paid: readonly PaperFact[];
+  readonly now: Millis;
+  readonly songOf: SongOf;
+}
+
+const usd = (micros: UsdMicros): string => formatUsdUpTo3(micros / 1_000_000);
+
+type Parts = Pick<StatementOptions, 'months' | 'songOf'>;
+
+/** One row for each work in a month. */
+const streamRows = ({ months, songOf }: Parts): PaperRow[] =>
+  months.flatMap(({ month, works }) =>
+    works.map((work) => {
+      const brought = broughtByWork(work);
+      const sharePpm = brought?.sharePpm;
+      return {
+        key: `${month} ${work.datId}`,
+        name: songOf(work.datId),
+        ...(months.length > 1 && { below: periodName(month) }),
+        cells: [
+          brought ? formatCount(brought.count) : UNKNOWN,
+          brought ? usd(brought.sharedMicros) : UNKNOWN,
+          sharePpm === undefined ? UNKNOWN : formatShare(sharePpm),
+          usd(work.shownMicros),
+        ],
+      };
+    }),
+  );
+
+const otherRows = ({ months, songOf }: Parts): PaperRow[] =>
+  months.flatMap(({ month, others }) =>
+    others.flatMap(({ title, lines }) =>
+      lines.map(({ line, shownMicros }) => ({
+        key: JSON.stringify(line),
+        name: lineWords(line, songOf),
+        below: months.length > 1 ? `${title}, ${periodName(month)}` : title,
+        cells: [lineSum(line) || UNKNOWN, usd(shownMicros)],
+      })),
+    ),
+  );
+
+/** Puts a statement into words (N-EXP-03): the sheet and the PDF only draw them. */
+export function statementPaper(options: StatementOptions): StatementPaper {
+  const { period, months, holder, only, paid, now } = options;
+  const name = periodName(period);
+  const isOver = period < new Date(now).toISOString().slice(0, period.length);
+  const shared = formatShare(rates.streamSharePpm);
+  const tables: PaperTable[] = [
+    {
+      heads: ['Streams', 'Counted', `${shared} shared`, 'Your share', 'You earned'],
+      rows: streamRows(options),
+    },
+    { heads: ['Other earnings', 'How', 'You earned'], rows: otherRows(options) },
+  ];
+  return {
+    name: `Statement, ${name}`,
+    facts: [
+      { label: 'For', value: holder },
+      { label: 'Period, UTC', value: isOver ? name : `${name}, up to ${formatDate(now)}` },
+      ...(only === undefined ? [] : [{ label: 'Only', value: only }]),
+    ],
+    tables: tables.filter(({ rows }) => rows.length > 0),
+    total: {
+      label: `Earned in ${name}${only === undefined ? '' : ', filtered'}`,
+      value: usd(statementMicros(months)),
+    },
+    paid: paid.map(({ label, value }) => ({ label, value })),
+    notes: [
+      `Stream earnings: streams counted × what a stream is assumed to earn × ${shared} × your share.`,
+      'Reward tokens are not part of this statement. Every figure can be recalculated from the public log. This is not a tax document.',
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+const partsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
+  [...segmenter.segment(text)].map(({ segment }) => segment);
+
+/**
+ * Breaks a text into lines that are at most so wide: between words where it can, within a word that
+ * alone is too wide. There is at least one line.
+ */
+export function wrap(text: string, width: number, widthOf: (part: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const add = (part: string) => {
+    if (line === '' || widthOf((line + part).trimEnd()) <= width) {
+      line += line === '' ? part.trimStart() : part;
+      return;
+    }
+    lines.push(line.trimEnd());
+    line = part.trimStart();
+  };
+  for (const word of partsOf(words, text)) {
+    if (widthOf(word) <= width) add(word);
+    else for (const letter of partsOf(letters, word)) add(letter);
+  }
+  return [...lines, line.trimEnd()];
+}
