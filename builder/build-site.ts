@@ -73,14 +73,13 @@ async function addPictures(
   file: RowFile,
   standIns: KnownSite['standIns'],
 ): Promise<readonly string[]> {
-  const { log, pictureDirs = [] } = options;
+  const { log } = options;
   const works = worksIn(rows.known.rows);
   const pictures = works.map((own) => own.pictures);
   placeAll(site, picturesCache, pictures);
-  const { folder } = sleeves;
   const given = await writeShareImages(site, works, {
     standIns,
-    pictureDirs: [...pictureDirs, { path: `/${folder}`, dir: join(site.dir, folder) }],
+    sleevesDir: join(site.dir, sleeves.folder),
     cacheDir: join(picturesCache, 'share-images'),
     textOf: (id) => shareImage(datIn(file, id)).text,
   });

@@ -11,7 +11,6 @@ import {
   rebuildRequests,
 } from '@datchain/functions/stores/rebuild-requests.ts';
 import { noteSiteOutcome, type SiteOutcome } from '@datchain/functions/stores/site-states.ts';
-import { pictureMounts } from './local-pictures.ts';
 import { rebuildSite } from './rebuild.ts';
 import {
   type Log,
@@ -114,7 +113,6 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
       read: (now) => readPublicData(copy(), now),
       readChanges: (before, now) => readPublicChanges(copy(), before, now),
       openLog: () => openPublicLog(copy()),
-      pictureDirs: pictureMounts,
     });
     // A site that is live elsewhere has what was published here once it is deployed.
     const isCurrent = !options.dryRun && !(options.liveUrl && result.published);

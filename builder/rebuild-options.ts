@@ -5,7 +5,6 @@ import type { Remark } from '@datchain/ledger/src/remarks.ts';
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import type { PictureDir } from './share/pictures.ts';
 
 export type Log = (line: string) => void;
 
@@ -37,8 +36,6 @@ export interface RebuildOptions {
   readonly liveUrl?: string | undefined;
   /** The portal's build; left out of the site when it is not there. */
   readonly portalDir?: string;
-  /** Pictures that are served beside the site, for the pictures beside shared links. */
-  readonly pictureDirs?: readonly PictureDir[];
 }
 
 export interface RebuildResult {

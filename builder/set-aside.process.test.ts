@@ -128,7 +128,7 @@ test('[N-INP-01] a takedown is published although the page of the work is not fi
   expect(leftOut.map(({ what }) => what)).toContain('viewdat/dat-3.html');
   expect(site.has('viewdat/dat-3.html')).toBe(false);
   const showing = [...site.files()].filter(
-    (file) => file.endsWith('.html') && site.page(file).includes('/artwork/dat-3.webp'),
+    (file) => file.endsWith('.html') && site.page(file).includes('dat_artwork%2Fdat-3.png'),
   );
   expect(showing).toEqual([]);
   expect(site.page('dats.html')).not.toContain('/viewdat/dat-3"');

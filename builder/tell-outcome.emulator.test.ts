@@ -7,7 +7,7 @@ import { setDocuments } from '@datchain/functions/stores/bulk.ts';
 import { firestore } from '@datchain/functions/stores/firebase.ts';
 import { market } from '@datchain/functions/testing/market.ts';
 import { releasing } from '@datchain/functions/testing/releasing.ts';
-import { manyAssets } from '@datchain/ledger/testing/stored-world.ts';
+import { aStoredAsset } from '@datchain/ledger/testing/stored-world.ts';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -37,6 +37,12 @@ async function rebuild(...options: string[]): Promise<{ code: number | null; out
   return { code, output };
 }
 
+/** Works without pictures. */
+const works = (count: number): StoredAsset[] =>
+  Array.from({ length: count }, (_, index) =>
+    aStoredAsset(index, { ArtworkURL: '', creatorProfileURL: '' }),
+  );
+
 /** Makes the works of the public summary these. */
 const store = (assets: readonly object[]) =>
   setDocuments(firestore(), [
@@ -65,7 +71,7 @@ test('[N-INP-02] what a rebuild left out, and why it was refused, is told by its
   };
   expect(await siteAtDesk()).toBeNull();
 
-  const [first, ...others] = manyAssets(21) as [StoredAsset, ...StoredAsset[]];
+  const [first, ...others] = works(21) as [StoredAsset, ...StoredAsset[]];
   await store([first, ...others]);
   const begunAt = Date.now();
   expect(await rebuild()).toMatchObject({ code: 0 });
@@ -107,7 +113,7 @@ test('[N-INP-02] what a rebuild left out, and why it was refused, is told by its
 });
 
 test('[N-INP-02] npm start is told once what is not published, and once that it is', async () => {
-  await store(manyAssets(21));
+  await store(works(21));
   expect(await rebuild('--allow-empty')).toMatchObject({ code: 0 });
   const lines: string[] = [];
   const stop = keepSiteCurrent({ env: {} }, siteDir, {
@@ -118,7 +124,7 @@ test('[N-INP-02] npm start is told once what is not published, and once that it 
     await store([]);
     await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 60_000 });
     expect(lines[0]).toContain('The databases hold no DATs');
-    await store(manyAssets(21));
+    await store(works(21));
     await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 60_000 });
     expect(lines[1]).toBe('the public pages: everything is published again.');
   } finally {

@@ -15,7 +15,7 @@ const sold = {
   wasSold: true,
   isWithCreator: false,
   username: 'somebodynew',
-  profileImageUrl: '/avatars/vinylvera.webp',
+  profileImageUrl: '/share/site.jpg',
 };
 
 const open = async (page: Page, name: string): Promise<Locator> => {

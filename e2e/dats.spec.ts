@@ -60,7 +60,7 @@ test('[R-DAT-01] [R-DAT-02] [R-DB-01] the pages have every DAT of the summary on
     expect(parts).toEqual({
       song: dat?.songName,
       names: [dat?.artistName, `@${dat?.creatorUsername}`],
-      artwork: dat?.artworkUrl,
+      artwork: expect.stringMatching(new RegExp(`^/sleeves/${id}-[0-9a-f]{8}\\.webp$`)),
       streams: expect.stringMatching(/^Total Streams([\d,]+|–.*)$/),
     });
   }

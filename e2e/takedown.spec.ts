@@ -66,11 +66,11 @@ test('a DAT that is taken down says so on an open page, leaves every list, and k
   const built = await source(`/viewdat/${id}`);
   expect(built).toContain('<meta name="robots" content="noindex">');
   expect(built).not.toContain('application/ld+json');
-  expect(built).not.toContain('/artwork/');
+  expect(built).not.toContain('/sleeves/');
   expect(await source(`/analytics/${id}`)).toContain('noindex');
   const certificates = await source(`/certificate/${id}`);
   expect(certificates).toContain('Taken down on');
-  expect(certificates).not.toContain('/artwork/');
+  expect(certificates).not.toContain('/sleeves/');
   const exported = await (await request.get(`${newSite.url}/data/v1/dats/${id}.json`)).json();
   expect(exported).toMatchObject({
     takenDownReason: reason,

@@ -62,6 +62,9 @@ async function openDialog(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
+/** Profile pictures are published without the uid that is in their own address. */
+const portrait = /^\/portraits\/[0-9a-f]{16}\.webp$/;
+
 describe('a ledger with works', () => {
   const site = ledgerSite({ ...storedData(assets), streams });
 
@@ -103,10 +106,9 @@ describe('a ledger with works', () => {
         (images as HTMLImageElement[]).map(({ currentSrc }) => new URL(currentSrc).pathname),
       );
     expect(addresses).toEqual([
-      expect.stringMatching(/^\/artwork\/harbour(-450)?\.webp$/),
-      expect.stringMatching(/^\/artwork\/dat-2(-450)?\.webp$/),
-      expect.stringMatching(/^\/artwork\/dat-3(-450)?\.webp$/),
-      expect.stringMatching(/^\/artwork\/dat-1(-450)?\.webp$/),
+      ...['dat-harbour', 'dat-quiet', 'dat-old', 'dat-undated'].map((id) =>
+        expect.stringMatching(new RegExp(`^/sleeves/${id}-[0-9a-f]{8}(-450)?\\.webp$`)),
+      ),
     ]);
   });
 
@@ -125,7 +127,7 @@ describe('a ledger with works', () => {
       aStoredAsset(0, {
         id: 'dat-brand-new',
         SongName: 'Brand new',
-        ArtworkURL: '/artwork/harbour.webp',
+        ArtworkURL: '/share/site.jpg',
         releaseTimestamp: Date.UTC(2027, 0, 1),
       }),
       harbourLights,
@@ -175,7 +177,7 @@ describe('a ledger with works', () => {
     const creator = page.locator('main').getByRole('link', { name: '@miravale' });
     const [width = 0] = await widthsOf(creator.locator('img'));
     expect(width).toBeGreaterThan(0);
-    expect(await creator.locator('img').getAttribute('src')).toBe('/avatars/mira.webp');
+    expect(await creator.locator('img').getAttribute('src')).toMatch(portrait);
     await creator.click();
     await page.waitForURL('**/profile/miravale');
     expect(await page.locator('h1').innerText()).toBe('Mira Vale');
@@ -309,12 +311,10 @@ describe('a ledger with works', () => {
     const addresses = await pictures.evaluateAll((images) =>
       images.map((image) => image.getAttribute('src')),
     );
-    expect(addresses).toEqual([
-      '/avatars/vera.webp',
-      '/avatars/vera.webp',
-      '/avatars/noor.webp',
-      '/avatars/noor.webp',
-    ]);
+    const [vera, , noor] = addresses;
+    expect(addresses).toEqual([vera, vera, noor, noor]);
+    for (const address of [vera, noor]) expect(address).toMatch(portrait);
+    expect(vera).not.toBe(noor);
   });
 
   test('[R-VIEW-06] a DAT whose editions are all with their creator has no current holders', async () => {

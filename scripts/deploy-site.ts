@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { readBuildInfo } from '../builder/build-info.ts';
 import { accessToken } from '../functions/stores/firebase.ts';
+import { noteSiteOutcome, type SiteOutcome } from '../functions/stores/site-states.ts';
 import { changesOf, deployChanges } from './deploy/deploy-changes.ts';
 import {
   type Deployed,
@@ -150,15 +152,33 @@ async function main(): Promise<void> {
     const { isGood } = await runCommand(command, true);
     if (!isGood) throw new Error('The site was not deployed; the Firebase program says why.');
   };
-  await deploySite({
-    api: new HostingApi({ projectId, token: accessToken, origin }),
-    siteDir,
-    settings: readFileSync(configFile, 'utf8'),
-    deployWhole,
-    isWhole: values.whole,
-    now: Date.now(),
-    log: (line) => console.log(line),
-  });
+  const note = (outcome: Omit<SiteOutcome, 'at'>) => noteDeployment(projectId, outcome);
+  try {
+    await deploySite({
+      api: new HostingApi({ projectId, token: accessToken, origin }),
+      siteDir,
+      settings: readFileSync(configFile, 'utf8'),
+      deployWhole,
+      isWhole: values.whole,
+      now: Date.now(),
+      log: (line) => console.log(line),
+    });
+  } catch (error) {
+    await note({ problem: `The pages were built, but not deployed: ${wordsOf(error)}` });
+    throw error;
+  }
+  // From now on visitors have what was read for this build.
+  const builtAt = Date.parse(readBuildInfo(siteDir)?.time ?? '');
+  if (!Number.isNaN(builtAt)) await note({ problem: null, currentAt: builtAt });
+}
+
+/** Keeps where operators see it what became of a deployment, as far as that can be reached. */
+async function noteDeployment(projectId: string, outcome: Omit<SiteOutcome, 'at'>): Promise<void> {
+  try {
+    await noteSiteOutcome({ projectId }, { at: Date.now(), ...outcome });
+  } catch (error) {
+    console.error(`The operators' desk could not be told: ${wordsOf(error)}`);
+  }
 }
 
 if (import.meta.main) {

@@ -10,6 +10,7 @@ import type { DemoPerson, DemoWorld } from './demo-world/types.ts';
 import { demoWorld } from './demo-world/world.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 import { Past } from './seed/past.ts';
+import { uploadPictures } from './seed/pictures.ts';
 import { tellStory } from './seed/story.ts';
 
 export const demoPassword = 'demo-password';
@@ -59,7 +60,9 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   const world = demoWorld(new Date(services().clock.now()));
   log(`${await seedAccounts(world)} accounts, password ${demoPassword}`);
   const past = new Past();
-  log(`${await tellStory(world, past)} things happened until yesterday`);
+  const pictures = await uploadPictures(world, world.operatorUids[0] ?? '');
+  log(`${pictures.artwork.size + pictures.portraits.size} pictures uploaded`);
+  log(`${await tellStory(world, { past, pictures })} things happened until yesterday`);
   const { documents, entries } = await past.write();
   log(`${entries} journal entries, ${documents} documents`);
   await setDocuments(firestore(), haveSeen(world));

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
-import { pictureMounts } from '../builder/local-pictures.ts';
 import { treeDir } from '../builder/log-files.ts';
 import { copyFileOf } from '../builder/seen-data.ts';
 import { removeCopy } from '../functions/stores/copy-file.ts';
@@ -46,7 +45,6 @@ async function main(): Promise<void> {
     ports: 'fixed',
     dataDir: `${localDir}/data`,
     siteDir,
-    staticMounts: pictureMounts,
     startOver: values.fresh,
     onReady: (name, url) => progress(`${name.padEnd(9)} ready at ${url}`),
     onTrouble: progress,

@@ -194,12 +194,24 @@ test('a rebuild that has spent its time leaves new pictures to the next one', as
   expect(asked).toEqual([]);
 });
 
+test('[N-INP-01] an address of this site is no artwork: it would be a dead link of every list', async () => {
+  const { address, problems } = await prepare([dat(0, '/sleeves/dat-0.webp')]);
+  expect([address, asked]).toEqual(['', []]);
+  const problem = 'is not at /sleeves/dat-0.webp';
+  expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
+});
+
+test('an address with another port of this machine leads to the Storage of this stack', async () => {
+  const first = await prepare([dat(0, addressOf('red.png'))]);
+  const other = addressOf('red.png').replace(/127\.0\.0\.1:\d+/, '127.0.0.1:9199');
+  expect((await prepare([dat(0, other)])).address).toBe(first.address);
+});
+
 test.each([
   ['another bucket', () => addressOf('red.png', 'strangers.appspot.com')],
   ['another host', () => addressOf('red.png').replace('127.0.0.1', 'localhost')],
   ['another path of the storage', () => `http://${hostOf()}/upload/red.png`],
   ['a way out of the bucket', () => `http://${hostOf()}/v0/b/${bucket}/o/../../../secret`],
-  ['the demo world', () => '/artwork/dat-0.webp'],
   ['no address', () => 'file:///etc/passwd'],
 ])('nothing is fetched from %s, and the address stays', async (_, url) => {
   const { address, problems } = await prepare([dat(0, url())]);

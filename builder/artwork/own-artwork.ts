@@ -1,6 +1,5 @@
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { fingerprint } from '../fingerprint.ts';
 import {
   fetchPictures,
   PATIENCE_MILLIS,
@@ -9,7 +8,7 @@ import {
   type WantedPicture,
 } from './fetch-pictures.ts';
 import { PictureCache, type PictureKind } from './picture-cache.ts';
-import { type ArtworkStorage, downloadUrl } from './storage-address.ts';
+import { type ArtworkStorage, downloadUrl, isOnSite, nameOfPicture } from './storage-address.ts';
 
 /** Raised whenever sleeves come out differently, so that existing ones are made again. */
 const SLEEVE_VERSION = 2;
@@ -32,7 +31,7 @@ interface Wanted extends WantedPicture {
 function wantedOf(dat: Dat, storage: ArtworkStorage): Wanted[] {
   const url = downloadUrl(dat.artworkUrl, storage);
   if (!url) return [];
-  const name = fingerprint([SLEEVE_VERSION, url.href]);
+  const name = nameOfPicture(url, SLEEVE_VERSION);
   return [
     { dat, url, name, what: `artwork of ${dat.id}`, siteName: `${dat.id}-${name.slice(0, 8)}` },
   ];
@@ -48,13 +47,18 @@ export async function prepareArtwork<T extends Dat>(
   { storage, cacheDir, patienceMillis = PATIENCE_MILLIS }: PictureOptions,
 ): Promise<PreparedPictures<T>> {
   const wanted = dats.flatMap((dat) => wantedOf(dat, storage));
-  if (wanted.length === 0) return { dats, problems: [], pictures: new Map() };
+  const nowhere = dats.filter(({ artworkUrl }) => isOnSite(artworkUrl));
+  if (wanted.length + nowhere.length === 0) return { dats, problems: [], pictures: new Map() };
   const cache = await PictureCache.open(cacheDir, sleeves);
   const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
   const had = wanted.filter(({ name }) => verdicts.get(name) === 'had');
   const addresses = new Map(
     had.map(({ dat, siteName }) => [dat.id, `/${sleeves.folder}/${siteName}.webp`]),
   );
+  for (const { id, artworkUrl } of nowhere) {
+    addresses.set(id, '');
+    problems.push({ what: `artwork of ${id}`, problem: `is not at ${artworkUrl}` });
+  }
   for (const { dat, name } of wanted) {
     const isNone = verdicts.get(name) === 'no picture';
     if (isNone || (!addresses.has(dat.id) && isProfilePicture(dat.artworkUrl)))

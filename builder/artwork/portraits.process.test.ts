@@ -67,13 +67,13 @@ async function prepare(dats: readonly Dat[]) {
 test('pictures of creators and owners become small files of the site, without a uid in the address', async () => {
   const dats = [
     datWith(pictureOf(creator), pictureOf(owner)),
-    datWith(pictureOf(owner), '/avatars/lena.webp', 1),
+    datWith(pictureOf(owner), 'https://pictures.example/lena.webp', 1),
   ];
   const { shown, siteDir, problems } = await prepare(dats);
   const [[first, second], [third, fourth]] = shown as [[string, string], [string, string]];
   expect(problems).toEqual([]);
   expect(first).toMatch(/^\/portraits\/[0-9a-f]{16}\.webp$/);
-  expect([third, fourth]).toEqual([second, '/avatars/lena.webp']);
+  expect([third, fourth]).toEqual([second, 'https://pictures.example/lena.webp']);
   expect(listFiles(siteDir).sort()).toEqual([first, second].map((path) => path.slice(1)).sort());
   const { format, width, height } = await sharp(join(siteDir, first)).metadata();
   expect([format, width, height]).toEqual(['webp', 192, 192]);
@@ -85,8 +85,12 @@ test('pictures of creators and owners become small files of the site, without a 
 test('whose picture cannot be had, or is in no bucket of ours, is shown without one', async () => {
   const { shown, problems } = await prepare([
     datWith(pictureOf(gone), pictureOf(owner, 'strangers.appspot.com')),
+    datWith('/portraits/somebody.webp', '', 1),
   ]);
-  expect(shown).toEqual([['', '']]);
+  expect(shown).toEqual([
+    ['', ''],
+    ['', ''],
+  ]);
   expect(problems).toEqual([
     {
       what: 'profile picture of @artist0',

@@ -1,6 +1,5 @@
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { fingerprint } from '../fingerprint.ts';
 import {
   fetchPictures,
   PATIENCE_MILLIS,
@@ -9,7 +8,7 @@ import {
   type WantedPicture,
 } from './fetch-pictures.ts';
 import { PictureCache, type PictureKind, type SitePicture } from './picture-cache.ts';
-import { downloadUrl } from './storage-address.ts';
+import { downloadUrl, isOnSite, nameOfPicture } from './storage-address.ts';
 
 /** The pictures of creators and owners, twice as large as the largest place for one. */
 export const portraits: PictureKind = {
@@ -25,10 +24,13 @@ interface Wanted extends WantedPicture {
   readonly address: string;
 }
 
-/** Whether a DAT names a stored profile picture. */
+/** Whether an address is exchanged for another one, or for none. */
+const isExchanged = (address: string): boolean => isProfilePicture(address) || isOnSite(address);
+
+/** Whether a DAT names a profile picture that is not shown at its own address. */
 const hasPicture = (dat: Dat): boolean =>
-  isProfilePicture(dat.creatorImageUrl) ||
-  dat.editions.some(({ ownerImageUrl }) => isProfilePicture(ownerImageUrl));
+  isExchanged(dat.creatorImageUrl) ||
+  dat.editions.some(({ ownerImageUrl }) => isExchanged(ownerImageUrl));
 
 /** Every stored address of a profile picture that a DAT names, with a name of whom it shows. */
 const addressesIn = (dat: Dat): [address: string, username: string][] =>
@@ -52,7 +54,7 @@ export async function preparePortraits<T extends Dat>(
   const wanted = [...addresses].flatMap(([address, username]): Wanted[] => {
     const url = downloadUrl(address, storage);
     if (!url) return [];
-    const name = fingerprint([PORTRAIT_VERSION, url.href]);
+    const name = nameOfPicture(url, PORTRAIT_VERSION);
     return [{ address, url, name, what: `profile picture of @${username}` }];
   });
   const cache = await PictureCache.open(cacheDir, portraits);
@@ -60,7 +62,7 @@ export async function preparePortraits<T extends Dat>(
   const had = wanted.filter(({ name }) => verdicts.get(name) === 'had');
   const names = new Map(had.map(({ address, name }) => [address, name]));
   const shownAt = (address: string): string => {
-    if (!isProfilePicture(address)) return address;
+    if (!isExchanged(address)) return address;
     const name = names.get(address);
     return name === undefined ? '' : `/${portraits.folder}/${name}.webp`;
   };

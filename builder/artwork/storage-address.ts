@@ -1,4 +1,5 @@
 import { previewsIn, storageOrigin } from '@datchain/shared/domain/preview-address.ts';
+import { fingerprint } from '../fingerprint.ts';
 
 /** Where the artwork of released works is kept. */
 export interface ArtworkStorage {
@@ -26,12 +27,26 @@ export function artworkStorage(env: NodeJS.ProcessEnv): ArtworkStorage {
 export const previewsAddress = ({ buckets: [bucket], localHost }: ArtworkStorage): string =>
   previewsIn(bucket, localHost ? `http://${localHost}` : undefined);
 
-/** An address as a download URL of our own buckets; undefined for any other. */
+/** Where a local stack has its Storage, whatever the port. */
+const isLocal = (origin: string): boolean => /^http:\/\/127\.0\.0\.1(:\d+)?$/.test(origin);
+
+/**
+ * An address as a download URL of our own buckets; undefined for any other. On a local stack all of them lead
+ * to that stack's Storage.
+ */
 export function downloadUrl(address: string, storage: ArtworkStorage): URL | undefined {
   const { buckets, localHost } = storage;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const isStorage = url.origin === storageOrigin || url.origin === `http://${localHost}`;
+  const isStorage = url.origin === storageOrigin || (localHost && isLocal(url.origin));
   const bucket = /^\/v0\/b\/([^/]+)\/o\/[^/]+$/.exec(url.pathname)?.[1];
-  return isStorage && bucket !== undefined && buckets.includes(bucket) ? url : undefined;
+  if (!isStorage || bucket === undefined || !buckets.includes(bucket)) return undefined;
+  return localHost ? new URL(url.pathname + url.search, `http://${localHost}`) : url;
 }
+
+/** A picture by what lies behind its address: the same on every stack. */
+export const nameOfPicture = ({ pathname, search }: URL, version: number): string =>
+  fingerprint([version, pathname, search]);
+
+/** Whether an address is one of this site: no row may name a picture there, because only builds make those. */
+export const isOnSite = (address: string): boolean => /^\/(?!\/)/.test(address);

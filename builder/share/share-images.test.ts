@@ -22,16 +22,19 @@ const folder = mkdtempSync(join(tmpdir(), 'share-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const red = { create: { width: 300, height: 300, channels: 3, background: '#e2452c' } } as const;
-const pictures = join(folder, 'artwork');
+const pictures = join(folder, 'sleeves');
 mkdirSync(pictures);
 writeFileSync(join(pictures, 'dat-0.webp'), await sharp(red).webp().toBuffer());
 writeFileSync(join(folder, 'secret.webp'), await sharp(red).webp().toBuffer());
 writeFileSync(join(pictures, 'broken.webp'), 'no picture');
 
 const dat = (index: number, changes = {}): Dat =>
-  readAsset(aStoredAsset(index, changes), '') as Dat;
+  readAsset(
+    aStoredAsset(index, { ArtworkURL: `/sleeves/dat-${index}.webp`, ...changes }),
+    '',
+  ) as Dat;
 const options = {
-  pictureDirs: [{ path: '/artwork', dir: pictures }],
+  sleevesDir: pictures,
   cacheDir: join(folder, 'cache'),
 };
 let sites = 0;
@@ -82,10 +85,10 @@ test('of rebuilds at once each has every picture, and none of another is replace
 
 test.each([
   ['no artwork', ''],
-  ['a file that is not there', '/artwork/gone.webp'],
-  ['a file that is no picture', '/artwork/broken.webp'],
-  ['a way out of the folder', '/artwork/../secret.webp'],
-  ['an encoded way out', '/artwork/%2e%2e/secret.webp'],
+  ['a file that is not there', '/sleeves/gone.webp'],
+  ['a file that is no picture', '/sleeves/broken.webp'],
+  ['a way out of the folder', '/sleeves/../secret.webp'],
+  ['an encoded way out', '/sleeves/%2e%2e/secret.webp'],
   ['a stranger’s host', 'http://127.0.0.1:9/a.webp'],
   ['no address', 'file:///etc/passwd'],
 ])('with %s it is the picture of the site', async (_, ArtworkURL) => {
@@ -112,9 +115,9 @@ test.each([
     const dir = join(folder, `kept-${index}`);
     const site = SiteTree.empty(dir);
     const [first, second, gone] = [0, 1, 2].map((at) =>
-      dat(at, { SongName: `Kept ${index}`, ArtworkURL: `/artwork/kept-${index}-${at}.webp` }),
+      dat(at, { SongName: `Kept ${index}`, ArtworkURL: `/sleeves/kept-${index}-${at}.webp` }),
     ) as [Dat, Dat, Dat];
-    const kept = { ...first, artworkUrl: '/artwork/dat-0.webp' };
+    const kept = { ...first, artworkUrl: '/sleeves/dat-0.webp' };
     const given = await give(site, [kept, second, gone]);
     const fileOf = (of: Dat) => join(dir, hrefOf(of));
     expect(given.drawn).toBe(1);
@@ -139,7 +142,7 @@ test.each([
 test('where it is known which stand in, the others are not looked at', async () => {
   const dir = join(folder, 'trusted');
   const site = SiteTree.empty(dir);
-  const late = dat(0, { SongName: 'Trusted', ArtworkURL: '/artwork/late.webp' });
+  const late = dat(0, { SongName: 'Trusted', ArtworkURL: '/sleeves/late.webp' });
   const { standIns } = await give(site, [late]);
   writeFileSync(join(pictures, 'late.webp'), await sharp(red).webp().toBuffer());
   expect(await give(site, [late], [])).toEqual({ drawn: 0, standIns: [] });

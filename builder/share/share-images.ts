@@ -6,7 +6,7 @@ import { fingerprint } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
 import type { SiteTree } from '../site-tree.ts';
 import { CARD_VERSION, drawCard } from './card.ts';
-import { isOfSite, type PictureDir, readPicture } from './pictures.ts';
+import { isSleeve, readSleeve } from './pictures.ts';
 
 /** The folder of the site with the pictures that are shown beside links. */
 export const shareFolder = 'share';
@@ -49,7 +49,8 @@ const siteText = {
 };
 
 export interface ShareImageOptions {
-  readonly pictureDirs: readonly PictureDir[];
+  /** Where the site has its sleeves. */
+  readonly sleevesDir: string;
   /** Where pictures are kept between rebuilds, under the same names. */
   readonly cacheDir: string;
   /** What is written on the picture of a DAT, which is only asked for where it is to be drawn. */
@@ -88,7 +89,7 @@ async function draw(
   cached: string,
   options: ShareImageOptions,
 ): Promise<boolean> {
-  const artwork = await readPicture(artworkUrl, options.pictureDirs);
+  const artwork = await readSleeve(artworkUrl, options.sleevesDir);
   const card = artwork && (await drawCard(options.textOf(id), artwork).catch(() => undefined));
   if (!card) return false;
   await keepFile(cached, card);
@@ -131,7 +132,7 @@ export async function writeShareImages(
     wanted.add(name);
     if (there.has(name) && !isStandIn(name)) continue;
     // What is elsewhere is not fetched.
-    if (isOfSite(one.artworkUrl)) left.push(one);
+    if (isSleeve(one.artworkUrl)) left.push(one);
     else standIn(name);
   }
   const missing: string[] = [];

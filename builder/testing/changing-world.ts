@@ -2,6 +2,7 @@ import type { StoredPublic } from '@datchain/functions/testing/a-copy.ts';
 import {
   aStoredAsset,
   manyAssets,
+  storedArtwork,
   storedAt,
   storedBlocks,
   storedMetrics,
@@ -263,7 +264,7 @@ export const oddRow: fc.Arbitrary<Change> = fc.oneof(
     for (const page of pages) page.splice(0, page.length, ...page.filter(isWork));
   }),
   ofWork((asset, _at, world) => {
-    const ArtworkURL = asset.ArtworkURL === '' ? '/artwork/found.webp' : '';
+    const ArtworkURL = asset.ArtworkURL === '' ? storedArtwork('found') : '';
     replace(world, asset, { ...asset, ArtworkURL });
   }),
   // Its row is in both documents.

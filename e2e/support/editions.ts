@@ -50,7 +50,7 @@ export async function releaseDat(admin: Admin, release: OwnRelease): Promise<Own
   const row = aStoredAsset(0, {
     id,
     SongName: release.song ?? `Song ${id}`,
-    ArtworkURL: '/artwork/dat-night-bus-to-lagos.webp',
+    ArtworkURL: '',
     creatorId: creatorUid,
     creatorUsername: username,
     creatorProfileURL: '',

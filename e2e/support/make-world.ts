@@ -6,14 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '@datchain/emulators/stack/stack.ts';
-import { pictureMounts } from '../../builder/local-pictures.ts';
 import { prepareSite } from '../../scripts/lib/local-site.ts';
 import { progress } from '../../scripts/lib/progress.ts';
 
 async function makeWorld(dataDir: string): Promise<void> {
   progress('making the demo world of the browser tests …');
   const siteDir = mkdtempSync(join(tmpdir(), 'datchain-no-site-'));
-  const options = { dataDir, siteDir, staticMounts: pictureMounts, onTrouble: progress };
+  const options = { dataDir, siteDir, onTrouble: progress };
   const stack = await startStack({ ports: 'free', ...options });
   try {
     await prepareSite(stack, undefined, progress).done;

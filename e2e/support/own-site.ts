@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { startDatabase } from '@datchain/emulators/database/server.ts';
 import { clearDocuments } from '@datchain/emulators/stack/clear-documents.ts';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
-import { addressesOf, databaseUrl } from '@datchain/emulators/stack/environment.ts';
+import {
+  addressesOf,
+  databaseUrl,
+  demoProjectId,
+  storageBucket,
+} from '@datchain/emulators/stack/environment.ts';
 import { startHosting } from '@datchain/emulators/stack/hosting.ts';
 import { freePorts, type Ports } from '@datchain/emulators/stack/ports.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { pictureMounts } from '../../builder/local-pictures.ts';
 import { lateAnswer } from '../../functions/calls/late-answer.ts';
 import { firestoreStore } from '../../functions/stores/firestore-store.ts';
 import { inRepository } from '../../scripts/lib/root.ts';
@@ -27,6 +31,8 @@ export type OwnSite = {
   /** The folder that is served. */
   siteDir: string;
   firestore: Firestore;
+  /** The address of the stack's Storage. */
+  storage: string;
   /** Sets a path of the Realtime Database, as the server does; null removes it. */
   write(path: string, value: unknown): Promise<void>;
   /** The environment with which scripts find these databases. */
@@ -64,7 +70,6 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
     ports,
     addresses,
     siteDir: dir,
-    staticMounts: pictureMounts,
     configFile: inRepository('firebase.json'),
     // The stack's functions know the stack's data.
     findFunction: async () => (request, response) => void lateAnswer(services, request, response),
@@ -80,12 +85,15 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
     url: addresses.hosting,
     siteDir: dir,
     firestore: getFirestore(app),
+    storage: addresses.storage,
     write: (path, value) => writeAsServer(databaseRestUrl({ databaseURL }, path), value),
     env: {
       GCLOUD_PROJECT: projectId,
       GOOGLE_CLOUD_PROJECT: projectId,
       DATABASE_URL: databaseURL,
       SITE_URL: addresses.hosting,
+      STORAGE_BUCKET: storageBucket(demoProjectId),
+      FIREBASE_STORAGE_EMULATOR_HOST: new URL(addresses.storage).host,
     },
     stopDatabase,
     startDatabase: async () => {

@@ -46,7 +46,7 @@ export const test = base.extend<ReleaseFixtures>({
       city: 'Leeds',
       country: 'United Kingdom',
       state: '',
-      profileImageUrl: '/avatars/adaokonjo.webp',
+      profileImageUrl: '',
     };
     await firestore.doc(docs.user(artist.uid)).set(storeNewUser(artist, Date.now()));
     await firestore.doc(docs.publicProfile(artist.uid)).set(storeNewProfile(artist));

@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { serveControl } from '@datchain/emulators/stack/control.ts';
 import { startStack } from '@datchain/emulators/stack/stack.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
-import { pictureMounts } from '../../builder/local-pictures.ts';
 import { prepareSite } from '../../scripts/lib/local-site.ts';
 import { progress } from '../../scripts/lib/progress.ts';
 import { differencesOf } from './differences.ts';
@@ -31,7 +30,6 @@ const stack = await startStack({
   firestoreHeapMb: scale(1_000, 2_048),
   dataDir,
   siteDir,
-  staticMounts: pictureMounts,
   onTrouble: progress,
 });
 try {

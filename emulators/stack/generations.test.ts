@@ -1,8 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginGeneration, completeGeneration, listGenerations } from './generations.ts';
+import {
+  beginGeneration,
+  completeGeneration,
+  listGenerations,
+  moveAddresses,
+} from './generations.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -30,6 +35,17 @@ describe('the generations of saved data', () => {
     const interrupted = beginGeneration(dataDir);
     writeFileSync(join(interrupted.dir, 'store'), 'half');
     expect(listGenerations(dataDir).at(-1)).toEqual(complete);
+  });
+
+  it('lead to the Storage of the stack that restores them, and keep every other address', () => {
+    const { dir } = save();
+    mkdirSync(join(dir, 'firestore'));
+    const file = join(dir, 'firestore/firestore.jsonl');
+    const line = (port: number) =>
+      `["a/b",{"url":"http://127.0.0.1:${port}/v0/b/demo-dats.example/o/dat_artwork%2F1_a.png?token=t","page":"http://127.0.0.1:5000/viewdat/a"}]\n`;
+    writeFileSync(file, line(9199));
+    moveAddresses({ dir }, 'http://127.0.0.1:20001');
+    expect(readFileSync(file, 'utf8')).toBe(line(20_001));
   });
 
   it('are kept two at a time, and interrupted ones are dropped', () => {

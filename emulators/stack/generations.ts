@@ -32,6 +32,25 @@ const folderNames = (dataDir: string): string[] =>
     .filter((name) => /^\d{8}$/.test(name))
     .sort();
 
+/** The files of a generation in which addresses of Storage's objects stand. */
+const withAddresses = ['firestore/firestore.jsonl', 'database/database.json'];
+
+/**
+ * Has the download addresses in a generation lead to the Storage of the stack that restores it: that of the
+ * stack that saved it may have listened on another port.
+ */
+export function moveAddresses({ dir }: Pick<Generation, 'dir'>, storage: string): void {
+  for (const name of withAddresses) {
+    const file = join(dir, name);
+    if (!existsSync(file)) continue;
+    const saved = readFileSync(file, 'utf8');
+    const moved = saved.replaceAll(/http:\/\/127\.0\.0\.1:\d+(?=\/v0\/b\/)/g, storage);
+    if (moved === saved) continue;
+    writeFileSync(`${file}.part`, moved, { flush: true });
+    renameSync(`${file}.part`, file);
+  }
+}
+
 /** A new, still incomplete generation: its stores are to be saved into `dir`. */
 export function beginGeneration(dataDir: string): { id: string; dir: string } {
   mkdirSync(root(dataDir), { recursive: true });

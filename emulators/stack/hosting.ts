@@ -18,7 +18,7 @@ import {
 } from './environment.ts';
 import { type FindFunction, passToFunction } from './pass-to-function.ts';
 import type { Ports } from './ports.ts';
-import { createFileFinder, type StaticMount } from './site-files.ts';
+import { createFileFinder } from './site-files.ts';
 
 export type Hosting = { port: number; close(): Promise<void> };
 
@@ -28,7 +28,6 @@ export type HostingOptions = {
   addresses: Addresses;
   /** The folder with the built site; it may be swapped or come into being later. */
   siteDir: string;
-  staticMounts: StaticMount[];
   /** Path of firebase.json. */
   configFile: string;
   /** Instead of the functions at their address: for a site with data of its own. */
@@ -37,7 +36,7 @@ export type HostingOptions = {
 
 /** Serves the site as Firebase Hosting does, from the project's own firebase.json. */
 export async function startHosting(options: HostingOptions): Promise<Hosting> {
-  const { ports, addresses, siteDir, staticMounts, configFile } = options;
+  const { ports, addresses, siteDir, configFile } = options;
   const { hosting: config } = JSON.parse(readFileSync(configFile, 'utf8'));
   const app = express();
   app.disable('x-powered-by');
@@ -55,7 +54,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
         { ...config, headers: withLocalPolicy(config.headers, addresses) },
         files,
       ),
-      provider: createFileFinder(siteDir, staticMounts),
+      provider: createFileFinder(siteDir),
       rewriters: { function: options.findFunction ?? passToFunction(options) },
       compression: true,
     } as Parameters<typeof superstatic>[0]);

@@ -26,7 +26,6 @@ import { type Hosting, startHosting } from './hosting.ts';
 import type { Ports, Service } from './ports.ts';
 import type { ProcessMark } from './processes.ts';
 import { noteRunning, noteStopped } from './running.ts';
-import type { StaticMount } from './site-files.ts';
 import { workFolder } from './work-folder.ts';
 
 /** The files of the project that the services read. */
@@ -63,7 +62,6 @@ export type ServicesOptions = {
   env: Record<string, string>;
   dataDir: string;
   siteDir: string;
-  staticMounts?: StaticMount[];
   restored: Pick<Generation, 'dir'> | undefined;
   clock: StackClock;
   /** Whose signed addresses Storage takes. */
@@ -206,7 +204,6 @@ function startersOf(
         ports,
         addresses: addressesOf(ports),
         siteDir: options.siteDir,
-        staticMounts: options.staticMounts ?? [],
         configFile: sources.hostingConfig,
       }),
   };

@@ -3,9 +3,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** A folder served below an address prefix like `/artwork`. */
-export type StaticMount = { path: string; dir: string };
-
 type FoundFile = { modified: number; size: number; etag: string; stream: Readable };
 
 /**
@@ -13,9 +10,9 @@ type FoundFile = { modified: number; size: number; etag: string; stream: Readabl
  * swapped for a newer one is served from the next request on; and a file is read whole, so that
  * a swap in the middle never mixes two versions.
  */
-export function createFileFinder(siteDir: string, mounts: StaticMount[]) {
+export function createFileFinder(siteDir: string) {
   return async (_request: unknown, address: string): Promise<FoundFile | null> => {
-    const path = locate(address, siteDir, mounts);
+    const path = locate(address, siteDir);
     if (!path) return null;
     try {
       const info = await stat(path);
@@ -34,15 +31,10 @@ export function createFileFinder(siteDir: string, mounts: StaticMount[]) {
   };
 }
 
-function locate(address: string, siteDir: string, mounts: StaticMount[]): string | undefined {
+function locate(address: string, siteDir: string): string | undefined {
   const path = decode(address);
   if (path === undefined || !path.startsWith('/') || path.includes('\0')) return undefined;
   if (path.split(/[/\\]/).includes('..')) return undefined;
-  for (const mount of mounts) {
-    if (path.startsWith(`${mount.path}/`)) {
-      return join(mount.dir, normalize(path.slice(mount.path.length)));
-    }
-  }
   return join(siteDir, normalize(path));
 }
 

@@ -8,13 +8,13 @@ import {
   completeGeneration,
   type Generation,
   listGenerations,
+  moveAddresses,
 } from './generations.ts';
 import { fixedPorts, freePorts, type Service } from './ports.ts';
 import { endLeftovers, noteStopped } from './running.ts';
 import { Saver } from './saver.ts';
 import { type Sources, StackClock, startServices } from './services.ts';
 import { makeServiceAccount, serviceAccountFile } from './signing-key.ts';
-import type { StaticMount } from './site-files.ts';
 import { requireFree } from './taken-ports.ts';
 
 export type StackOptions = {
@@ -23,7 +23,6 @@ export type StackOptions = {
   dataDir: string;
   /** The folder with the built site; it may come into being later. */
   siteDir: string;
-  staticMounts?: StaticMount[];
   projectId?: string;
   /** Forgets the data of earlier runs. */
   startOver?: boolean;
@@ -95,6 +94,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (options.startOver) rmSync(dataDir, { recursive: true, force: true });
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
   const restored = newestOfThisEngine(dataDir, options.onTrouble);
+  if (restored) moveAddresses(restored, addressesOf(ports).storage);
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);
   const env = {
     ...environmentOf(projectId, ports),

@@ -56,11 +56,18 @@ export interface Upload {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly uploader: string;
+  /** Of the download URL; without it a new one. */
+  readonly token?: string;
 }
 
 /** Puts an object straight into the bucket, past the rules. Answers its download URL. */
-export async function putObject({ path, bytes, contentType, uploader }: Upload): Promise<string> {
-  const token = randomUUID();
+export async function putObject({
+  path,
+  bytes,
+  contentType,
+  uploader,
+  token = randomUUID(),
+}: Upload): Promise<string> {
   const { bucket, origin } = files();
   const metadata = { uploader, firebaseStorageDownloadTokens: token };
   await getStorage(app())

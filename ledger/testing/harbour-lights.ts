@@ -1,15 +1,15 @@
-import { aStoredAsset } from './stored-world.ts';
+import { aStoredAsset, storedArtwork, storedPortrait } from './stored-world.ts';
 
 const creator = { currentOwnerId: 'maker-mira', username: 'miravale', profileImageUrl: '' };
 const vera = {
   currentOwnerId: 'fan-vera',
   username: 'vera',
-  profileImageUrl: '/avatars/vera.webp',
+  profileImageUrl: storedPortrait('fan-vera'),
 };
 const noor = {
   currentOwnerId: 'fan-noor',
   username: 'noor',
-  profileImageUrl: '/avatars/noor.webp',
+  profileImageUrl: storedPortrait('fan-noor'),
 };
 
 const offered = { price: 100, royalties: 2.5, isForSale: true, ...creator };
@@ -42,11 +42,11 @@ export const harbourLights = aStoredAsset(0, {
   id: 'dat-harbour',
   SongName: 'Harbour Lights',
   ArtistName: 'Mira Vale',
-  ArtworkURL: '/artwork/harbour.webp',
+  ArtworkURL: storedArtwork('harbour'),
   creatorUsername: 'miravale',
   creatorId: 'maker-mira',
   userId: 'maker-mira',
-  creatorProfileURL: '/avatars/mira.webp',
+  creatorProfileURL: storedPortrait('maker-mira'),
   tier: 'Platinum',
   releaseTimestamp: Date.UTC(2026, 10, 14),
   artistFeatures: [

@@ -8,9 +8,11 @@ import {
   addressesOf,
   databaseNamespace,
   demoProjectId,
+  storageBucket,
 } from '@datchain/emulators/stack/environment.ts';
 import { type Hosting, startHosting } from '@datchain/emulators/stack/hosting.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
+import { type StorageServer, startStorage } from '@datchain/emulators/storage/server.ts';
 import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
@@ -18,7 +20,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { rebuildSite } from '../../builder/rebuild.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { aPublicLog, someLines } from '../../functions/testing/a-public-log.ts';
-import { writePictures } from './write-pictures.ts';
+import { storePictures } from './store-pictures.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -42,6 +44,7 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
   const logged: string[] = [];
   let browser: Browser;
   let database: DatabaseServer;
+  let storage: StorageServer;
   let hosting: Hosting;
   const origin = () => `http://127.0.0.1:${hosting.port}`;
 
@@ -64,11 +67,17 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
   beforeAll(async () => {
     const ports = await freePorts();
     await startDatabaseAt(ports.database);
+    storage = await startStorage({ port: ports.storage, projectId: demoProjectId });
+    await storePictures(storage.url, stored);
     await rebuildSite({
       siteDir,
       log: (line) => logged.push(line),
       read: async () => stored,
-      env: { ...process.env, STORAGE_BUCKET: 'ledger.test' },
+      env: {
+        ...process.env,
+        STORAGE_BUCKET: storageBucket(demoProjectId),
+        FIREBASE_STORAGE_EMULATOR_HOST: `127.0.0.1:${ports.storage}`,
+      },
       openLog: async () => publicLog,
     });
     hosting = await startHosting({
@@ -76,7 +85,6 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
       ports,
       addresses: { ...addressesOf(ports), ...servicesOf(stack) },
       siteDir,
-      staticMounts: await writePictures(join(folder, 'pictures'), stored),
       configFile: fileOf('firebase.json'),
     });
     browser = await keptChromium();
@@ -93,6 +101,7 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
   afterAll(async () => {
     await hosting?.close();
     await database?.close();
+    await storage?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -2,6 +2,14 @@ import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-sum
 import type { PublicData } from '../../functions/stores/public-data.ts';
 
 const day = 86_400_000;
+
+const storage = 'https://firebasestorage.googleapis.com/v0/b/demo-dats.firebasestorage.app/o';
+/** The addresses of uploaded pictures: see storePictures, which puts some there. */
+export const storedArtwork = (name: string): string =>
+  `${storage}/dat_artwork%2F${name}.png?alt=media&token=t`;
+export const storedPortrait = (uid: string): string =>
+  `${storage}/profile_pictures%2F${uid}?alt=media&token=t`;
+
 /** When the fixtures' documents last changed: 20 Nov 2026, 10:42 UTC. */
 export const storedAt = Date.UTC(2026, 10, 20, 10, 42);
 
@@ -26,10 +34,10 @@ export function aStoredAsset(index = 0, changes: Record<string, unknown> = {}): 
     contentId: `content-${index}`,
     SongName: `Song ${index}`,
     ArtistName: `Artist ${index % 7}`,
-    ArtworkURL: `/artwork/dat-${index}.webp`,
+    ArtworkURL: storedArtwork(`dat-${index}`),
     creatorUsername: `artist${index % 7}`,
     creatorId,
-    creatorProfileURL: `/avatars/artist${index % 7}.webp`,
+    creatorProfileURL: storedPortrait(creatorId),
     tier: 'Gold',
     chain: 'datchain',
     userId: creatorId,

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
-import { pictureMounts } from '../../builder/local-pictures.ts';
 import { prepareSite } from '../lib/local-site.ts';
 
 /** Runs something beside a stack of its own that serves the demo world. */
@@ -13,7 +12,6 @@ export async function withDemoSite<T>(run: (stack: Stack) => Promise<T>): Promis
     ports: 'free',
     dataDir: join(folder, 'data'),
     siteDir,
-    staticMounts: pictureMounts,
     onTrouble: console.log,
   });
   try {

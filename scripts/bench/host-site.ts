@@ -11,7 +11,6 @@ export async function hostSite(siteDir: string, ports?: Ports): Promise<Hosting>
     ports: used,
     addresses: addressesOf(used),
     siteDir,
-    staticMounts: [],
     configFile: inRepository('firebase.json'),
   });
 }

@@ -3,7 +3,7 @@ import { aboutSchema, linksSchema } from '@datchain/shared/contracts/profile-tex
 import { linkLabel } from '@datchain/shared/domain/profile-texts.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { demoDocuments } from '../seed/documents.ts';
+import { demoDocuments, noPictures } from '../seed/documents.ts';
 import { demoFollows } from './people.ts';
 import { demoWorld } from './world.ts';
 
@@ -36,7 +36,7 @@ test('the first artist has the most followers, and the newest fan follows nobody
 });
 
 test('seeded, a follow stands on both sides and is counted', () => {
-  const seeded = new Map(demoDocuments(world).map(({ path, data }) => [path, data]));
+  const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
   for (const { uid, artistUid, atMs } of follows) {
     expect(seeded.get(docs.follower(artistUid, uid))).toEqual({ at: atMs });
     expect(seeded.get(docs.follow(uid, artistUid))).toEqual({ at: atMs });
@@ -62,7 +62,7 @@ test('what people say about themselves is what the account page would take', () 
 });
 
 test('seeded, a profile says what its person wrote, and nothing where nothing was written', () => {
-  const seeded = new Map(demoDocuments(world).map(({ path, data }) => [path, data]));
+  const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
   for (const { uid, username, about, links } of people) {
     const profile = seeded.get(docs.publicProfile(uid));
     expect(profile).toMatchObject({ username });

@@ -34,7 +34,7 @@ export interface DemoPerson {
   /** Two-letter code for the US, otherwise empty. */
   state: string;
   joinedAtMs: number;
-  /** Path under the artwork folder, e.g. `avatars/adaokonjo.webp`. */
+  /** The drawing that they have uploaded, in the folder of pictures. */
   avatarFile: string;
   /** What their page says of them; most have written nothing. */
   about?: string;
@@ -95,7 +95,7 @@ export interface DemoDat {
   editions: DemoEdition[];
   /** True when every edition has left the creator. */
   isSoldOut: boolean;
-  /** The sleeve of 900 px in the folder of pictures; the one of 450 px has `-450` in its name. */
+  /** The drawing of 900 px that its artist has uploaded, in one format or another. */
   artworkFile: string;
 }
 

@@ -11,7 +11,7 @@ import { demoPreviewFile, demoSound } from '../demo-world/sound/demo-preview.ts'
 import type { DemoDat } from '../demo-world/types.ts';
 import { demoWorld } from '../demo-world/world.ts';
 import { followDemoHolders } from './demo-wholes.ts';
-import { keptSound } from './kept-sounds.ts';
+import { keptFile } from './kept-files.ts';
 import { localEnvironment } from './local-environment.ts';
 
 /** Makes and publishes the previews of some works of the demo world. */
@@ -22,7 +22,7 @@ export async function publishDemoSounds(dats: readonly DemoDat[]): Promise<void>
     if (await bucket.find(previewPath(file))) continue;
     await bucket.publish(
       previewPath(file),
-      await keptSound(file, () => demoSound(dat)),
+      await keptFile('sounds', file, () => demoSound(dat)),
       'audio/mpeg',
     );
   }

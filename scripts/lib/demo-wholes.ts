@@ -12,7 +12,7 @@ import {
   demoWholeFile,
 } from '../demo-world/sound/demo-whole.ts';
 import type { DemoDat, DemoPerson } from '../demo-world/types.ts';
-import { keptSound } from './kept-sounds.ts';
+import { keptFile } from './kept-files.ts';
 
 const LOOK_AGAIN_MILLIS = 5_000;
 
@@ -30,7 +30,7 @@ export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   };
   const lacks = async (path: string) => !(await bucket.find(path));
   if (await lacks(wholePath(file))) {
-    const mp3 = await keptSound(file, () => demoMp3(song()));
+    const mp3 = await keptFile('sounds', file, () => demoMp3(song()));
     await bucket.keep(wholePath(file), mp3, 'audio/mpeg');
   }
   // Ten megabytes each, and made in a moment: not kept besides.

@@ -3,6 +3,7 @@ import { everyChoice } from '@datchain/shared/contracts/documents/notification-s
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { newPerson } from '../../functions/public-log/people.ts';
+import type { CheckedFile } from '../../functions/releases/uploads/check-files.ts';
 import { demoFollows } from '../demo-world/people.ts';
 import type { DemoPerson, DemoWorld } from '../demo-world/types.ts';
 
@@ -11,12 +12,21 @@ export interface Document {
   readonly data: Record<string, unknown>;
 }
 
-const imageOf = (person: DemoPerson): string => `/${person.avatarFile}`;
+/** The uploaded pictures of the demo world, as the product has accepted them. */
+export interface DemoPictures {
+  /** By the id of the DAT. */
+  readonly artwork: ReadonlyMap<string, CheckedFile>;
+  /** Addresses, by uid. */
+  readonly portraits: ReadonlyMap<string, string>;
+}
+
+/** For a story that is told without Storage. */
+export const noPictures: DemoPictures = { artwork: new Map(), portraits: new Map() };
 
 const peopleOf = (world: DemoWorld): DemoPerson[] => [...world.artists, ...world.fans];
 
 /** The user document (R-REL-14), every field of it, with empty lists and counters. */
-const userDocument = (person: DemoPerson): Document => ({
+const userDocument = (person: DemoPerson, imageUrl: string): Document => ({
   path: docs.user(person.uid),
   data: {
     id: person.uid,
@@ -31,7 +41,7 @@ const userDocument = (person: DemoPerson): Document => ({
     country: person.country,
     state: person.state,
     accountType: person.accountType,
-    profileImageUrl: imageOf(person),
+    profileImageUrl: imageUrl,
     lastOperationTime: person.joinedAtMs,
     ...Object.fromEntries(emptyLists.map((field) => [field, []])),
     ...Object.fromEntries(emptyCounters.map((field) => [field, 0])),
@@ -55,8 +65,8 @@ const emptyLists = [
 ] as const;
 const emptyCounters = ['ScreenSKN', 'ScreenSKNpurchased'] as const;
 
-const profileDocuments = (person: DemoPerson): Document[] => [
-  userDocument(person),
+const profileDocuments = (person: DemoPerson, imageUrl: string): Document[] => [
+  userDocument(person, imageUrl),
   { path: docs.username(person.username.toLowerCase()), data: { uid: person.uid } },
   {
     path: docs.publicProfile(person.uid),
@@ -64,7 +74,7 @@ const profileDocuments = (person: DemoPerson): Document[] => [
       username: person.username,
       name: person.artistName || person.name,
       accountType: person.accountType,
-      profileImageUrl: imageOf(person),
+      profileImageUrl: imageUrl,
       ...(person.about === undefined ? {} : { about: person.about }),
       ...(person.links === undefined ? {} : { links: [...person.links] }),
     },
@@ -113,8 +123,8 @@ const identifierDocuments = (world: DemoWorld): Document[] =>
     }));
 
 /** Everything of the demo world that is plain data: people and their profiles, the catalogue, settings. */
-export const demoDocuments = (world: DemoWorld): Document[] => [
-  ...peopleOf(world).flatMap(profileDocuments),
+export const demoDocuments = (world: DemoWorld, { portraits }: DemoPictures): Document[] => [
+  ...peopleOf(world).flatMap((each) => profileDocuments(each, portraits.get(each.uid) ?? '')),
   { path: docs.allowedUsers, data: { users: [...world.allowedUids] } },
   ...world.operatorUids.map((uid) => ({ path: docs.operator(uid), data: { at: world.todayMs } })),
   { path: docs.timeToPayout, data: { days: 4 } },

@@ -26,6 +26,7 @@ import { demoOriginalPath, demoWhole } from '../demo-world/sound/demo-whole.ts';
 import type { DemoDat, DemoPayout, DemoTakeBack, DemoTokenPurchase } from '../demo-world/types.ts';
 import type { DemoEvent } from '../demo-world/world.ts';
 import type { Bank } from './bank.ts';
+import type { DemoPictures } from './documents.ts';
 import type { Past } from './past.ts';
 
 const SECOND = 1_000;
@@ -39,13 +40,15 @@ function done<Result>(what: string, outcome: Result | Refusal): Result {
 
 const operatorUid = 'demo-operator';
 
-/** A release with the ids that the demo world is known by; its pictures are drawn on each machine. */
-async function release(all: Services, dat: DemoDat): Promise<void> {
+/** A release with the ids that the demo world is known by, of the artwork that was uploaded for it. */
+async function release({ past, pictures }: Story, dat: DemoDat, atMs: number): Promise<void> {
+  const all = past.at(atMs);
+  const artwork = pictures.artwork.get(dat.id);
   const { id, songName, artistName, artistUid, contentId, tier, editions } = dat;
   const { artistFeatures, producers, songwriters, recordLabels } = dat;
   const facts = {
     ...{ id, source: 'files' as const, operatorUid, artistId: artistUid, artistName, songName },
-    ...{ albumName: '', contentId, artworkUrl: `/${dat.artworkFile}`, songUrl: '' },
+    ...{ albumName: '', contentId, artworkUrl: artwork?.url ?? '', songUrl: '' },
     ...{ genres: [dat.genre], artistFeatures, producers, songwriters, recordLabels, tier },
     ...{ preview: demoPreview(dat), whole: demoWhole(dat), audioPath: demoOriginalPath(dat) },
     ...(hasFacts(dat.facts) ? { recordingFacts: dat.facts } : {}),
@@ -54,7 +57,10 @@ async function release(all: Services, dat: DemoDat): Promise<void> {
   const taken = (): Refusal => {
     throw new Error(`${id} is there already`);
   };
-  const checked = { release: { ...asked, editions: editions.length }, uploads: [] };
+  const checked = {
+    release: { ...asked, editions: editions.length },
+    uploads: artwork ? [artwork] : [],
+  };
   const accepted = done(id, await acceptRelease(all, checked, taken));
   done(id, await finishRelease(all, accepted));
 }
@@ -62,6 +68,7 @@ async function release(all: Services, dat: DemoDat): Promise<void> {
 interface Story {
   readonly past: Past;
   readonly bank: Bank;
+  readonly pictures: DemoPictures;
   /** Orders that something comes after, by who made them. */
   readonly orderIds: Map<string, string>;
   readonly disputes: Map<string, string>;
@@ -151,7 +158,7 @@ export async function happen(story: Story, event: DemoEvent): Promise<void> {
       }
       return;
     case 'release':
-      await release(all, event.dat);
+      await release(story, event.dat, atMs);
       await tellFollowers(all);
       return;
     case 'takedown': {

@@ -6,7 +6,7 @@ import { publishPublicLog } from '../../functions/public-log/job.ts';
 import type { DemoWorld } from '../demo-world/types.ts';
 import { timelineOf } from '../demo-world/world.ts';
 import { Bank } from './bank.ts';
-import { demoDocuments } from './documents.ts';
+import { type DemoPictures, demoDocuments } from './documents.ts';
 import type { Past } from './past.ts';
 import { happen } from './replay.ts';
 
@@ -39,12 +39,12 @@ function monthsBegun(from: number, to: number): number[] {
  */
 export async function tellStory(
   world: DemoWorld,
-  past: Past,
+  { past, pictures }: { past: Past; pictures: DemoPictures },
   until: number = world.todayMs,
 ): Promise<number> {
-  past.begin(demoDocuments(world));
+  past.begin(demoDocuments(world, pictures));
   const bank = new Bank();
-  const story = { past, bank, orderIds: new Map(), disputes: new Map() };
+  const story = { past, bank, pictures, orderIds: new Map(), disputes: new Map() };
   const events = timelineOf(world).filter(({ atMs }) => atMs < until);
   await bank.begin();
   const tellings = monthsBegun(events[0]?.atMs ?? until, until).map((at) => at + TELLING_MILLIS);

@@ -1,14 +1,17 @@
+import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { expect, test } from 'vitest';
+import { aStoredAsset } from '../../../testing/stored-world.ts';
 import {
   type AnalyticsFilter,
   analyticsSearch,
   firstFilter,
   readAnalyticsFilter,
 } from './analytics-filter.ts';
-import { analyticsView } from './analytics-view.ts';
+import { analyticsProps, analyticsView } from './analytics-view.ts';
 import { sourceLines } from './stream-sources.ts';
 
 const calendar = calendarOf('2026-11-20');
@@ -44,6 +47,16 @@ test('[R-ANA-03] every filter has an address that leads back to it; the first on
 
 test('[R-ANA-02] the header says platform and time', () => {
   expect(analyticsView(figures, { platform: 'apple', time: '3m' }).label).toBe('apple, 3m');
+});
+
+test.each([
+  ['/sleeves/dat-0-01234567.webp', '/sleeves/dat-0-01234567-450.webp'],
+  ['/sleeves/dat-0-01234567-450.webp', '/sleeves/dat-0-01234567-450.webp'],
+  ['https://elsewhere.example/sleeves/a.webp', 'https://elsewhere.example/sleeves/a.webp'],
+  ['', undefined],
+])('[N-INP-01] the small picture beside the figures of %j is %j', (ArtworkURL, art) => {
+  const dat = readAsset(aStoredAsset(0, { ArtworkURL }), '') as Dat;
+  expect(analyticsProps(dat, undefined).dat.art).toBe(art);
 });
 
 test('[R-ANA-04] the table has the points of the chart, gaps as gaps, and what changed', () => {

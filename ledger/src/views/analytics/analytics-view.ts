@@ -6,8 +6,8 @@ import { type Point, type Points, pointsOf } from '@datchain/shared/domain/strea
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
 import type { Day } from '@datchain/shared/domain/time.ts';
 import { datHref } from '../page/addresses.ts';
+import { smallArt } from '../page/artwork.ts';
 import { periodsText, periodText, reachText } from '../page/period-text.ts';
-import { pictureUrl } from '../page/picture-url.ts';
 import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';
 import { platformNames } from './stream-sources.ts';
@@ -23,16 +23,12 @@ export interface AnalyticsProps {
 }
 
 export const analyticsProps = (dat: Dat, figures: DatFigures | undefined): AnalyticsProps => ({
-  dat: { song: dat.songName, art: thumbOf(dat.artworkUrl), href: datHref(dat.id) },
+  dat: { song: dat.songName, art: smallArt(dat.artworkUrl), href: datHref(dat.id) },
   figures,
 });
 
 /** Where the script of the page finds its props. */
 export const analyticsPropsId = 'analytics-props';
-
-/** The smaller file of a sleeve of ours; any other picture as it is. */
-const thumbOf = (url: string): string | undefined =>
-  pictureUrl(url)?.replace(/^(\/artwork\/[^?#]+?)(-450)?\.webp$/, '$1-450.webp');
 
 export interface AnalyticsRow {
   readonly period: string;

@@ -18,7 +18,7 @@ const soldLive = {
   wasSold: true,
   isWithCreator: false,
   username: 'vinylvera',
-  profileImageUrl: '/avatars/vinylvera.webp',
+  profileImageUrl: '/portraits/vinylvera.webp',
 };
 
 test('[R-VIEW-05] Collection lists every edition with its price, and its royalty or SOLD', () => {
@@ -90,7 +90,7 @@ test('live values change price, offer and owner, and with them everything that f
     number: 3,
     username: '@vinylvera',
     href: '/profile/vinylvera',
-    picture: '/avatars/vinylvera.webp',
+    picture: '/portraits/vinylvera.webp',
     holding: '3, 2.5%',
   });
 });

@@ -44,8 +44,9 @@ test('[R-DAT-01] a card shows artwork, song, artist, creator and the fixed total
 });
 
 test('the large first picture and the small ones name both sizes of a sleeve of ours', () => {
-  const [first, second] = pagesOf(manyAssets(2))[0]?.cards ?? [];
-  expect(first?.art?.srcSet).toBe('/artwork/dat-0-450.webp 450w, /artwork/dat-0.webp 900w');
+  const own = manyAssets(2).map((asset) => ({ ...asset, ArtworkURL: `/sleeves/${asset.id}.webp` }));
+  const [first, second] = pagesOf(own)[0]?.cards ?? [];
+  expect(first?.art?.srcSet).toBe('/sleeves/dat-0-450.webp 450w, /sleeves/dat-0.webp 900w');
   expect(first?.art?.sizes).not.toBe(second?.art?.sizes);
 });
 

@@ -9,14 +9,18 @@ export const artSizes = {
   page: '(width < 600px) 100vw, (width < 1280px) 46vw, 564px',
 } as const;
 
-/** Sleeves that the site serves itself, of the demo world and of releases, exist in two sizes. */
-const ownSleeve = /^(\/(?:artwork|sleeves)\/[^?#]+)\.webp$/;
+/** Sleeves that the site serves itself exist in two sizes: with `-450` at the end of the name, and without. */
+const ownSleeve = /^(\/sleeves\/[^?#]+?)(?:-450)?\.webp$/;
+
+/** The artwork for a place of at most 200 dots: the smaller of two sizes; undefined as for `artOf`. */
+export const smallArt = (url: string): string | undefined =>
+  pictureUrl(url)?.replace(ownSleeve, '$1-450.webp');
 
 /** The artwork with its sizes; undefined when the row has none that can be shown. */
 export function artOf(url: string, use: keyof typeof artSizes): CardArt | undefined {
   const src = pictureUrl(url);
   if (!src) return undefined;
   const stem = ownSleeve.exec(src)?.[1];
-  if (!stem || stem.endsWith('-450')) return { src };
+  if (!stem || src.endsWith('-450.webp')) return { src };
   return { src, srcSet: `${stem}-450.webp 450w, ${src} 900w`, sizes: artSizes[use] };
 }

@@ -2,18 +2,19 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inRepository } from './root.ts';
 
-const kept = inRepository('node_modules/.cache/datchain/sounds');
+const kept = inRepository('node_modules/.cache/datchain');
 
-/** A sound that was made on this machine before, or is made now. */
-export async function keptSound(
+/** A file of the demo world that was made on this machine before, or is made now. */
+export async function keptFile(
+  kind: 'sounds' | 'uploads',
   file: string,
   make: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const path = join(kept, file);
+  const path = join(kept, kind, file);
   const found = await readFile(path).catch(() => undefined);
   if (found) return found;
   const made = await make();
-  await mkdir(kept, { recursive: true });
+  await mkdir(join(kept, kind), { recursive: true });
   // Whole or not at all, also when two stacks make it at once.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, made);
