@@ -6,7 +6,8 @@ import { clock } from '../functions/clock.ts';
 import { firestore } from '../functions/stores/firebase.ts';
 import { firestoreStore } from '../functions/stores/firestore-store.ts';
 import { liveDatabase } from '../functions/stores/live-database.ts';
-import { importFiles, type Said, Unclear } from '../functions/streams/import-files.ts';
+import { importFiles, type Said } from '../functions/streams/import-files.ts';
+import { Unclear } from '../functions/streams/links.ts';
 import { tellRun } from './import-streams/tell.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 import { progress } from './lib/progress.ts';
@@ -34,6 +35,9 @@ that they name beyond doubt: by an ISRC or id that it has, or by exactly its tit
   --complete           a distributor's report is the whole batch, even where it has fewer lines
   --link <name>=<id>   a name of a waiting song is this DAT's, which learns it: title:… takes the rows
                        spelt so, isrc:…, content:… or apple:… all with this id; may be repeated
+  --unlink <name>=<id> undoes a wrong link: its rows wait again, and its days are corrected. Payments
+                       follow for the last 35 days
+  --drop <name>        takes a waiting song out of the queue, with --reason <text>; both are kept
   --by <who>           who imports, for the record
   --env                the project that the environment names; without it, the stack of npm start
   --help`;
@@ -55,6 +59,9 @@ const readOptions = () =>
       name: { type: 'string' },
       by: { type: 'string' },
       link: { type: 'string', multiple: true },
+      unlink: { type: 'string', multiple: true },
+      drop: { type: 'string', multiple: true },
+      reason: { type: 'string' },
     },
   });
 
@@ -78,14 +85,19 @@ function madeAtOf(options: Options): number | undefined {
   return at;
 }
 
-const linksOf = ({ link = [] }: Options) =>
-  link.map((each) => {
+const linksOf = (option: 'link' | 'unlink', given: readonly string[] = []) =>
+  given.map((each) => {
     const [, name, datId] = /^((?:isrc|content|apple|title):.+)=([\w-]+)$/s.exec(each) ?? [];
     if (name === undefined || datId === undefined) {
-      throw new Unclear('--link is a name from the queue, "=" and the id of a DAT.');
+      throw new Unclear(`--${option} is a name from the queue, "=" and the id of a DAT.`);
     }
     return { name, datId };
   });
+
+function dropsOf({ drop = [], reason = '' }: Options) {
+  if (drop.length > 0 && !reason.trim()) throw new Unclear('--drop needs a --reason.');
+  return drop.map((name) => ({ name, reason: reason.trim() }));
+}
 
 const saidIn = (options: Options): Said => ({
   dat: options.dat,
@@ -96,7 +108,9 @@ const saidIn = (options: Options): Said => ({
   platform: platformOf(options),
   slashDates: slashDatesOf(options),
   madeAt: madeAtOf(options),
-  links: linksOf(options),
+  links: linksOf('link', options.link),
+  unlinks: linksOf('unlink', options.unlink),
+  drops: dropsOf(options),
   by: options.by ?? userInfo().username,
 });
 

@@ -12,6 +12,7 @@ import {
   type Match,
   noIdentifiers,
   type Work,
+  withoutIdentifiers,
 } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
@@ -19,13 +20,24 @@ import type { Waiting } from './outcome.ts';
 
 const PAGE = 200;
 
-/** Every released work with the names it is known by. */
-export async function loadCatalogue(store: DocumentStore): Promise<Catalogue> {
+/**
+ * Every released work with the names it is known by.
+ *
+ * @param less names by work that no longer count
+ */
+export async function loadCatalogue(
+  store: DocumentStore,
+  less: readonly (readonly [datId: string, names: Identifiers])[] = [],
+): Promise<Catalogue> {
   const identifiers = new Map<string, Identifiers>();
   for await (const page of pages(store, docs.datIdentifiersAll, PAGE)) {
     for (const { path, data } of page) {
       identifiers.set(path.slice(docs.datIdentifiersAll.length + 1), readIdentifiers(data));
     }
+  }
+  for (const [datId, names] of less) {
+    const all = identifiers.get(datId) ?? noIdentifiers;
+    identifiers.set(datId, withoutIdentifiers(all, names));
   }
   const known = [];
   for await (const page of pages(store, docs.assetsSummaries, 10)) {
@@ -61,7 +73,7 @@ export async function remember(
 export function waitingFor(
   catalogue: Catalogue,
   match: Match & { kind: 'waits' },
-  waiting: Pick<Waiting, 'work' | 'label' | 'rows' | 'firstLine'>,
+  waiting: Omit<Waiting, 'doubt' | 'candidates'>,
 ): Waiting {
   const candidates = match.datIds.flatMap((datId) => {
     const known = catalogue.find(datId);

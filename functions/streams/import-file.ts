@@ -107,8 +107,11 @@ async function placeUnits(
   for await (const rows of spill.parts()) {
     for (const unit of await unitsOf(rows, source, sharedIds)) {
       const match = catalogue.match(unit.work);
-      if (match.kind === 'dat') await learnFrom(store, catalogue, match.datId, unit.work);
-      placed.add(songOf({ match, work: unit.work }), { ...unit, match });
+      const { work } = unit;
+      if (match.kind === 'dat') await learnFrom(store, catalogue, match.datId, work);
+      const names = match.kind === 'dat' && catalogue.learnedNames(match.datId, work);
+      const figures = names ? unit.figures.map((figure) => ({ ...figure, names })) : unit.figures;
+      placed.add(songOf({ match, work }), { ...unit, figures, match });
     }
   }
   return placed;

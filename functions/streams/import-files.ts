@@ -1,24 +1,24 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { readIsrc } from '@datchain/shared/domain/isrc.ts';
 import { exactName, looseName, mayBeNamedAfter } from '@datchain/shared/domain/streams/names.ts';
-import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
-import {
-  type Catalogue,
-  type Identifiers,
-  type Known,
-  type Named,
-  nameKey,
-  titleAndArtist,
-} from '@datchain/shared/domain/streams/works.ts';
+import type { Catalogue, Known, Named } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
-import { loadCatalogue, remember } from './catalogue.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { type Drop, type Dropped, dropWaiting } from './drops.ts';
 import { type Importing, importFile } from './import-file.ts';
+import {
+  confirmedName,
+  confirmLinks,
+  type Link,
+  Unclear,
+  type Undone,
+  undoLinks,
+} from './links.ts';
 import type { FileOutcome, Published } from './outcome.ts';
 import { type Publishing, publishShelves } from './publish.ts';
 import { type Rematched, rematchQueue } from './rematch.ts';
@@ -37,7 +37,10 @@ export interface Said {
   readonly name?: string | undefined;
   readonly complete?: boolean | undefined;
   /** Names confirmed as a DAT's: `isrc:…`, `content:…`, `apple:…` or `title:…` and its id. */
-  readonly links?: readonly { readonly name: string; readonly datId: string }[] | undefined;
+  readonly links?: readonly Link[] | undefined;
+  /** Links that were wrong. */
+  readonly unlinks?: readonly Link[] | undefined;
+  readonly drops?: readonly Drop[] | undefined;
   readonly by: string;
 }
 
@@ -50,13 +53,12 @@ export interface Run extends Publishing {
 }
 
 export interface RunOutcome {
+  readonly undone: readonly Undone[];
+  readonly dropped: readonly Dropped[];
   readonly files: readonly FileOutcome[];
   readonly queue: Rematched;
   readonly published: Published;
 }
-
-/** Thrown when a person said something that cannot be: an unknown DAT, several songs of a name. */
-export class Unclear extends Error {}
 
 const readOnly = (store: DocumentStore): DocumentStore => ({
   ...store,
@@ -82,41 +84,6 @@ function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | unde
   const alike = all.filter(({ songName }) => looseName(songName) === looseName(song));
   const hint = alike.length > 0 ? `Say ${alike.map(called).join(' or ')}` : 'Say --dat <id>';
   throw new Unclear(`No DAT is called "${song}". ${hint}, or whose song it is with --artist.`);
-}
-
-const confirmed = { isrcs: [], appleIdentifiers: [], aliases: [] } satisfies Identifiers;
-
-/** A name from the queue as a person confirms it, and what the work learns by it (N-INP-04). */
-function confirmedName(name: string): { readonly key: string; readonly names: Identifiers } {
-  const [kind = '', ...rest] = name.split(':');
-  const value = rest.join(':').trim();
-  const isrc = readIsrc(value);
-  if (kind === 'isrc') {
-    if (!isrc) throw new Unclear(`${value} is not an ISRC.`);
-    return { key: nameKey.isrc(isrc), names: { ...confirmed, isrcs: [isrc] } };
-  }
-  if (kind === 'apple' && /^\d{1,20}$/.test(value)) {
-    return { key: nameKey.apple(value), names: { ...confirmed, appleIdentifiers: [value] } };
-  }
-  const title = titleAndArtist(name);
-  const key = kind === 'content' ? nameKey.content(value) : title && nameKey.title(...title);
-  const isNone = kind === 'content' ? isPlaceholderId(value) : !title;
-  if (key === undefined || isNone) throw new Unclear(`"${name}" is no name of a song.`);
-  return { key, names: { ...confirmed, aliases: [key] } };
-}
-
-/** Has works learn the names that a person confirmed, unless these are the names of others. */
-async function confirmLinks(store: DocumentStore, catalogue: Catalogue, said: Said): Promise<void> {
-  for (const { name, datId } of said.links ?? []) {
-    if (!catalogue.find(datId)) throw new Unclear(`There is no DAT with the id ${datId}.`);
-    const { key, names } = confirmedName(name);
-    const owners = catalogue.named(key);
-    if (owners.length > 0 && !owners.includes(datId)) {
-      const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
-      throw new Unclear(`${said} is that of ${owners.join(' and ')}.`);
-    }
-    await remember(store, catalogue, datId, names);
-  }
 }
 
 /** Adds which song a timeline may be, by its file's name. */
@@ -162,8 +129,12 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
  */
 export async function importFiles(paths: readonly string[], run: Run): Promise<RunOutcome> {
   const store = run.isDry ? readOnly(run.store) : run.store;
-  const catalogue = await loadCatalogue(store);
-  await confirmLinks(store, catalogue, run.said);
+  const { links = [], unlinks = [], drops = [], by } = run.said;
+  const wrong = unlinks.map(({ name, datId }) => [datId, confirmedName(name).names] as const);
+  const catalogue = await loadCatalogue(store, wrong);
+  const undone = await undoLinks(store, catalogue, unlinks);
+  await confirmLinks(store, catalogue, links);
+  const dropped = await dropWaiting(store, drops, { by, at: run.now() });
   const folder = await mkdtemp(join(tmpdir(), 'streams-'));
   try {
     const { now, onRows } = run;
@@ -174,7 +145,7 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
     const published = run.isDry
       ? { dats: [], checks: [] }
       : await publishShelves({ store, live: run.live });
-    return { files, queue, published };
+    return { undone, dropped, files, queue, published };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

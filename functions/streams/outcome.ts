@@ -57,6 +57,8 @@ export interface Waiting {
   /** Rows of the imported file; 0 for a work that waited before. */
   readonly rows: number;
   readonly firstLine?: number;
+  /** Days and periods that the work has from another row of the file. */
+  readonly periods?: readonly string[];
 }
 
 /** A work that a person may mean. */

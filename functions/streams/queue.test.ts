@@ -5,6 +5,7 @@ import {
   type MemoryWorld,
   memoryWorld,
   sampleFolder,
+  sampleTime,
 } from '../testing/stream-runs.ts';
 
 let world: MemoryWorld;
@@ -92,5 +93,182 @@ describe('the queue', () => {
     folder.remove();
     expect(first(dry)).toMatchObject({ kind: 'taken', rows: { inFile: 2 } });
     expect(world.figures()).toEqual(before);
+  });
+});
+
+describe('[N-INP-05] rows of one file that wait under two titles', () => {
+  const header = 'date,platform,streams,content_id,isrc,title,artist';
+  const rowOf = (title: string, streams: number, day = '2026-08-01') =>
+    `${day},spotify,${streams},,,${title},Ada Okonjo`;
+  const links = (...titles: string[]) => ({
+    links: titles.map((title) => ({ name: `title:${title}|Ada Okonjo`, datId: 'one' })),
+  });
+  const guest = 'Song One (feat. Bo)';
+  const remaster = 'Song One - Remaster';
+  const waiting = ({ queue }: Outcome) => [...queue.effects.waiting.values()];
+
+  test.each([
+    ['other', 8],
+    ['equal', 7],
+  ])(
+    'are asked about where both are linked to one work, with %s figures',
+    async (_what, streams) => {
+      const file = aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, streams)]);
+      await world.import(file);
+      await world.run([], links(guest));
+      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
+      const asked = { doubt: 'twice', candidates: [{ datId: 'one' }], periods: ['2026-08-01'] };
+      expect(waiting(await world.run([], links(remaster)))).toMatchObject([asked]);
+      // Neither a second look nor the same file again changes that.
+      expect(waiting(await world.import(file))).toMatchObject([asked]);
+      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
+      expect(world.queue()).toBe(1);
+      // A corrected report says what counts, and nothing waits any more.
+      const sum = aFile('sum.csv', [header, rowOf('Song One', 7 + streams)], {
+        madeAt: sampleTime + 1,
+      });
+      await world.import(sum);
+      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 + streams });
+      expect(world.queue()).toBe(0);
+    },
+  );
+
+  test('are asked about where both are linked at once, or one of them was credited', async () => {
+    await world.import(aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8)]));
+    const both = await world.run([], links(guest, remaster));
+    expect(waiting(both)).toMatchObject([{ doubt: 'twice' }]);
+    const days = ['2026-08-02', '2026-08-03'];
+    await world.import(
+      aFile('more.csv', [
+        header,
+        ...days
+          .map((day) => rowOf('Song Two', 5, day))
+          .map((row) => row.replace('Ada Okonjo', 'Éva')),
+        rowOf('Song Two!', 6, '2026-08-02'),
+      ]),
+    );
+    const linked = { name: 'title:Song Two!|Ada Okonjo', datId: 'two' };
+    expect(waiting(await world.run([], { links: [linked] }))).toMatchObject([
+      { doubt: 'twice' },
+      { doubt: 'twice' },
+    ]);
+    expect(world.days('two', 'spotify')).toEqual({ '2026-08-02': 5, '2026-08-03': 5 });
+  });
+
+  test('are asked about, also when a later file repeats one of them', async () => {
+    await world.import(aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8)]));
+    const later = { madeAt: sampleTime + 1 };
+    await world.import(aFile('later.csv', [header, rowOf(guest, 7)], later));
+    const both = await world.run([], links(guest, remaster));
+    expect(waiting(both)).toMatchObject([{ doubt: 'twice' }]);
+  });
+
+  test('are both credited where they are about different days, and are one after an interruption', async () => {
+    const file = aFile('own.csv', [header, rowOf(guest, 7), rowOf(remaster, 8, '2026-08-02')]);
+    await world.import(file);
+    await world.run([], links(guest, remaster));
+    const days = { '2026-08-01': 7, '2026-08-02': 8 };
+    expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, days]);
+    // The same row by the file itself and from the queue.
+    await world.import({ ...file, said: { platform: 'spotify' } });
+    expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, days]);
+  });
+
+  test('add up in a report of a distributor', async () => {
+    const line = (title: string, quantity: number) =>
+      `2026-08-25|2026-06|Spotify||${title}|Ada Okonjo|${quantity}|Song|0`.replaceAll('|', '\t');
+    const columns =
+      'Reporting Date|Sale Month|Store|ISRC|Title|Artist|Quantity|Song/Album|Earnings (USD)';
+    const lines = [columns.replaceAll('|', '\t'), line(guest, 7), line(remaster, 8)];
+    await world.import(aFile('d.tsv', lines));
+    await world.run([], links(guest));
+    await world.run([], links(remaster));
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 15 } } });
+  });
+});
+
+describe('[N-INP-03] a link that was wrong', () => {
+  const header = 'date,platform,streams,content_id,isrc,title,artist';
+  const rowOf = (names: string, streams: number, day = '2026-08-01', platform = 'spotify') =>
+    `${day},${platform},${streams},${names}`;
+  const title = { name: 'title:Why|Ada Okonjo', datId: 'one' };
+  const spelt = ',QZNEW2600009,Why,Ada Okonjo';
+
+  test('is undone: what it credited waits again, and its days are corrected to what else is known', async () => {
+    await world.import(
+      aFile('before.csv', [header, rowOf(',,Song One,Ada Okonjo', 3, '2026-08-02')]),
+    );
+    await world.import(
+      aFile('a.csv', [header, rowOf(spelt, 7), rowOf(spelt, 8, '2026-08-01', 'spndat')]),
+    );
+    await world.run([], { links: [title] });
+    // Later files are credited at once.
+    const later = { madeAt: sampleTime + 1 };
+    await world.import(aFile('b.csv', [header, rowOf(spelt, 9, '2026-08-02')], later));
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
+
+    const { undone, queue } = await world.run([], { unlinks: [title] });
+    expect(undone).toMatchObject([{ datId: 'one', figures: 3 }]);
+    expect([...queue.effects.waiting.values()].map(({ work }) => work.names)).toEqual([
+      ['isrc:QZNEW2600009', 'title:why|ada okonjo'],
+    ]);
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 0, '2026-08-02': 3 });
+    expect(world.ownStats('one')).toMatchObject({ daily: { '2026-08-01': 0 } });
+    await expect(world.run([], { unlinks: [title] })).rejects.toThrow(
+      'No person has said that "title:why|ada okonjo" is one\'s.',
+    );
+
+    // The right work, and even the same one again, gets all of it.
+    await world.run([], { links: [{ ...title, datId: 'why' }] });
+    expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
+    await world.run([], {
+      unlinks: [{ ...title, datId: 'why' }],
+      links: [title],
+    });
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
+    expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 0, '2026-08-02': 0 });
+    expect(world.queue()).toBe(0);
+  });
+
+  test('is undone in months as well, and what the work has by other names stays', async () => {
+    const line = (isrc: string, quantity: number) =>
+      `2026-08-25|2026-06|Spotify|${isrc}|Why|Bo|${quantity}|Song|0`.replaceAll('|', '\t');
+    const columns =
+      'Reporting Date|Sale Month|Store|ISRC|Title|Artist|Quantity|Song/Album|Earnings (USD)';
+    const lines = [line('QZABC2600001', 5), line('QZNEW2600009', 7)];
+    await world.import(aFile('d.tsv', [columns.replaceAll('|', '\t'), lines[0] ?? '']));
+    await world.import(aFile('e.tsv', [columns.replaceAll('|', '\t'), lines[1] ?? '']));
+    const link = { name: 'isrc:QZNEW2600009', datId: 'one' };
+    await world.run([], { links: [link] });
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 12 } } });
+    const dry = world.figures();
+    expect((await world.run([], { unlinks: [link] }, true)).undone).toMatchObject([{ figures: 1 }]);
+    expect(world.figures()).toEqual(dry);
+    await world.run([], { unlinks: [link] });
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 5 } } });
+    expect(world.queue()).toBe(1);
+  });
+
+  test("[N-INP-05] rows that are no work's are dropped with a reason, which is kept with them", async () => {
+    await world.import(aFile('a.csv', [header, rowOf(spelt, 7), rowOf(',,Other,Bo', 8)]));
+    const drop = { name: 'title:why|ada okonjo', reason: 'A song of another label' };
+    await expect(
+      world.run([], { drops: [{ ...drop, name: 'isrc:QZNEW2600001' }] }),
+    ).rejects.toThrow('Nothing waits under the name "isrc:QZNEW2600001".');
+    const { dropped } = await world.run([], { drops: [drop] });
+    expect(dropped).toMatchObject([{ names: ['isrc:QZNEW2600009', 'title:why|ada okonjo'] }]);
+    expect(world.queue()).toBe(1);
+    const kept = [...world.store.all('streamDrops/').values()];
+    expect(kept).toMatchObject([
+      {
+        reason: drop.reason,
+        by: 'a test',
+        work: { key: 'isrc:QZNEW2600009' },
+        platform: 'spotify',
+      },
+    ]);
+    // A link that comes later finds nothing of it.
+    await world.run([], { links: [title] });
+    expect(world.days('one', 'spotify')).toBeUndefined();
   });
 });

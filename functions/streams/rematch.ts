@@ -3,27 +3,20 @@ import {
   readQueuedShelf,
 } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { Shelf } from '@datchain/shared/domain/streams/shelf.ts';
+import { countFigures, mapClaims, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { learnFrom, waitingFor } from './catalogue.ts';
 import { Effects } from './outcome.ts';
-import { type ForDat, putOnShelves } from './shelves.ts';
+import { type ForDat, plainShelf, putOnShelves } from './shelves.ts';
 
 const PAGE = 100;
 
-const shelfOf = ({ platform, month, days, months, periods }: QueuedShelf): Shelf => ({
-  platform,
-  month,
-  days,
-  months,
-  periods,
-});
-
-const figuresOf = ({ days, months, periods }: Shelf): number =>
-  [days, months, periods]
-    .flatMap((kind) => Object.values(kind))
-    .reduce((sum, cells) => sum + Object.keys(cells).length, 0);
+/** The figures of a place in the queue as their work gets them. */
+function shelfOf(queued: QueuedShelf, names: readonly string[] | undefined): Shelf {
+  const shelf = plainShelf(queued);
+  return names ? mapClaims(shelf, (claim) => [{ ...claim, names: [...names] }]) : shelf;
+}
 
 /** What the queue still holds, and what left it. */
 export interface Rematched {
@@ -44,7 +37,7 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
     let waiting = 0;
     effects.waiting.clear();
     for await (const page of pages(store, docs.streamQueue, PAGE)) {
-      const moving: ForDat[] = [];
+      const moving = new Map<ForDat, QueuedShelf>();
       for (const { path, data, version } of page) {
         const queued = readQueuedShelf(data);
         const { work, label } = queued;
@@ -56,13 +49,20 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
         }
         const { datId } = match;
         isChanging = (await learnFrom(store, catalogue, datId, work)) || isChanging;
-        moving.push({ datId, shelf: shelfOf(queued), from: { path, version } });
+        const shelf = shelfOf(queued, catalogue.learnedNames(datId, work));
+        moving.set({ datId, shelf, from: { path, version } }, queued);
       }
-      const left = await putOnShelves(store, moving, effects);
-      isChanging ||= left.size > 0;
-      for (const item of moving) {
-        const figures = left.has(item) ? 0 : figuresOf(item.shelf);
-        if (figures > 0) effects.countFigures(item.datId, figures);
+      const { changed, twice } = await putOnShelves(store, [...moving.keys()], effects);
+      isChanging ||= changed.size > 0;
+      for (const [item, { work, label }] of moving) {
+        const { datId } = item;
+        const periods = twice.get(item);
+        const figures = periods || changed.has(item) ? 0 : countFigures(item.shelf);
+        if (figures > 0) effects.countFigures(datId, figures);
+        if (!periods) continue;
+        waiting += 1;
+        const match = { kind: 'waits', doubt: 'twice', datIds: [datId] } as const;
+        effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows: 0, periods }));
       }
     }
     if (!isChanging) return { effects, waiting };

@@ -9,6 +9,7 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   changedDays,
+  contradictions,
   emptyShelf,
   figuresBelowZero,
   joinShelves,
@@ -16,7 +17,13 @@ import {
   type Shelf,
 } from '@datchain/shared/domain/streams/shelf.ts';
 import { joinWorks } from '@datchain/shared/domain/streams/works.ts';
-import { type DocumentStore, put, together, type Versioned } from '../stores/document-store.ts';
+import {
+  type Batch,
+  type DocumentStore,
+  put,
+  together,
+  type Versioned,
+} from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Effects } from './outcome.ts';
 
@@ -35,6 +42,14 @@ interface From {
   readonly version: unknown;
 }
 
+/** What stays in the queue. */
+interface Left {
+  /** Someone else has moved or changed these since they were read. */
+  readonly changed: Set<ForDat>;
+  /** Their file has another row about the same, with the days and periods of it. */
+  readonly twice: Map<ForDat, readonly string[]>;
+}
+
 const sameStreams = alwaysLate('the same streams');
 
 /** Shelves in one write: far below Firestore's 10 MiB for a request. */
@@ -51,7 +66,7 @@ const inGroups = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(at * size, (at + 1) * size),
   );
 
-const plain = (shelf: Shelf): Shelf => ({
+export const plainShelf = (shelf: Shelf): Shelf => ({
   platform: shelf.platform,
   month: shelf.month,
   days: shelf.days,
@@ -60,8 +75,8 @@ const plain = (shelf: Shelf): Shelf => ({
 });
 
 /** Groups by document, so that a write touches each once. */
-function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string): Map<string, Item[]> {
-  const grouped = new Map<string, Item[]>();
+function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string) {
+  const grouped = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
     const path = pathOf(item);
     const known = grouped.get(path);
@@ -71,9 +86,6 @@ function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string): M
   return grouped;
 }
 
-const isBare = ({ days, months, periods }: Shelf): boolean =>
-  [days, months, periods].every((kind) => Object.keys(kind).length === 0);
-
 /** Versions are Firestore timestamps or numbers: both have a text that tells them apart. */
 const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: From): boolean =>
   JSON.stringify(stored.get(path)?.version) === JSON.stringify(version);
@@ -82,15 +94,15 @@ const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: Fr
  * Puts figures onto the shelves of their DATs. Putting the same there again changes nothing, so an
  * import that was interrupted is completed by running it again.
  *
- * @returns what stayed in the queue: someone else has moved or changed it since it was read
+ * @returns what stayed in the queue
  */
 export async function putOnShelves(
   store: DocumentStore,
   items: readonly ForDat[],
   effects: Effects,
-): Promise<Set<ForDat>> {
+): Promise<Left> {
   const pathOf = ({ datId, shelf }: ForDat) => docs.streamShelf(datId, shelf.platform, shelf.month);
-  const left = new Set<ForDat>();
+  const left: Left = { changed: new Set(), twice: new Map() };
   for (const group of inGroups([...byPath(items, pathOf)], SHELVES_AT_ONCE)) {
     let changed: Changed[] = [];
     await retryOnConflict(sameStreams, async () => {
@@ -98,17 +110,13 @@ export async function putOnShelves(
       const stored = await store.read([...group.map(([path]) => path), ...queued]);
       changed = [];
       const batches = group.map(([path, all]) => {
-        const own = all.filter((item) => !item.from || isCurrent(stored, item.from));
-        for (const item of all) if (!own.includes(item)) left.add(item);
-        const remove = own.flatMap(({ from }) => (from ? [from] : []));
-        const [first] = own;
-        if (!first || own.every(({ shelf }) => isBare(shelf))) return { remove };
         const known = stored.get(path);
-        const { datId, shelf } = first;
+        const [{ datId, shelf }] = all;
         const before = known
-          ? plain(readShelf(known.data))
+          ? plainShelf(readShelf(known.data))
           : emptyShelf(shelf.platform, shelf.month);
-        const after = own.reduce((sum, item) => joinShelves(sum, item.shelf), before);
+        const { own, after } = joined(before, all, { stored, left });
+        const remove = own.flatMap(({ from }) => (from ? [from] : []));
         if (isDeepStrictEqual(after, before)) return { remove };
         const data = { ...after, datId, published: false };
         changed.push({ before, after: data, own });
@@ -119,6 +127,27 @@ export async function putOnShelves(
     for (const each of changed) note(each, effects);
   }
   return left;
+}
+
+/** Puts items onto a shelf, but for those that have to stay in the queue. */
+function joined(
+  before: Shelf,
+  all: readonly ForDat[],
+  { stored, left }: { stored: ReadonlyMap<string, Versioned>; left: Left },
+): Pick<Changed, 'own'> & { readonly after: Shelf } {
+  const own: ForDat[] = [];
+  let after = before;
+  for (const item of all) {
+    left.twice.delete(item);
+    const periods = item.from ? contradictions(after, item.shelf) : [];
+    if (item.from && !isCurrent(stored, item.from)) left.changed.add(item);
+    else if (periods.length > 0) left.twice.set(item, periods);
+    else {
+      own.push(item);
+      after = joinShelves(after, item.shelf);
+    }
+  }
+  return { own, after };
 }
 
 function note({ before, after, own }: Changed, effects: Effects): void {
@@ -150,24 +179,33 @@ const joinQueued = (one: QueuedShelf, other: QueuedShelf): QueuedShelf => ({
   label: firstLabel(one.label, other.label),
 });
 
+/** The write that adds figures to the queue, on condition of what is there now. */
+export async function queueing(
+  store: DocumentStore,
+  items: readonly QueuedShelf[],
+): Promise<Batch> {
+  const grouped = byPath(items, queuePath);
+  const stored = await store.read([...grouped.keys()]);
+  const batches = [...grouped].map(([path, own]) => {
+    const known = stored.get(path);
+    const before = known && readQueuedShelf(known.data);
+    const after = own.reduce(
+      (sum: QueuedShelf | undefined, item) => (sum ? joinQueued(sum, item) : item),
+      before,
+    );
+    return !after || isDeepStrictEqual(after, before) ? {} : put(path, { ...after }, known);
+  });
+  return together(batches);
+}
+
 /** Keeps figures of works that no DAT was found for until there is one. */
 export async function putInQueue(
   store: DocumentStore,
   items: readonly QueuedShelf[],
 ): Promise<void> {
-  for (const group of inGroups([...byPath(items, queuePath)], SHELVES_AT_ONCE)) {
-    await retryOnConflict(sameStreams, async () => {
-      const stored = await store.read(group.map(([path]) => path));
-      const batches = group.map(([path, own]) => {
-        const known = stored.get(path);
-        const before = known && readQueuedShelf(known.data);
-        const after = own.reduce(
-          (sum: QueuedShelf | undefined, item) => (sum ? joinQueued(sum, item) : item),
-          before,
-        );
-        return !after || isDeepStrictEqual(after, before) ? {} : put(path, { ...after }, known);
-      });
-      return store.write(together(batches));
-    });
+  for (const group of inGroups([...byPath(items, queuePath).values()], SHELVES_AT_ONCE)) {
+    await retryOnConflict(sameStreams, async () =>
+      store.write(await queueing(store, group.flat())),
+    );
   }
 }

@@ -13,6 +13,8 @@ export interface Figure extends RowFigure {
   /** The first of its rows, as an editor counts lines. */
   readonly line: number;
   readonly rows: number;
+  /** See `Claim`. */
+  readonly names?: readonly string[];
 }
 
 /** The rows of a file that have the same strongest name. */

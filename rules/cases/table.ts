@@ -171,6 +171,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.streamMonths('dat'), docs.streamMonths('forged')),
   closed(docs.streamImport('file'), docs.streamImport('forged')),
   closed(`${docs.streamQueue}/line`, `${docs.streamQueue}/forged`),
+  closed(docs.streamDrop('line'), docs.streamDrop('forged')),
   closed(docs.datIdentifiers('dat'), docs.datIdentifiers('forged')),
   closed(docs.lease('job'), docs.lease('forged')),
   closed(docs.turn('guards/block:36'), docs.turn('guards/block:37')),

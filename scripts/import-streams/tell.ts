@@ -1,6 +1,8 @@
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
+import type { Dropped } from '../../functions/streams/drops.ts';
 import type { RunOutcome } from '../../functions/streams/import-files.ts';
+import type { Undone } from '../../functions/streams/links.ts';
 import type {
   Candidate,
   Effects,
@@ -98,6 +100,7 @@ const doubts: Readonly<Record<Doubt, string>> = {
   isrc: 'has another ISRC than',
   several: 'has a name of',
   shared: 'has an id that the report gives to several songs; it may be',
+  twice: 'is',
 };
 
 /** The names by which a person can link a row to a work, so that it is credited. */
@@ -111,8 +114,17 @@ function linkable({ work: { names }, doubt }: Waiting, { hasOwnIsrc }: Candidate
 
 function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
   const { datId, songName, artistName } = candidate;
+  const { doubt, periods = [], work } = waiting;
+  if (doubt === 'twice') {
+    const [name = ''] = linkable(waiting, candidate);
+    return [
+      `      is ${songName} / ${artistName} (${datId}), of which the same report has another row that counts: ${cut(periods, String).join(', ')}`,
+      '      Import a corrected report with one row for both: it counts instead. To drop this one:',
+      `        --drop ${quoted(name || work.key)} --reason '<why>'`,
+    ];
+  }
   return [
-    `      ${doubts[waiting.doubt]} ${songName} / ${artistName} (${datId}). If they are the same recording:`,
+    `      ${doubts[doubt]} ${songName} / ${artistName} (${datId}). If they are the same recording:`,
     ...linkable(waiting, candidate).map((name) => `        --link ${quoted(`${name}=${datId}`)}`),
   ];
 }
@@ -166,6 +178,14 @@ function tellFile(file: FileOutcome): string[] {
   ];
 }
 
+const tellUndone = ({ name, datId, figures, remaining }: Undone): string[] => [
+  `${name} is no longer ${datId}'s: ${count(figures, 'figure')} taken back.`,
+  ...remaining.map((left) => `    it still has --unlink ${quoted(`${left}=${datId}`)}`),
+];
+
+const tellDropped = ({ names, label }: Dropped): string =>
+  `Dropped: ${names.join(' · ')}${label ? ` (${label})` : ''}`;
+
 /** What waits since earlier imports. */
 function olderWaiting({ files, queue }: RunOutcome): Waiting[] {
   const fresh = new Set(
@@ -186,6 +206,8 @@ export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
   const moved = queue.effects.figures.size;
   const older = olderWaiting(outcome);
   const lines = [
+    ...outcome.undone.flatMap(tellUndone),
+    ...outcome.dropped.map(tellDropped),
     ...files.flatMap(tellFile),
     ...(moved > 0
       ? [`From the queue, ${count(moved, 'DAT')}:`, ...tellEffects(queue.effects)]

@@ -190,8 +190,12 @@ export const docs = {
   streamShelf: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
   streamShelves: 'streams',
+  /** How the paths of a DAT's shelves begin. */
+  streamShelvesOf: (datId: string) => `streams/${datId}:`,
   /** The same for a work that no DAT has been found for yet. */
   streamQueue: 'streamQueue',
+  /** A place of the queue that a person has dropped. */
+  streamDrop: (id: string) => `streamDrops/${id}`,
   streamImport: (fileHash: string) => `streamImports/${fileHash}`,
   streamMonths: (datId: string) => `streamMonths/${datId}`,
   /** Which of the analytics summaries has a DAT's entry. Closed to browsers. */

@@ -8,6 +8,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
   from: 10,
   until: 10,
   file: 'f',
+  line: 2,
   lines: 0,
   complete: false,
   settled: true,

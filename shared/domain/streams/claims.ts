@@ -16,15 +16,21 @@ export type Claims = readonly Claim[];
 export const samePlays = (a: Plays, b: Plays): boolean =>
   a.streams === b.streams && a.downloads === b.downloads;
 
+const namesIn = ({ names = [] }: Claim): string => names.join('\n');
+
 const isSameStatement = (a: Claim, b: Claim): boolean =>
-  samePlays(a, b) && a.lines === b.lines && a.complete === b.complete && a.settled === b.settled;
+  samePlays(a, b) &&
+  a.lines === b.lines &&
+  a.complete === b.complete &&
+  a.settled === b.settled &&
+  namesIn(a) === namesIn(b);
 
 const later = (a: Claim, b: Claim): Claim =>
   a.until > b.until || (a.until === b.until && a.file > b.file) ? a : b;
 
 const merged = (a: Claim, b: Claim): Claim => {
-  const { file, until } = later(a, b);
-  return { ...a, from: Math.min(a.from, b.from), until, file };
+  const { file, line, until } = later(a, b);
+  return { ...a, from: Math.min(a.from, b.from), until, file, line };
 };
 
 /** By authority, then by age, then by anything that does not depend on order of arrival. */
@@ -34,7 +40,8 @@ const compare = (a: Claim, b: Claim): number =>
   a.until - b.until ||
   a.streams - b.streams ||
   (a.downloads ?? -1) - (b.downloads ?? -1) ||
-  Number(a.settled) - Number(b.settled);
+  Number(a.settled) - Number(b.settled) ||
+  (namesIn(a) < namesIn(b) ? -1 : Number(namesIn(a) > namesIn(b)));
 
 /**
  * Joins claims, the weightiest last. Joining gives the same in any order and any number of times:
@@ -60,6 +67,24 @@ export const currentClaim = (claims: Claims): Claim | undefined =>
     .filter(({ settled }) => settled)
     .sort(compare)
     .at(-1);
+
+/** Whether two claims come from two rows that were both said at one time: none replaces the other. */
+function areBeside(a: Claim, b: Claim): boolean {
+  if (a.file === '' || b.file === '') return false;
+  if (a.file === b.file) return a.line !== b.line;
+  return !samePlays(a, b) && a.from <= b.until && b.from <= a.until;
+}
+
+/**
+ * Whether a snapshot's fresh claims would hide rows of the same file, or be hidden by them (N-INP-05).
+ * A file that is later than all of them settles it.
+ */
+export const contradict = (known: Claims, fresh: Claims): boolean =>
+  fresh.some(
+    (claim) =>
+      known.some((other) => areBeside(other, claim)) &&
+      !known.some(({ settled, from }) => settled && from > claim.until),
+  );
 
 /** Which revision of the figure is shown: 1 until a file says something else. */
 export function revisionOf(claims: Claims): number {

@@ -8,6 +8,7 @@ const claim = {
   from: 10,
   until: 20,
   file: '0123abcd',
+  line: 2,
   lines: 3,
   complete: true,
   settled: false,

@@ -11,8 +11,12 @@ export const claimSchema = v.object({
   /** When the first and the last file that say so were made, in milliseconds. */
   from: whole,
   until: whole,
-  /** Beginning of the SHA-256 of the last of them. */
+  /** Beginning of the SHA-256 of the last of them; empty for a zero that an undone link has left. */
   file: v.string(),
+  /** The first row in that file that says so, as an editor counts lines. */
+  line: whole,
+  /** The names of the row, where the word of a person credits it: undoing their link needs them. */
+  names: v.exactOptional(v.array(v.string())),
   /**
    * Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be
    * filtered.

@@ -1,7 +1,7 @@
 import type { Stored } from '../stored.ts';
 import { type Day, daysOf, type Month } from '../time.ts';
-import { type Cells, type CellsBySource, joinBySource, playsOf } from './cells.ts';
-import { type Claim, currentClaim, type Plays, samePlays } from './claims.ts';
+import { type Cells, type CellsBySource, joinBySource, playsOf, wholePart } from './cells.ts';
+import { type Claim, contradict, currentClaim, type Plays, samePlays } from './claims.ts';
 import type { Reported } from './figures.ts';
 import type { Platform } from './platforms.ts';
 import type { shelfSchema } from './shelf-schema.ts';
@@ -26,6 +26,69 @@ export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
   months: joinBySource(one.months, other.months),
   periods: joinBySource(one.periods, other.periods),
 });
+
+const kinds = ['days', 'months', 'periods'] as const;
+
+/** The shelf with other claims in place of each; without any, the figure stays and says nothing. */
+export function mapClaims(shelf: Shelf, change: (claim: Claim) => readonly Claim[]): Shelf {
+  const changed = (cells: CellsBySource): CellsBySource =>
+    mapValues(cells, (bySource) =>
+      mapValues(bySource, (cell) => mapValues(cell, (claims) => claims.flatMap(change))),
+    );
+  return {
+    ...shelf,
+    days: changed(shelf.days),
+    months: changed(shelf.months),
+    periods: changed(shelf.periods),
+  };
+}
+
+/** Every claim of a shelf. */
+export const claimsOf = ({ days, months, periods }: Shelf): Claim[] =>
+  [days, months, periods]
+    .flatMap((cells) => Object.values(cells).flatMap((bySource) => Object.values(bySource)))
+    .flatMap((cell) => Object.values(cell).flat());
+
+/** The shelf without figures that say nothing. */
+export const withoutEmpty = (shelf: Shelf): Shelf => {
+  const filled = (cells: CellsBySource): CellsBySource =>
+    filledValues(mapValues(cells, (one) => filledValues(mapValues(one, filledValues))));
+  return {
+    ...shelf,
+    days: filled(shelf.days),
+    months: filled(shelf.months),
+    periods: filled(shelf.periods),
+  };
+};
+
+/** How many figures a shelf has, of days, months and periods, by source. */
+export const countFigures = ({ days, months, periods }: Shelf): number =>
+  [days, months, periods]
+    .flatMap((kind) => Object.values(kind))
+    .reduce((sum, cells) => sum + Object.keys(cells).length, 0);
+
+const filledValues = <Value extends object>(
+  record: Readonly<Record<string, Value>>,
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => Object.keys(value).length > 0));
+
+const mapValues = <Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value) => Result,
+): Record<string, Result> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+
+/** Days and periods of which both shelves have a row of the same file (N-INP-05). Batches add up. */
+export function contradictions(known: Shelf, fresh: Shelf): string[] {
+  const keys = kinds.flatMap((kind) =>
+    Object.entries(fresh[kind]).flatMap(([source, cells]) =>
+      Object.entries(cells).flatMap(([key, { [wholePart]: claims = [] }]) =>
+        contradict(known[kind][source]?.[key]?.[wholePart] ?? [], claims) ? [key] : [],
+      ),
+    ),
+  );
+  return [...new Set(keys)].sort();
+}
 
 /** Figures that can be shown; a sum below zero waits for a person to look at it. */
 const shown = (cells: Cells): Map<string, Plays> =>
@@ -128,7 +191,7 @@ export function changedDays(before: Shelf, after: Shelf): DayChange[] {
  * Parts of a report for which another report counts instead: it has more lines, or was vouched for.
  */
 export function outweighedParts(own: Shelf, all: Shelf): { source: string; part: string }[] {
-  return (['days', 'months', 'periods'] as const).flatMap((kind) =>
+  return kinds.flatMap((kind) =>
     Object.entries(own[kind]).flatMap(([source, cells]) =>
       Object.entries(cells).flatMap(([period, cell]) =>
         Object.entries(cell).flatMap(([part, claims]) => {

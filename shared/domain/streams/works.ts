@@ -111,6 +111,19 @@ export const noIdentifiers: Identifiers = { isrcs: [], appleIdentifiers: [], ali
 const union = (one: readonly string[], other: readonly string[]): string[] =>
   [...new Set([...one, ...other])].sort();
 
+export const withoutIdentifiers = (all: Identifiers, less: Identifiers): Identifiers => ({
+  isrcs: all.isrcs.filter((isrc) => !less.isrcs.includes(isrc)),
+  appleIdentifiers: all.appleIdentifiers.filter((id) => !less.appleIdentifiers.includes(id)),
+  aliases: all.aliases.filter((alias) => !less.aliases.includes(alias)),
+});
+
+/** Identifiers as the keys that rows have. */
+export const keysOf = ({ isrcs, appleIdentifiers, aliases }: Identifiers): string[] => [
+  ...isrcs.map(nameKey.isrc),
+  ...appleIdentifiers.map(nameKey.apple),
+  ...aliases,
+];
+
 export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifiers => ({
   isrcs: union(one.isrcs, other.isrcs),
   appleIdentifiers: union(one.appleIdentifiers, other.appleIdentifiers),
@@ -138,9 +151,7 @@ const namesOf = (known: Known): string[] => [
   nameKey.dat(known.id),
   ...(isPlaceholderId(known.contentId) ? [] : [nameKey.content(known.contentId)]),
   ...titleOf(known),
-  ...known.identifiers.isrcs.map(nameKey.isrc),
-  ...known.identifiers.appleIdentifiers.map(nameKey.apple),
-  ...known.identifiers.aliases,
+  ...keysOf(known.identifiers),
 ];
 
 /** Why a row waits for a person. */
@@ -154,7 +165,9 @@ export type Doubt =
   /** Its names are those of different works. */
   | 'several'
   /** The file gives an id of the row to more than one song. */
-  | 'shared';
+  | 'shared'
+  /** The file has another row about its work and the same time, which is credited. */
+  | 'twice';
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
@@ -257,6 +270,12 @@ export class Catalogue {
     if (found.length > 0) return waits('isrc', found.flat());
     const alike = this.#looksLike(titles);
     return waits(alike.length > 0 ? 'spelling' : 'unknown', alike);
+  }
+
+  /** The names of a row that is credited by a name which its work has learned; undefined for others. */
+  learnedNames(datId: string, { names }: Work): readonly string[] | undefined {
+    const learned = keysOf(this.find(datId)?.identifiers ?? noIdentifiers);
+    return names.some((name) => learned.includes(name.replace(SHARED, ''))) ? names : undefined;
   }
 
   /** The works that have one of these ISRCs: as their own, else by a person's word. */

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { readQueuedShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { SHARED } from '@datchain/shared/domain/streams/works.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { type DocumentStore, pages } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { confirmedName, Unclear } from './links.ts';
+
+/** A name of waiting rows that a person drops, and why. */
+export interface Drop {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Rows that no longer wait. */
+export interface Dropped {
+  readonly names: readonly string[];
+  readonly label: string;
+}
+
+const PAGE = 100;
+
+/** Moves a place of the queue to where dropped rows are kept, if it has the name. */
+const drop = (store: DocumentStore, path: string, key: string, why: object) =>
+  retryOnConflict(alwaysLate(path), async (): Promise<'conflict' | Dropped | undefined> => {
+    const stored = (await store.read([path])).get(path);
+    if (!stored) return undefined;
+    const { work, label } = readQueuedShelf(stored.data);
+    if (!work.names.some((name) => name.replace(SHARED, '') === key)) return undefined;
+    const outcome = await store.write({
+      remove: [{ path, version: stored.version }],
+      create: [{ path: docs.streamDrop(randomUUID()), data: { ...stored.data, ...why } }],
+    });
+    return outcome === 'conflict' ? outcome : { names: work.names, label };
+  });
+
+/**
+ * Takes rows out of the queue that are no work's. They are kept in `streamDrops` with the reason; another
+ * file with such rows has them wait again.
+ *
+ * @throws Unclear when nothing waits under a name
+ */
+export async function dropWaiting(
+  store: DocumentStore,
+  drops: readonly Drop[],
+  { by, at }: { readonly by: string; readonly at: Millis },
+): Promise<Dropped[]> {
+  const dropped = new Map<string, Dropped>();
+  for (const { name, reason } of drops) {
+    const { key } = confirmedName(name);
+    const before = dropped.size;
+    for await (const page of pages(store, docs.streamQueue, PAGE)) {
+      for (const { path } of page) {
+        const work = await drop(store, path, key, { reason, by, at });
+        if (work) dropped.set(work.names.join('\n'), work);
+      }
+    }
+    if (dropped.size === before) throw new Unclear(`Nothing waits under the name "${key}".`);
+  }
+  return [...dropped.values()];
+}

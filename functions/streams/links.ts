@@ -1,0 +1,201 @@
+import {
+  readIdentifiers,
+  storedIdentifiers,
+} from '@datchain/shared/contracts/documents/dat-identifiers.ts';
+import { type QueuedShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readIsrc } from '@datchain/shared/domain/isrc.ts';
+import { wholePart } from '@datchain/shared/domain/streams/cells.ts';
+import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
+import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
+import {
+  claimsOf,
+  countFigures,
+  emptyShelf,
+  joinShelves,
+  mapClaims,
+  type Shelf,
+  shownDays,
+  withoutEmpty,
+} from '@datchain/shared/domain/streams/shelf.ts';
+import {
+  type Catalogue,
+  type Identifiers,
+  keysOf,
+  nameKey,
+  noIdentifiers,
+  SHARED,
+  titleAndArtist,
+  withoutIdentifiers,
+} from '@datchain/shared/domain/streams/works.ts';
+import { type DocumentStore, put, startingWith, together } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { remember } from './catalogue.ts';
+import { plainShelf, queueing } from './shelves.ts';
+
+const PAGE = 100;
+
+/** Thrown when a person said something that cannot be: an unknown DAT, several songs of a name. */
+export class Unclear extends Error {}
+
+/** A name that a person says is a DAT's: `isrc:…`, `content:…`, `apple:…` or `title:…`. */
+export interface Link {
+  readonly name: string;
+  readonly datId: string;
+}
+
+/** A name from the queue as a person confirms it, and what the work learns by it (N-INP-04). */
+export function confirmedName(name: string): { readonly key: string; readonly names: Identifiers } {
+  const [kind = '', ...rest] = name.split(':');
+  const value = rest.join(':').trim();
+  const isrc = readIsrc(value);
+  if (kind === 'isrc') {
+    if (!isrc) throw new Unclear(`${value} is not an ISRC.`);
+    return { key: nameKey.isrc(isrc), names: { ...noIdentifiers, isrcs: [isrc] } };
+  }
+  if (kind === 'apple' && /^\d{1,20}$/.test(value)) {
+    return { key: nameKey.apple(value), names: { ...noIdentifiers, appleIdentifiers: [value] } };
+  }
+  const title = titleAndArtist(name);
+  const key = kind === 'content' ? nameKey.content(value) : title && nameKey.title(...title);
+  const isNone = kind === 'content' ? isPlaceholderId(value) : !title;
+  if (key === undefined || isNone) throw new Unclear(`"${name}" is no name of a song.`);
+  return { key, names: { ...noIdentifiers, aliases: [key] } };
+}
+
+/** Has works learn the names that a person confirmed, unless these are the names of others. */
+export async function confirmLinks(
+  store: DocumentStore,
+  catalogue: Catalogue,
+  links: readonly Link[],
+): Promise<void> {
+  for (const { name, datId } of links) {
+    if (!catalogue.find(datId)) throw new Unclear(`There is no DAT with the id ${datId}.`);
+    const { key, names } = confirmedName(name);
+    const owners = catalogue.named(key);
+    if (owners.length > 0 && !owners.includes(datId)) {
+      const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
+      throw new Unclear(`${said} is that of ${owners.join(' and ')}.`);
+    }
+    await remember(store, catalogue, datId, names);
+  }
+}
+
+/** A link that no longer counts. */
+export interface Undone extends Link {
+  /** Figures of rows that wait again. */
+  readonly figures: number;
+  /** Names that the work still has from people and from Apple. */
+  readonly remaining: readonly string[];
+}
+
+/** Claims of a DAT's shelf by the names of their row, as places in the queue. */
+function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
+  const wrong = new Map<string, readonly string[]>();
+  const keyOf = ({ names = [] }: Claim): string => names.join('\n');
+  for (const claim of claimsOf(shelf)) {
+    if (isWrong(claim)) wrong.set(keyOf(claim), claim.names ?? []);
+  }
+  return [...wrong].map(([key, names]) => {
+    const own = mapClaims(shelf, (claim) => {
+      const { names: _names, ...bare } = claim;
+      return isWrong(claim) && keyOf(claim) === key ? [bare] : [];
+    });
+    const strongest = names.find((name) => name.startsWith('isrc:')) ?? names[0] ?? '';
+    return { ...withoutEmpty(own), work: { key: strongest, names: [...names] }, label: '' };
+  });
+}
+
+/**
+ * A DAT's shelf without wrong claims. Days of which nothing else is known become zeros, so that pages show
+ * the correction and what the days have earned is taken back; every report counts more than a zero.
+ */
+function shelfWithout(shelf: Shelf, isWrong: (claim: Claim) => boolean): Shelf {
+  const rest = mapClaims(shelf, (claim) => (isWrong(claim) ? [] : [claim]));
+  const stillShown = shownDays(rest);
+  const lost = [...shownDays(shelf).keys()].filter((day) => !stillShown.has(day));
+  const zero: Claim = {
+    streams: 0,
+    from: 0,
+    until: 0,
+    file: '',
+    line: 0,
+    lines: 0,
+    complete: false,
+    settled: true,
+  };
+  const days = { own_csv: Object.fromEntries(lost.map((day) => [day, { [wholePart]: [zero] }])) };
+  return joinShelves(rest, { ...emptyShelf(shelf.platform, shelf.month), days });
+}
+
+/** Has a work forget names; tells whether it knew the first of them, and what it still knows. */
+async function forget(store: DocumentStore, datId: string, names: Identifiers) {
+  const path = docs.datIdentifiers(datId);
+  let [before, after] = [noIdentifiers, noIdentifiers];
+  await retryOnConflict(alwaysLate(`the names of ${datId}`), async () => {
+    const stored = (await store.read([path])).get(path);
+    before = readIdentifiers(stored?.data);
+    after = withoutIdentifiers(before, names);
+    return store.write(stored ? put(path, { ...storedIdentifiers(after) }, stored) : {});
+  });
+  return { known: keysOf(before), remaining: keysOf(after) };
+}
+
+/** Gives the queue a shelf's wrong claims, and the shelf what is right without them, in one write. */
+async function takeBack(
+  store: DocumentStore,
+  path: string,
+  isWrong: (claim: Claim) => boolean,
+): Promise<number> {
+  let figures = 0;
+  await retryOnConflict(alwaysLate(path), async () => {
+    const stored = (await store.read([path])).get(path);
+    if (!stored) return 'written';
+    const { datId, ...shelf } = readShelf(stored.data);
+    const places = placesOf(plainShelf(shelf), isWrong);
+    if (places.length === 0) return 'written';
+    figures = places.reduce((sum, place) => sum + countFigures(place), 0);
+    const after = { ...shelfWithout(plainShelf(shelf), isWrong), datId, published: false };
+    return store.write(together([put(path, after, stored), await queueing(store, places)]));
+  });
+  return figures;
+}
+
+async function undoLink(
+  store: DocumentStore,
+  catalogue: Catalogue,
+  { name, datId }: Link,
+): Promise<Undone> {
+  const { key, names } = confirmedName(name);
+  const { known, remaining } = await forget(store, datId, names);
+  const isWrong = ({ names: own }: Claim): boolean => {
+    if (!own?.some((each) => each.replace(SHARED, '') === key)) return false;
+    const match = catalogue.match({ key, names: own });
+    return match.kind !== 'dat' || match.datId !== datId;
+  };
+  let figures = 0;
+  for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE)) {
+    for (const { path } of page) figures += await takeBack(store, path, isWrong);
+  }
+  if (figures === 0 && !known.includes(key)) {
+    throw new Unclear(`No person has said that "${key}" is ${datId}'s.`);
+  }
+  return { name: key, datId, figures, remaining };
+}
+
+/**
+ * Undoes links of a person: their names no longer count, and rows that were credited by them wait again.
+ * Killed half-way, it is completed by running it again.
+ *
+ * @param catalogue already without the names
+ * @throws Unclear for a name that no person has given to the DAT
+ */
+export async function undoLinks(
+  store: DocumentStore,
+  catalogue: Catalogue,
+  links: readonly Link[],
+): Promise<Undone[]> {
+  const undone: Undone[] = [];
+  for (const link of links) undone.push(await undoLink(store, catalogue, link));
+  return undone;
+}
