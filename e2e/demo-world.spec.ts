@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { services } from '@datchain/functions/services.ts';
 import { liveDatabase } from '@datchain/functions/stores/live-database.ts';
 import { importFiles } from '@datchain/functions/streams/import-files.ts';
+import { sweepUsers } from '@datchain/functions/users/sweep-users.ts';
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
@@ -47,6 +48,19 @@ test('[N-WLD-04] each account of the demo world shows its role', { tag: '@once' 
   );
   expect(months.size).toBeGreaterThanOrEqual(12);
   expect(await kindsOf('demo-newfan')).toEqual([]);
+});
+
+test('[N-PPL-03] everyone in the demo world has a login, and the daily sweep closes nobody', {
+  tag: '@once',
+}, async ({ admin }) => {
+  const users = await admin.firestore.collection(docs.users).get();
+  const people = users.docs.map(({ id }) => id).filter((uid) => uid.startsWith('demo-'));
+  expect(people.length).toBeGreaterThan(30);
+  expect(await services().authUsers.missing(people)).toEqual([]);
+  const swept = await sweepUsers(services());
+  expect(swept).toMatchObject({ renamed: 0, failed: 0 });
+  const closures = await admin.firestore.collection(docs.closures).get();
+  expect(closures.docs.map(({ id }) => id).filter((uid) => people.includes(uid))).toEqual([]);
 });
 
 type Counts = Readonly<Record<string, number>>;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
 import { codeIn, inbox } from '@datchain/functions/testing/inbox.ts';
 import { zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -70,6 +71,43 @@ test('a visitor signs up, is logged in, and has all that the rules demand', {
   expect(await read(docs.publicProfile(uid))).toMatchObject({ username, accountType: 'Fan' });
   expect((await admin.database.ref(`users/${uid}`).get()).val()).toEqual(zeroCounters);
   expect((await admin.auth.getUser(uid)).displayName).toBe(username);
+});
+
+test('[R-REL-17] a new user follows the four artists of the demo world, sees it, and can stop', {
+  tag: '@small',
+}, async ({ page, newcomer, admin }) => {
+  const artists = await Promise.all(
+    demoFixedUserIds.map(async (uid) => {
+      const profile = await admin.firestore.doc(docs.publicProfile(uid)).get();
+      const count = (await admin.firestore.doc(docs.followers(uid)).get()).get('count');
+      return {
+        uid,
+        name: String(profile.get('name')),
+        username: String(profile.get('username')),
+        count: Number(count),
+      };
+    }),
+  );
+  expect(artists).toHaveLength(4);
+  await page.goto('/signup');
+  await fill(page, newcomer);
+  await signUp(page);
+  await page.waitForURL('**/home');
+  const uid = await uidOf(admin, newcomer.email);
+
+  await page.goto('/account');
+  const main = page.getByRole('main');
+  for (const { name } of artists) {
+    await expect(main.getByRole('link', { name })).toBeVisible();
+  }
+  for (const artist of artists) {
+    const user = await admin.firestore.doc(docs.user(artist.uid)).get();
+    expect(user.get('followers')).toContain(uid);
+    await page.goto(`/follow/${artist.username}`);
+    await expect(main).toContainText(`${artist.count + 1} followers. You follow them`);
+  }
+  await main.getByRole('button', { name: 'Unfollow' }).click();
+  await expect(main).toContainText(`${artists.at(-1)?.count} followers. We can tell you`);
 });
 
 test('what is missing or wrong is said in an alert and at its field', {

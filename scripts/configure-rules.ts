@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readFixedUserIds } from '@datchain/shared/contracts/documents/new-user.ts';
 import { configureRules, type RulesSettings } from '../rules/configure.ts';
 import { inRepository } from './lib/root.ts';
 
@@ -21,10 +22,7 @@ export function rulesSettings(env: NodeJS.ProcessEnv): RulesSettings {
   if (FIXED_USER_IDS === undefined || PICTURE_BUCKET === undefined) {
     throw new Error('Set FIXED_USER_IDS and PICTURE_BUCKET; see --help.');
   }
-  const fixedUserIds = FIXED_USER_IDS.split(',')
-    .map((id) => id.trim())
-    .filter(Boolean);
-  return { fixedUserIds, pictureBucket: PICTURE_BUCKET };
+  return { fixedUserIds: readFixedUserIds(FIXED_USER_IDS), pictureBucket: PICTURE_BUCKET };
 }
 
 function main(): void {

@@ -4,7 +4,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { apply } from '../functions/applications/applications.ts';
 import { reportWork } from '../functions/reports/report-work.ts';
 import { services } from '../functions/services.ts';
-import { ensureAccount, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
+import { ensureAccount, importAccounts, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
 import { auth, firestore } from '../functions/stores/firebase.ts';
 import type { DemoPerson, DemoWorld } from './demo-world/types.ts';
 import { demoWorld } from './demo-world/world.ts';
@@ -15,18 +15,27 @@ import { tellStory } from './seed/story.ts';
 
 export const demoPassword = 'demo-password';
 
-/** Demo accounts that can sign in; the rest of the demo world's people are only seen. */
+/** Demo accounts that can sign in; the others have a login as well, but no password. */
 const isAccount = (person: DemoPerson): boolean => person.email.endsWith('@dats.test');
 
 type Log = (line: string) => void;
 
+/** Everyone has a login: whose login is gone is closed by the daily job. */
 async function seedAccounts(world: DemoWorld): Promise<number> {
-  const people = [...world.artists, ...world.fans].filter(isAccount);
-  for (const { uid, email, username } of people) {
-    const account = { uid, email, password: demoPassword, displayName: username };
-    await ensureAccount(auth(), { ...account, emailVerified: true });
+  const people = [...world.artists, ...world.fans];
+  const accountOf = ({ uid, email, username }: DemoPerson) => ({
+    uid,
+    email,
+    displayName: username,
+    emailVerified: true,
+  });
+  const accounts = people.filter(isAccount);
+  for (const person of accounts) {
+    await ensureAccount(auth(), { ...accountOf(person), password: demoPassword });
   }
-  return people.length;
+  const others = people.filter((person) => !isAccount(person));
+  await importAccounts(auth(), others.map(accountOf));
+  return accounts.length;
 }
 
 /** What those who sign in have seen at the bell: all but the last month. */

@@ -1,3 +1,5 @@
+import { forgetFollows } from '@datchain/functions/follows/follows.ts';
+import { services } from '@datchain/functions/services.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Admin } from './admin.ts';
 
@@ -14,6 +16,7 @@ export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefine
 export async function removeNewcomer(admin: Admin, { email, username }: Newcomer): Promise<void> {
   const uid = await uidOf(admin, email);
   if (uid === undefined) return;
+  await forgetFollows(services(), uid);
   await admin.auth.deleteUser(uid);
   const paths = [docs.user(uid), docs.publicProfile(uid), docs.username(username.toLowerCase())];
   await Promise.all(paths.map((path) => admin.firestore.doc(path).delete()));

@@ -25,6 +25,14 @@ export const hostingAddress = '66.249.93.4';
 export const demoAppId = '1:1234567890:web:demo';
 export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
 
+/** Artists of the demo world whom every new user of the local stack follows (R-REL-17). */
+export const demoFixedUserIds = [
+  'demo-marlowtides',
+  'demo-inesduarte',
+  'demo-meitanakatrio',
+  'demo-noorhaddad',
+];
+
 /** The Realtime Database instance's name. */
 export const databaseNamespace = (projectId: string): string => `${projectId}-default-rtdb`;
 
@@ -73,6 +81,7 @@ export function environmentOf(projectId: string, ports: Ports): Record<string, s
     MAIL_API_KEY: mailApiKey,
     MAIL_FROM: 'datchain <hello@datchain.example>',
     MAIL_LINK_KEY: mailLinkKey,
+    FIXED_USER_IDS: demoFixedUserIds.join(','),
     SITE_URL: `http://${host}:${ports.hosting}`,
   };
 }

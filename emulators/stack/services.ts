@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readFixedUserIds } from '@datchain/shared/contracts/documents/new-user.ts';
+import { configureRules } from '../../rules/configure.ts';
 import { type AppCheckServer, startAppCheck } from '../app-check/server.ts';
 import { type DatabaseServer, startDatabase } from '../database/server.ts';
 import { host } from '../local-only.ts';
@@ -131,7 +133,7 @@ function startersOf(
       const firestore = await startFirestore({
         port: ports.firestore,
         projectId,
-        rules: sources.firestoreRules,
+        rules: configuredRules(sources.firestoreRules, options),
         heapMb: options.firestoreHeapMb,
         restoreFrom: saved('firestore'),
         workDir: runFolder('firestore'),
@@ -207,6 +209,16 @@ function startersOf(
         configFile: sources.hostingConfig,
       }),
   };
+}
+
+/** Writes the rules with the stack's settings, as a deployment has its own. @returns the file's path */
+function configuredRules(source: string, { dataDir, env }: ServicesOptions): string {
+  const fixedUserIds = readFixedUserIds(env.FIXED_USER_IDS ?? '');
+  const folder = join(dataDir, 'run');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'firestore.rules');
+  writeFileSync(path, configureRules(readFileSync(source, 'utf8'), { fixedUserIds }));
+  return path;
 }
 
 /** The services of a running stack, as one thing. */

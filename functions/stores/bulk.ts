@@ -45,5 +45,15 @@ export async function ensureAccount(auth: Auth, account: Account): Promise<void>
   }
 }
 
+/** Creates accounts without a password, or updates those that have these uids. At most 1,000. */
+export async function importAccounts(
+  auth: Auth,
+  accounts: readonly Omit<Account, 'password'>[],
+): Promise<void> {
+  const { errors } = await auth.importUsers([...accounts]);
+  const [first] = errors;
+  if (first) throw new Error(`${errors.length} accounts were refused: ${first.error.message}`);
+}
+
 export const isEmpty = async (firestore: Firestore, path: string): Promise<boolean> =>
   !(await firestore.doc(path).get()).exists;

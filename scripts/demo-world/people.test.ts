@@ -1,3 +1,4 @@
+import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { aboutSchema, linksSchema } from '@datchain/shared/contracts/profile-texts.ts';
 import { linkLabel } from '@datchain/shared/domain/profile-texts.ts';
@@ -20,19 +21,27 @@ test('fans follow artists, each once, after both have joined and before today', 
   for (const { uid, artistUid, atMs } of follows) {
     expect(fanUids).toContain(uid);
     expect(artistUids).toContain(artistUid);
-    expect(atMs).toBeGreaterThan(Math.max(joinedAt.get(uid)!, joinedAt.get(artistUid)!));
+    expect(atMs).toBeGreaterThanOrEqual(joinedAt.get(uid)!);
+    expect(atMs).toBeGreaterThan(joinedAt.get(artistUid)!);
     expect(atMs).toBeLessThan(world.todayMs);
   }
   const pairs = new Set(follows.map(({ uid, artistUid }) => `${uid} ${artistUid}`));
   expect(pairs.size).toBe(follows.length);
 });
 
-test('the first artist has the most followers, and the newest fan follows nobody', () => {
+test('[R-REL-17] the first artist has the most followers, and the newest fan follows the four whom every new user follows', () => {
   const counts = artists.map(({ uid }) => followersOf(uid));
   expect(counts[0]).toBe(Math.max(...counts));
-  const following = new Set(follows.map(({ uid }) => uid));
-  expect(following).not.toContain(fans.at(-1)?.uid);
-  expect(following.size).toBeGreaterThan(fans.length / 2);
+  expect(new Set(follows.map(({ uid }) => uid)).size).toBeGreaterThan(fans.length / 2);
+  const newest = fans.at(-1)?.uid;
+  const followed = follows.filter(({ uid }) => uid === newest).map(({ artistUid }) => artistUid);
+  expect(followed).toEqual(demoFixedUserIds);
+  expect(followed).toHaveLength(4);
+  const seeded = new Map(demoDocuments(world).map(({ path, data }) => [path, data]));
+  for (const { uid } of people) {
+    const followers = followed.includes(uid) ? [newest] : [];
+    expect(seeded.get(docs.user(uid))).toMatchObject({ followers });
+  }
 });
 
 test('seeded, a follow stands on both sides and is counted', () => {

@@ -1,3 +1,4 @@
+import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { DemoFollow, DemoPerson } from './types.ts';
 
@@ -95,12 +96,15 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
   };
 }
 
-/** Fans follow some of the artists, the first one most; the newest fan nobody yet. */
-export const demoFollows = (
+/**
+ * Fans follow some of the artists, the first one most; the newest fan those whom every new user follows
+ * (R-REL-17), from the sign-up on.
+ */
+export function demoFollows(
   artists: readonly DemoPerson[],
   fans: readonly DemoPerson[],
-): DemoFollow[] =>
-  fans.slice(0, -1).flatMap((fan, index) =>
+): DemoFollow[] {
+  const chosen = fans.slice(0, -1).flatMap((fan, index) =>
     artists
       .filter((_, place) => (index * 7 + place * 5) % (place + 2) < 1)
       .map((artist) => ({
@@ -109,6 +113,13 @@ export const demoFollows = (
         atMs: Math.max(fan.joinedAtMs, artist.joinedAtMs) + 9 * DAY_MILLIS,
       })),
   );
+  const atSignUp = fans
+    .slice(-1)
+    .flatMap(({ uid, joinedAtMs: atMs }) =>
+      demoFixedUserIds.map((artistUid) => ({ uid, artistUid, atMs })),
+    );
+  return [...chosen, ...atSignUp];
+}
 
 /** The acts of the demo world; they joined before anything was released. */
 export function demoArtists(todayMs: number): DemoPerson[] {

@@ -26,7 +26,7 @@ export interface DemoPerson {
   name: string;
   /** The stage name of an Artist; empty for a Fan. */
   artistName: string;
-  /** Only the four demo accounts are at `dats.test`; no one else can sign in. */
+  /** Only the four demo accounts are at `dats.test`; all others have no password. */
   email: string;
   city: string;
   /** ISO 3166 alpha-2. */

@@ -8,8 +8,11 @@ const inputs = ['portal', 'shared', 'package-lock.json'].map(inRepository);
 const cacheDir = inRepository('node_modules/.cache/datchain');
 const builtFrom = `${cacheDir}/portal`;
 
+/** What vite.config.ts takes from the environment into the scripts. */
+const settings = ['FIXED_USER_IDS', 'APP_CHECK_SITE_KEY'] as const;
+
 /**
- * Builds the portal into portal/dist, unless it was built from the same sources already. Of
+ * Builds the portal into portal/dist, unless it was built from the same sources and settings already. Of
  * several that want to at the same time (`npm test` beside `npm start`) one builds.
  * @throws with the build's own words when it fails.
  */
@@ -17,7 +20,8 @@ export async function buildPortal(log: (line: string) => void): Promise<void> {
   mkdirSync(cacheDir, { recursive: true });
   const release = await waitForLock(`${cacheDir}/portal.lock`);
   try {
-    const wanted = fingerprintFiles(inputs);
+    const given = settings.map((name) => process.env[name] ?? '');
+    const wanted = JSON.stringify([fingerprintFiles(inputs), ...given]);
     const isBuilt = existsSync(inRepository('portal/dist/index.html'));
     if (isBuilt && existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === wanted) return;
     log('building the portal …');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
 import { everyChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
@@ -26,7 +27,7 @@ export const noPictures: DemoPictures = { artwork: new Map(), portraits: new Map
 const peopleOf = (world: DemoWorld): DemoPerson[] => [...world.artists, ...world.fans];
 
 /** The user document (R-REL-14), every field of it, with empty lists and counters. */
-const userDocument = (person: DemoPerson, imageUrl: string): Document => ({
+const userDocument = (world: DemoWorld, person: DemoPerson, imageUrl: string): Document => ({
   path: docs.user(person.uid),
   data: {
     id: person.uid,
@@ -45,8 +46,13 @@ const userDocument = (person: DemoPerson, imageUrl: string): Document => ({
     lastOperationTime: person.joinedAtMs,
     ...Object.fromEntries(emptyLists.map((field) => [field, []])),
     ...Object.fromEntries(emptyCounters.map((field) => [field, 0])),
+    followers: joinedAtSignUp(world, person),
   },
 });
+
+/** Sign-ups have filled this list since there are accounts that every new user follows (R-REL-17). */
+const joinedAtSignUp = ({ fans }: DemoWorld, { uid }: DemoPerson): string[] =>
+  demoFixedUserIds.includes(uid) ? fans.slice(-1).map((newest) => newest.uid) : [];
 
 const emptyLists = [
   'purchaseHistory',
@@ -56,7 +62,6 @@ const emptyLists = [
   'streamedSongs',
   'streamedVideos',
   'following',
-  'followers',
   'purchasedMedia',
   'albums',
   'singles',
@@ -65,8 +70,8 @@ const emptyLists = [
 ] as const;
 const emptyCounters = ['ScreenSKN', 'ScreenSKNpurchased'] as const;
 
-const profileDocuments = (person: DemoPerson, imageUrl: string): Document[] => [
-  userDocument(person, imageUrl),
+const profileDocuments = (world: DemoWorld, person: DemoPerson, imageUrl: string): Document[] => [
+  userDocument(world, person, imageUrl),
   { path: docs.username(person.username.toLowerCase()), data: { uid: person.uid } },
   {
     path: docs.publicProfile(person.uid),
@@ -124,7 +129,9 @@ const identifierDocuments = (world: DemoWorld): Document[] =>
 
 /** Everything of the demo world that is plain data: people and their profiles, the catalogue, settings. */
 export const demoDocuments = (world: DemoWorld, { portraits }: DemoPictures): Document[] => [
-  ...peopleOf(world).flatMap((each) => profileDocuments(each, portraits.get(each.uid) ?? '')),
+  ...peopleOf(world).flatMap((person) =>
+    profileDocuments(world, person, portraits.get(person.uid) ?? ''),
+  ),
   { path: docs.allowedUsers, data: { users: [...world.allowedUids] } },
   ...world.operatorUids.map((uid) => ({ path: docs.operator(uid), data: { at: world.todayMs } })),
   { path: docs.timeToPayout, data: { days: 4 } },

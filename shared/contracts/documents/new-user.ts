@@ -60,6 +60,17 @@ export const storeNewProfile = (user: NewUser) => ({
   accountType: user.accountType,
 });
 
+/**
+ * The uids of the accounts that every new user follows (R-REL-17).
+ *
+ * @param setting `FIXED_USER_IDS` of the deployment: uids with commas between, or nothing
+ */
+export const readFixedUserIds = (setting: string): string[] =>
+  setting
+    .split(',')
+    .map((uid) => uid.trim())
+    .filter(Boolean);
+
 /** The counters of the Realtime Database that the owner writes, once (R-REL-14). */
 export const zeroCounters = {
   credits: 0,

@@ -130,6 +130,28 @@ test('[R-REL-17] a new account is added once to the followers of each of the 4 f
   }
 });
 
+test('[R-REL-17] a new account follows those of the 4 fixed users who are artists, and is counted', async () => {
+  await startFixedUsers();
+  const [one, two, fan] = fixedUserIds;
+  for (const uid of [one, two, fan]) {
+    const accountType = uid === fan ? 'Fan' : 'Artist';
+    const profile = { username: `Known.${uid}`, name: `Known ${uid}`, accountType };
+    await firestore.doc(docs.publicProfile(uid ?? '')).set(profile);
+    await firestore.doc(docs.username(`known.${uid}`)).set({ uid });
+  }
+  const { uid } = await createAccount(anArtist());
+  for (const artist of [one, two]) {
+    expect(await read(docs.followers(artist ?? ''))).toEqual({ count: 1 });
+    expect(await read(docs.follower(artist ?? '', uid))).toBeDefined();
+  }
+  const followed = await firestore.collection(docs.follows(uid)).get();
+  expect(followed.docs.map(({ id }) => id).sort()).toEqual([one, two]);
+  expect(await read(docs.user(fan ?? ''))).toMatchObject({ followers: ['earlier', uid] });
+  for (const known of [one, two, fan]) {
+    await firestore.doc(docs.publicProfile(known ?? '')).delete();
+  }
+});
+
 test('[R-REL-15] a username that is reserved in other letters is refused, and nothing is left behind', async () => {
   await startFixedUsers();
   const { username } = await createAccount(anArtist());

@@ -2,10 +2,12 @@ import { claimArtistName } from '@datchain/shared/contracts/artist-name-call.ts'
 import { heldUsernamePath } from '@datchain/shared/contracts/documents/held-username.ts';
 import {
   type NewUser,
+  readFixedUserIds,
   storeNewProfile,
   storeNewUser,
   zeroCounters,
 } from '@datchain/shared/contracts/documents/new-user.ts';
+import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { callUrl, databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
@@ -86,14 +88,19 @@ export async function createAccount(details: AccountDetails): Promise<NewUser> {
   }
 }
 
-/** The name is the new account's from here on: no other is read as the same (N-MON-11). */
-async function claimName(user: User, artistName: string): Promise<void> {
+/** How functions are called as the new user, who is not logged in yet. */
+async function callContext(user: User) {
   const config = await loadConfig();
-  const context = {
+  return {
     urlOf: (name: string) => callUrl(config, name),
     idToken: () => user.getIdToken(),
     timeoutMillis: ANSWER_WITHIN_MILLIS,
   };
+}
+
+/** The name is the new account's from here on: no other is read as the same (N-MON-11). */
+async function claimName(user: User, artistName: string): Promise<void> {
+  const context = await callContext(user);
   try {
     await callFunction(context, claimArtistName, { artistName });
   } catch (error) {
@@ -205,14 +212,15 @@ async function writeDocuments(firestore: Firestore, user: NewUser): Promise<void
 /** What an account can be without; each part is tried twice, then only logged. */
 async function afterwards(firestore: Firestore, user: User, username: string): Promise<void> {
   const { uid } = user;
+  const fixedUserIds = readFixedUserIds(String(import.meta.env.FIXED_USER_IDS ?? ''));
   const parts = [
     () => updateProfile(user, { displayName: username }),
     () => startCounter(user, 'credits'),
     () => startCounter(user, 'stats'),
-    ...fixedUserIds().map(
-      (fixed) => () =>
-        inTime(updateDoc(doc(firestore, docs.user(fixed)), { followers: arrayUnion(uid) })),
-    ),
+    ...fixedUserIds.flatMap((fixed) => [
+      () => inTime(updateDoc(doc(firestore, docs.user(fixed)), { followers: arrayUnion(uid) })),
+      () => follow(firestore, user, fixed),
+    ]),
   ];
   await Promise.all(
     parts.map((part) =>
@@ -235,9 +243,11 @@ async function startCounter(user: User, name: keyof typeof zeroCounters): Promis
   if (!response.ok) throw new Error(`${name} answered ${response.status}`);
 }
 
-/** The accounts that every new user follows, as this build was told (see README). */
-const fixedUserIds = (): string[] =>
-  String(import.meta.env.FIXED_USER_IDS ?? '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean);
+/** The list in the artist's user document is SPEC's; what is told, shown and counted is the follow itself. */
+async function follow(firestore: Firestore, user: User, artistUid: string): Promise<void> {
+  const profile = await inTime(getDoc(doc(firestore, docs.publicProfile(artistUid))));
+  // Only artists release anything that followers could be told of.
+  if (profile.get('accountType') !== 'Artist') return;
+  const username = String(profile.get('username'));
+  await callFunction(await callContext(user), followArtist, { username, isWanted: true });
+}
