@@ -18,6 +18,7 @@ import {
   rowOf,
 } from '../testing/every-call.ts';
 import {
+  hostileIds,
   hostileInputs,
   hostileKeys,
   hostileRequests,
@@ -97,12 +98,23 @@ const withField = (input: Input, field: string, value: string | undefined): stri
 const isHalfPair = (value: string | undefined): boolean =>
   value !== undefined && !String(JSON.parse(value)).isWellFormed();
 
+/** What stands in an address, as a program reads it; itself where it cannot be read. */
+function readable(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
 /** What is tried of the fields of a call, and what each is answered with. */
 function wrongValues(name: string) {
   return contractFields(name).flatMap(({ field, isOptional }) => {
     const expectedOf = rowOf(name).fields[field];
     if (!expectedOf) throw new Error(`The row of ${name} has no ${field}.`);
-    const values = metBy(name, hostileValues, 10);
+    const isId = /(^id|Id|[Uu]sername)$/.test(field);
+    const ids = isId ? hostileIds.map((id) => JSON.stringify(readable(id))) : [];
+    const values = [...new Set([...metBy(name, hostileValues, 10), ...ids])];
     const missing: Refused = [400, new RegExp(`^${field}: Invalid key: `)];
     return [
       ...values.map((value) => ({ field, value, expected: expectedOf(JSON.parse(value)) })),

@@ -12,6 +12,34 @@ export const hostileValues: readonly string[] = [
   ...['constructor', '.', '\u0000', '<script>', '💥'.repeat(40)].map(quoted),
 ];
 
+/** Ids that no document has, as they stand in an address: names of prototypes, of the store and of folders. */
+export const hostileIds: readonly string[] = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '__x__',
+  '____',
+  '.',
+  '..',
+  '%2e',
+  '%2e%2e',
+  '%2E%2E%2Fx',
+  '%2F',
+  '%5C',
+  '%00',
+  '%0A',
+  '%',
+  '%E0%A4',
+  '%ED%A0%80',
+  '%F0%9F%92%A5',
+  '$',
+  '%23',
+  '%5Bx%5D',
+  '~',
+  'x'.repeat(2_000),
+];
+
 /**
  * Bodies that are no call, with how they are sent; `input` is what the call would take. The
  * worst three first.
