@@ -36,6 +36,10 @@ class BitWriter {
   #count = 0;
 
   write(value: number, bits: number): void {
+    if (this.#count === 0 && bits % 8 === 0 && bits <= 32) {
+      for (let shift = bits - 8; shift >= 0; shift -= 8) this.#bytes.push((value >> shift) & 0xff);
+      return;
+    }
     for (let rest = bits; rest > 0; ) {
       const taken = Math.min(rest, 8 - this.#count);
       const part = Math.floor(value / 2 ** (rest - taken)) % 2 ** taken;
