@@ -29,13 +29,14 @@ const notFound = { code: 'not-found', message: 'Order not found' };
 const closed = { qty: 20, total: 1_000, blockId: '50', url: null };
 
 test('an open order says all there is to know of it, and where to pay', async () => {
-  const { order, status } = await anOrder();
+  const { order, services, status } = await anOrder();
   expect(await status()).toEqual({
     state: 'reserved',
     blockId: '50',
     qty: 20,
     total: 1_000,
     expiresAt: order.expiresAt,
+    now: services.clock.now(),
     settledAt: null,
     refundedCents: 0,
     url: 'https://stripe.test/cs_o',

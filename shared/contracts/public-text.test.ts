@@ -137,7 +137,16 @@ const readTexts: Readonly<Record<string, unknown>> = {
     reason: odd,
     artistName: odd,
   }),
-  'a report': readReport({ ...report, id: 'one', from: odd, state: 'open', at: 1 }),
+  'a report': readReport({
+    ...report,
+    id: 'one',
+    from: odd,
+    state: 'open',
+    at: 1,
+    count: 1,
+    keys: [report.key],
+    expiresAt: null,
+  }),
   'a decision': readDecision({ what: 'restore', id: 'dat', reason: odd, uid: 'uid', at: 1 }),
 };
 

@@ -67,6 +67,7 @@ test('claims are the same joined in any order, and any number of times', () => {
       from: few,
       lasting: few,
       file: fc.constantFrom('a', 'b'),
+      line: few,
       lines: few,
       complete: fc.boolean(),
       settled: fc.boolean(),
