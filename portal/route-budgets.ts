@@ -13,6 +13,11 @@ export interface RouteBudget {
 
 /** A press on a play button brings the player. */
 const PLAYER = 4;
+/** A file that was chosen brings what reads it, before anything is sent. */
+const READS_RECORDING = 8;
+const READS_PICTURE = 11;
+/** The button of a statement brings what writes the PDF file, with its typefaces. */
+const WRITES_PDF = 220;
 
 const opens = (open: number, ...products: string[]): RouteBudget => ({
   open,
@@ -29,13 +34,13 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/orders/:orderId': opens(280, 'auth', 'database', 'firestore'),
   '/buy/:datId/:number': opens(280, 'auth', 'database', 'firestore'),
   '/wallet': opens(315, 'auth', 'database', 'firestore'),
-  '/wallet/earnings': opens(275, 'auth', 'database', 'firestore'),
+  '/wallet/earnings': { ...opens(275, 'auth', 'database', 'firestore'), press: WRITES_PDF },
   '/wallet/history': opens(230, 'auth', 'firestore'),
   '/wallet/receipt/:entryId': opens(232, 'auth', 'firestore'),
   '/wallet/proof': opens(155, 'auth'),
-  '/wallet/dat/:datId': opens(288, 'auth', 'database', 'firestore'),
+  '/wallet/dat/:datId': { ...opens(288, 'auth', 'database', 'firestore'), press: READS_RECORDING },
   '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/account': opens(155, 'auth'),
+  '/account': { ...opens(155, 'auth'), press: READS_PICTURE },
   '/notifications': opens(235, 'auth', 'firestore'),
   '/tell/:datId': opens(140, 'auth'),
   '/follow/:username': opens(140, 'auth'),
@@ -45,5 +50,5 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/report/:datId': opens(145, 'auth'),
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
   '/release': { ...opens(237, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(157, 'auth'), press: 20, pressProducts: ['storage'] },
+  '/view-dat-submission': { ...opens(157, 'auth'), press: 21, pressProducts: ['storage'] },
 };
