@@ -1,9 +1,9 @@
+import { loginOn } from '@datchain/shared/contracts/portal-paths.ts';
 import { Footer } from '@datchain/shared/ui/footer.tsx';
 import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
-import { loginOn } from './app/login-paths.ts';
 import { ReachNotice, useReach } from './app/reach-notice.tsx';
 import { SiteLink } from './app/site-link.tsx';
 import { Trouble } from './app/trouble.tsx';

@@ -16,7 +16,6 @@ import { publishPublicLog } from '../../functions/public-log/job.ts';
 import { acceptRelease, newRelease } from '../../functions/releases/accept.ts';
 import { finishRelease } from '../../functions/releases/finish.ts';
 import { takeDown } from '../../functions/releases/take-down.ts';
-import type { Services } from '../../functions/services.ts';
 import { distributeStreams } from '../../functions/streams/distribute-streams.ts';
 import { importFiles } from '../../functions/streams/import-files.ts';
 import { claim } from '../../functions/tokens/claim.ts';

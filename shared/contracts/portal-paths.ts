@@ -38,3 +38,19 @@ const pattern = new RegExp(
 
 /** Whether an address of this site, with its query if it has one, opens a screen of the portal. */
 export const isPortalPath = (address: string): boolean => pattern.test(address);
+
+/** What the address of the login and of the signup ends in, so that they lead back to a screen. */
+export const backTo = (path: string): string => `?next=${encodeURIComponent(path)}`;
+
+/** The login that leads back to this screen. */
+export const loginFor = (path: string): string => `/login${backTo(path)}`;
+
+/** Whether an address is the login itself, the logout or the signup. */
+export const isLogin = (pathname: string): boolean => /^\/(login|logout|signup)\b/.test(pathname);
+
+/** Where LOG IN of the bar leads, so that a login from there comes back to this screen. */
+export function loginOn({ pathname, search }: { pathname: string; search: string }): string {
+  // The login itself and the signup remember for whom they were opened.
+  if (isLogin(pathname)) return `/login${search}`;
+  return isPortalPath(pathname) ? loginFor(pathname + search) : '/login';
+}

@@ -1,5 +1,6 @@
+import { loginFor, loginOn } from '@datchain/shared/contracts/portal-paths.ts';
 import { expect, test } from 'vitest';
-import { afterLogin, loginFor, loginOn } from './login-paths.ts';
+import { afterLogin } from './login-paths.ts';
 
 test.each([
   '/buy/dat-halogen/7',

@@ -1,10 +1,4 @@
-import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
-
-/** What the address of the login and of the signup ends in, so that they lead back to a screen. */
-export const backTo = (path: string): string => `?next=${encodeURIComponent(path)}`;
-
-/** The login that leads back to this screen. */
-export const loginFor = (path: string): string => `/login${backTo(path)}`;
+import { isLogin, isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 
 /** Any site will do: only whether an address stays on it is asked. */
 const SITE = 'https://this-site.invalid';
@@ -30,12 +24,3 @@ export function afterLogin(search: string): string {
   const isBack = isPortalPath(pathname) && !isLogin(pathname);
   return isBack || pathname === '/home' ? pathname + query : '/home';
 }
-
-/** Where LOG IN of the bar leads, so that a login from there comes back to this screen. */
-export function loginOn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  // The login itself and the signup remember for whom they were opened.
-  if (isLogin(pathname)) return `/login${search}`;
-  return isPortalPath(pathname) ? loginFor(pathname + search) : '/login';
-}
-
-const isLogin = (pathname: string): boolean => /^\/(login|logout|signup)\b/.test(pathname);

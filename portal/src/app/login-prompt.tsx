@@ -1,6 +1,6 @@
+import { loginFor } from '@datchain/shared/contracts/portal-paths.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useLocation } from 'react-router-dom';
-import { loginFor } from './login-paths.ts';
 import { SiteLink } from './site-link.tsx';
 
 /** What a signed-out visitor sees on a screen that belongs to a user. */

@@ -1,5 +1,6 @@
 import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-block.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { backTo } from '@datchain/shared/contracts/portal-paths.ts';
 import { offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { paymentFor } from '@datchain/shared/domain/edition-payment.ts';
@@ -8,7 +9,6 @@ import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { backTo } from '../../app/login-paths.ts';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
