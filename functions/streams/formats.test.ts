@@ -181,6 +181,8 @@ describe('bytes', () => {
     ['quotes everywhere', Buffer.from(text.replaceAll(/[^,\r\n]+/g, '"$&"'))],
     ['UTF-16, little end first', utf16('le')],
     ['UTF-16, big end first', utf16('be')],
+    ['UTF-16 without a mark, little end first', utf16('le').subarray(2)],
+    ['UTF-16 without a mark, big end first', utf16('be').subarray(2)],
     ['gzip', gzipSync(text)],
     ['zip', aZip({ 'folder/report.csv': text, '__MACOSX/._report.csv': 'noise' })],
     ['gzip in zip', aZip({ 'report.csv.gz': gzipSync(text) })],

@@ -12,14 +12,18 @@ export interface FileText {
   readonly isBinary: boolean;
 }
 
-const byMark = (start: Buffer): Encoding | undefined => {
+const utf16Of = (start: Buffer): Encoding | undefined => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  // Without a mark: the header of a report begins with ASCII, of which every other byte is zero.
+  const zeros = [...start.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('');
+  if (zeros === 'x0x0') return 'utf-16le';
+  if (zeros === '0x0x') return 'utf-16be';
   return undefined;
 };
 
 /**
- * Reads a file once for its hash and its encoding: UTF-16 by its mark, else UTF-8 when every byte of
+ * Reads a file once for its hash and its encoding: UTF-16 by its mark or its first bytes, else UTF-8 when every byte of
  * it is, else the Latin-1 of older reports.
  */
 export async function inspectText(path: string): Promise<FileText> {
@@ -35,7 +39,7 @@ export async function inspectText(path: string): Promise<FileText> {
     }
   };
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (bytes === 0) encoding = byMark(chunk);
+    if (bytes === 0) encoding = utf16Of(chunk);
     hash.update(chunk);
     bytes += chunk.length;
     if (encoding) continue;

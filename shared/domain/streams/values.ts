@@ -1,4 +1,5 @@
 import { type Day, isDay, isMonth, type Month, monthOf } from '../time.ts';
+import { inOneScript } from '../typed-amount.ts';
 
 /** What stands between thousands: as Excel writes them in one country or another. */
 const grouped =
@@ -56,7 +57,7 @@ export class CountColumn {
   }
 
   read(text: string): CountOrProblem {
-    const bare = text.trim();
+    const bare = inOneScript(text).trim();
     if (bare === '') return { problem: 'is empty' };
     const unsigned = bare.replace(/^[-−]\s*/, '');
     const read = readCount(unsigned);
@@ -97,7 +98,7 @@ const pad = (digits: string): string => digits.padStart(2, '0');
  * one order makes a day of it or a person has said which order it is.
  */
 export function readDay(text: string, slashDates: SlashDates | undefined): ReadDay {
-  const bare = text.trim();
+  const bare = inOneScript(text).trim();
   // What has no slashes stays as it is.
   const byOrder = {
     mdy: bare.replace(slashed, (_, month, day, year) => `${year}-${pad(month)}-${pad(day)}`),

@@ -51,7 +51,7 @@ describe('our own CSV', () => {
   });
 
   test.each([
-    [{ date: '8/1/2026' }, 'the date is not a day written YYYY-MM-DD', '8/1/2026'],
+    [{ date: '8.1.2026' }, 'the date is not a day written YYYY-MM-DD', '8.1.2026'],
     [{ date: '2026-08-11' }, late, '2026-08-11'],
     [
       { platform: 'myspace' },
@@ -64,6 +64,24 @@ describe('our own CSV', () => {
     [{ downloads: 'x' }, 'downloads is not a whole number in digits 0–9', 'x'],
   ])('with %j cannot be used', (change, reason, example) => {
     expect(read(ownCsv, { ...cells, ...change })).toEqual(bad(reason, example));
+  });
+
+  test.each([
+    [{ date: '7/31/2026' }, '2026-07-31', 12],
+    [{ date: '٢٠٢٦-٠٨-٠١' }, '2026-08-01', 12],
+    [{ streams: '١٬٠٢٤' }, '2026-08-10', 1_024],
+    [{ streams: '１，０２４' }, '2026-08-10', 1_024],
+    [{ streams: '१२' }, '2026-08-10', 12],
+  ])('[N-INP-06] with %j is read as it is meant', (change, date, streams) => {
+    const figure = { kind: 'figure', period: day(date), plays: { streams } };
+    expect(read(ownCsv, { ...cells, ...change })).toMatchObject(figure);
+  });
+
+  test('[N-INP-06] asks which day 8/1/2026 is, and reads it as a person says', () => {
+    const date = '8/1/2026';
+    expect(read(ownCsv, { ...cells, date })).toMatchObject({ kind: 'ask' });
+    const said = read(ownCsv, { ...cells, date }, { slashDates: 'mdy' });
+    expect(said).toMatchObject({ period: day('2026-08-01') });
   });
 });
 

@@ -1,12 +1,21 @@
-import { isDay, utcDay } from '../../time.ts';
+import { utcDay } from '../../time.ts';
 import { platforms, readPlatform } from '../platforms.ts';
-import { bad, type Cell, type FileFacts, type Format, hasAll, lateDay, type Row } from '../rows.ts';
-import { CountColumn } from '../values.ts';
+import {
+  bad,
+  badDay,
+  type Cell,
+  type FileFacts,
+  type Format,
+  hasAll,
+  lateDay,
+  type Row,
+} from '../rows.ts';
+import { CountColumn, readDay } from '../values.ts';
 
 /**
  * Our own CSV, one line for a song, platform and day:
  * `date,platform,streams,content_id,isrc,title,artist` (one of the names is needed), and optionally
- * `downloads`. Days as YYYY-MM-DD, whole counts. Figures typed from Amazon Music come in this way.
+ * `downloads`. Days as `readDay` reads them, whole counts. Figures typed from Amazon Music come in this way.
  */
 export const ownCsv: Format = {
   source: 'own_csv',
@@ -25,9 +34,10 @@ export const ownCsv: Format = {
 
 type Counts = Readonly<Record<'streams' | 'downloads', CountColumn>>;
 
-function readLine(cell: Cell, { madeAt }: FileFacts, counts: Counts): Row {
-  const day = cell('date').trim();
-  if (!isDay(day)) return bad('the date is not a day written YYYY-MM-DD', day);
+function readLine(cell: Cell, { madeAt, slashDates }: FileFacts, counts: Counts): Row {
+  const date = readDay(cell('date'), slashDates);
+  if (!('day' in date)) return badDay('the date', cell('date'), date);
+  const { day } = date;
   if (day > utcDay(madeAt)) return lateDay(day, madeAt);
   const platform = readPlatform(cell('platform'));
   if (!platform) {
