@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { services } from '@datchain/functions/services.ts';
-import { liveDatabase } from '@datchain/functions/stores/live-database.ts';
-import { importFiles } from '@datchain/functions/streams/import-files.ts';
 import { sweepUsers } from '@datchain/functions/users/sweep-users.ts';
-import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { usdOfMicros } from '@datchain/shared/domain/money.ts';
@@ -102,48 +96,13 @@ async function statsOfWorks({ firestore, database }: Admin) {
   };
 }
 
-test('[R-DB-07] [N-WLD-03] stream stats have days, weeks, months and the earnings of the books, on the first day and on the next ones', {
+test('[R-DB-07] [N-WLD-03] stream stats have days, weeks, months and the earnings of the books', {
   tag: '@once',
-}, async ({ admin, stack }) => {
-  const heard = 'dat-quarter-inch-tape';
-  const first = await statsOfWorks(admin);
-  expect(Object.keys(first.expected).length).toBeGreaterThan(50);
-  expect(first.stored).toEqual(first.expected);
-  const earned = first.stored[heard]?.totalEarnings ?? 0;
-  expect(earned).toBeGreaterThan(0);
-
-  const page = (await admin.firestore.doc(docs.assetsSummary).get()).data()?.assets ?? [];
-  const work = page
-    .map((row: unknown) => readAsset(row, ''))
-    .find(({ id }: { id: string }) => id === heard);
-  const folder = mkdtempSync(join(tmpdir(), 'further-days-'));
-  try {
-    for (const [round, days] of [5, 4].entries()) {
-      const day = utcDay(Date.now() - days * DAY_MILLIS);
-      const plays = 1_000_000 * (round + 1);
-      const file = join(folder, `${day}.csv`);
-      writeFileSync(
-        file,
-        [
-          'date,platform,streams,content_id',
-          `${day},spotify,${plays},${work?.contentId}`,
-          `${day},spndat,${plays},${work?.contentId}`,
-        ].join('\n'),
-      );
-      const { files } = await importFiles([file], {
-        store: services().store,
-        live: liveDatabase(),
-        now: Date.now,
-        said: { by: 'a test', madeAt: Date.now() },
-      });
-      expect(files).toMatchObject([{ kind: 'taken' }]);
-      await stack.runScheduled('distributeStreamsJob');
-      const next = await statsOfWorks(admin);
-      expect(next.stored).toEqual(next.expected);
-      expect(next.stored[heard]?.daily).toMatchObject({ [day]: plays });
-      expect(next.stored[heard]?.totalEarnings).toBeGreaterThan(earned);
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+}, async ({ admin }) => {
+  // How further days are added: functions/streams/share.emulator.test.ts.
+  const { stored, expected } = await statsOfWorks(admin);
+  expect(Object.keys(expected).length).toBeGreaterThan(50);
+  expect(stored).toEqual(expected);
+  const earned = Object.values(stored).map(({ totalEarnings = 0 } = {}) => totalEarnings);
+  expect(Math.max(...earned)).toBeGreaterThan(0);
 });

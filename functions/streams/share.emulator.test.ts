@@ -3,7 +3,8 @@ import { readCreatorParts } from '@datchain/shared/contracts/documents/user-wall
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { sumsBy } from '@datchain/shared/domain/streams/summary.ts';
+import { DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { afterAll, expect, test } from 'vitest';
 import { mintEntry } from '../journal/entries/editions.ts';
@@ -15,7 +16,7 @@ import { cashOut } from '../testing/cash-out.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { doAndDie } from '../testing/mortal.ts';
 import { aDat, sampleFolder } from '../testing/stream-runs.ts';
-import { importFiles } from './import-files.ts';
+import { importFiles, type Said } from './import-files.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -63,6 +64,19 @@ async function report(datId: string, days: Readonly<Record<string, number>>): Pr
   });
   expect(outcome.files).toMatchObject([{ kind: 'taken' }]);
   expect(outcome.published.dats).toEqual([datId]);
+}
+
+/** Takes a file of the kind of our own CSV about a work, and what a person says beside it. */
+async function take(rows: readonly string[], said: Partial<Said> = {}): Promise<void> {
+  const at = await now();
+  const path = folder.write('own.csv', `date,platform,streams,title,artist\n${rows.join('\n')}\n`);
+  const outcome = await importFiles(rows.length > 0 ? [path] : [], {
+    store: services().store,
+    live: liveDatabase(),
+    now: () => at,
+    said: { by: 'a test', madeAt: at, ...said },
+  });
+  expect(outcome.published.dats).toHaveLength(1);
 }
 
 const entriesOf = async (datId: string) => {
@@ -151,6 +165,37 @@ test('[R-WAL-19] [N-EXP-02] reported streams reach the owners of their day once,
   await c.earn(bo, { 1: 1 });
   expect(await c.userOf(bo.uid)).toMatchObject({ debtMicros: 0 });
   expect(await walletOf(bo)).toEqual({ editions: [15.2], created: [], other: 10.5 });
+  await expectClean();
+});
+
+test('[R-DB-07] [N-INP-03] stats of a work follow each further day, and an undone link takes back what it earned', async () => {
+  const ana = await m.signUp();
+  const datId = await release(ana.uid);
+  await m.shiftClock(5 * DAY_MILLIS);
+  const at = await now();
+  const [first, second] = [4, 3].map((days) => utcDay(at - days * DAY_MILLIS)) as [string, string];
+  const title = `Song ${datId}`;
+  const rowsOf = (day: string, streams: number, called = title) =>
+    ['spotify', 'spndat'].map((platform) => [day, platform, streams, called, 'Ada Okonjo'].join());
+  const stats = () => services().live.read(live.streamStats(datId));
+  const statsWith = (daily: Readonly<Record<string, number>>, totalEarnings: number) => ({
+    daily,
+    weekly: sumsBy(daily, isoWeekOf),
+    monthly: sumsBy(daily, monthOf),
+    totalEarnings,
+  });
+
+  await take(rowsOf(first, 1_000));
+  await share();
+  expect(await stats()).toEqual(statsWith({ [first]: 1_000 }, 4));
+  const link = { name: `title:${title} (Live)|Ada Okonjo`, datId };
+  await take(rowsOf(second, 2_000, `${title} (Live)`), { links: [link] });
+  await share();
+  expect(await stats()).toEqual(statsWith({ [first]: 1_000, [second]: 2_000 }, 12));
+  await take([], { unlinks: [link] });
+  await share();
+  expect(await stats()).toEqual(statsWith({ [first]: 1_000, [second]: 0 }, 4));
+  expect(await entriesOf(datId)).toHaveLength(3);
   await expectClean();
 });
 

@@ -138,6 +138,16 @@ describe('importing reports of streams from the command line', { timeout: 180_00
       .doc(docs.datIdentifiers(idOf(5)))
       .get();
     expect(stored.data()).toMatchObject({ isrcs: [isrcOf(5), isrc] });
+
+    const undone = await importing('--unlink', title ?? '');
+    expect(undone.output).toContain(`is no longer ${idOf(4)}'s: 1 figure taken back.`);
+    expect(await daysOf(4, 'spotify')).toEqual({ '2026-08-04': 0 });
+    const drop = ['--drop', (title ?? '').replace(/=[^=]*$/, '')];
+    const unsaid = await importing(...drop);
+    expect(unsaid).toMatchObject({ code: 1, output: '--drop needs a --reason.\n' });
+    const dropped = await importing(...drop, '--reason', 'Not a song of ours');
+    expect(dropped.output).toContain('Dropped: title:song 4!|');
+    expect((await importing()).output).not.toContain('song 4!');
   });
 
   test('[N-INP-05] leaves out noise beside a report, and ends with 0', async () => {
