@@ -8,6 +8,7 @@ import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
 import { follow } from '../follows/follows.ts';
 import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
+import { ownTokensForSale } from '../tokens/own-for-sale.ts';
 import { wish } from '../wishes/wishes.ts';
 import { defineCall } from './define.ts';
 
@@ -23,6 +24,13 @@ export const cancelTokenListing = defineCall({
   ...contract.cancelTokenListing,
   failure: 'The listing could not be cancelled. Try again.',
   run: cancelTokens,
+});
+
+/** What the caller has for sale themselves. */
+export const getOwnForSale = defineCall({
+  ...contract.getOwnForSale,
+  failure: 'Your own listings could not be looked up. Try again.',
+  run: ownTokensForSale,
 });
 
 export const setEditionForSaleCF = defineCall({

@@ -116,6 +116,20 @@ async function debts(services: Services, slice: Slice): Promise<DeskRow<'debts'>
   }));
 }
 
+async function losses(services: Services, slice: Slice): Promise<DeskRow<'losses'>[]> {
+  const shown = sliceOf(await services.losses.list(), slice);
+  const order = await readAll(
+    services,
+    shown.map(({ orderId }) => docs.order(orderId)),
+  );
+  const buyerOf = (orderId: string) => readText(order(docs.order(orderId))?.uid);
+  const read = await usersOf(
+    services,
+    shown.flatMap(({ orderId }) => buyerOf(orderId) || []).map((uid) => ({ uid })),
+  );
+  return shown.map((loss) => ({ ...loss, username: nameOf(read, buyerOf(loss.orderId)) }));
+}
+
 async function allowed(services: Services, slice: Slice): Promise<DeskRow<'allowed'>[]> {
   const list = (await readAll(services, [docs.allowedUsers]))(docs.allowedUsers);
   const ownOnly = new Set(readOwnWorksOnly(list));
@@ -150,10 +164,10 @@ type Lists = {
   readonly [List in DeskListName]: (services: Services, slice: Slice) => Promise<DeskRow<List>[]>;
 };
 
-const lists: Lists = { applications, orders, reports, down, debts, allowed, history };
+const lists: Lists = { applications, orders, reports, down, debts, losses, allowed, history };
 
 /** Lists in order of time; in the others a place is a number of rows. */
-const isTimed = (list: DeskListName): boolean => !['down', 'debts', 'allowed'].includes(list);
+const isTimed = (list: DeskListName): boolean => !['down', 'debts', 'losses', 'allowed'].includes(list);
 
 const timeOf = (list: DeskListName, row: object): number =>
   isTimed(list) && 'at' in row ? Number(row.at) : 0;

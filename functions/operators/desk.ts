@@ -48,7 +48,7 @@ export async function operatorDesk(
 ): Promise<OperatorDesk | Refusal> {
   const refused = await requireOperator(services, uid);
   if (refused) return refused;
-  const [applications, stuck, orders, reports, down, debts, allowed, history, counts, found] =
+  const [applications, stuck, orders, reports, down, debts, losses, allowed, history, lost, counts, found] =
     await Promise.all([
       deskPage(services, 'applications'),
       stuckRows(services),
@@ -56,8 +56,10 @@ export async function operatorDesk(
       deskPage(services, 'reports'),
       deskPage(services, 'down'),
       deskPage(services, 'debts'),
+      deskPage(services, 'losses'),
       deskPage(services, 'allowed'),
       deskPage(services, 'history'),
+      services.losses.list(),
       countsOf(services),
       services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState]),
     ]);
@@ -68,6 +70,8 @@ export async function operatorDesk(
     reports: reports.rows,
     down: down.rows,
     debts: debts.rows,
+    losses: losses.rows,
+    lostMicros: lost.reduce((sum, one) => sum + one.soldMicros + one.closedMicros, 0),
     allowed: allowed.rows,
     history: history.rows,
     next: {
@@ -76,6 +80,7 @@ export async function operatorDesk(
       reports: reports.next,
       down: down.next,
       debts: debts.next,
+      losses: losses.next,
       allowed: allowed.next,
       history: history.next,
     },

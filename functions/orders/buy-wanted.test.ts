@@ -180,6 +180,51 @@ describe('an order of tokens for an edition', () => {
     expect((await buyWanted(s.services, await s.find(orderId))).edition?.state).toBe('bought');
   });
 
+  test('[N-MON-21] its payment returned while the server was down, it buys nothing and keeps nothing', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    // Paid and refunded at Stripe; no webhook has told anything of it.
+    s.card.pay(orderId);
+    s.card.takeBack(orderId, 'refund', 1_000, 're_1');
+    await hearOfOrder(s.world, orderId);
+    expect(await s.find(orderId)).toMatchObject({
+      state: 'settled',
+      refundedCents: 1_000,
+      edition: { state: 'missed', reason: 'The payment went back to the card.' },
+    });
+    expect((await s.edition()).ownerUid).toBe('cy');
+    expect(await s.tokensOf('bo')).toBe(100);
+    expect((await s.services.guards.user('bo')).debtMicros).toBe(0);
+  });
+
+  test('[N-MON-21] settled before its payment was returned, the next look buys nothing either', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
+    s.card.pay(orderId);
+    await s.commit(settleEntry(await s.find(orderId), payment));
+    s.card.takeBack(orderId, 'dispute', 1_000, 'dp_1');
+    expect((await buyWanted(s.services, await s.find(orderId))).edition).toMatchObject({
+      state: 'missed',
+      reason: 'The payment went back to the card.',
+    });
+    expect((await s.edition()).ownerUid).toBe('cy');
+  });
+
+  test('[N-MON-21] while Stripe cannot say whether the payment went back, it waits', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
+    s.card.pay(orderId);
+    await s.commit(settleEntry(await s.find(orderId), payment));
+    const listReversals = () => Promise.reject(new Error('no answer'));
+    const payments = { ...s.services.payments, listReversals };
+    const order = await s.find(orderId);
+    await expect(buyWanted({ ...s.services, payments }, order)).rejects.toThrow('no answer');
+    expect((await s.find(orderId)).edition?.state).toBe('wanted');
+    expect((await buyWanted(s.services, order)).edition?.state).toBe('bought');
+  });
+
   test('[N-BUY-10] refunded before it was bought, it buys nothing', async () => {
     const s = await shop();
     const orderId = await s.order('bo');

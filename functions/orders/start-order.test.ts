@@ -5,6 +5,7 @@ import {
   queueTokensEntry,
 } from '../journal/entries/tokens.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
+import { ownTokensForSale } from '../tokens/own-for-sale.ts';
 import { startOrder } from './start-order.ts';
 
 /** Ana, and blocks of 100 platform tokens: their ids and prices in cents. */
@@ -59,6 +60,21 @@ test('a cheaper block may have nothing but what its users sell', async () => {
   expect(await start('50', 'marketplace')).toHaveProperty('url');
   await services.books.commit(queueTokensEntry('listing', 'sella', 49, 100));
   expect(await start('50', 'marketplace')).toMatchObject(cheaper);
+});
+
+test('[N-MON-17] the marketplace passes over a block that has nothing but the buyer’s own listings', async () => {
+  const { services, start } = await withBlocks({ 50: 50 });
+  const lot = { blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 };
+  const ana = { uid: 'ana', lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] };
+  await services.books.commit(openingWalletEntry(ana));
+  await services.books.commit(queueTokensEntry('own', 'ana', 49, 100));
+  expect(await ownTokensForSale(services, 'ana')).toEqual({
+    blocks: [{ blockId: '49', qty: 100 }],
+  });
+  expect(await start('49', 'marketplace')).toMatchObject({
+    message: 'All tokens left in this block are your own. Cancel your listing to have them back.',
+  });
+  expect(await start('50', 'marketplace')).toHaveProperty('url');
 });
 
 test('a block that does not exist is not found, also where the marketplace looks for the cheapest', async () => {

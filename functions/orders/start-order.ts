@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
-import { cheapestBlock, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { cheapestBlock, type TokenBlock, withoutOwn } from '@datchain/shared/domain/blocks.ts';
 import { queuedQty } from '@datchain/shared/domain/books/guards.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
@@ -8,6 +8,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { commitPastDebt } from '../earnings/collect-debts.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import type { Services } from '../services.ts';
+import { ownTokensForSale } from '../tokens/own-for-sale.ts';
 import { syncOrder } from './sync-order.ts';
 
 export interface PurchaseRequest {
@@ -22,10 +23,12 @@ export interface PurchaseRequest {
 const newOrderId = () => randomBytes(12).toString('base64url');
 
 /**
- * The marketplace sells from the cheapest stocked block only (R-HOM-05). Advisory: prices may move.
+ * The marketplace sells from the cheapest block only in which the buyer can buy something (R-HOM-05,
+ * N-MON-17). Advisory: prices may move.
  */
 async function refuseUnlessCheapest(
   services: Services,
+  uid: string,
   blockId: string,
 ): Promise<Refusal | undefined> {
   const guards = await services.guards.listBlocks();
@@ -36,8 +39,13 @@ async function refuseUnlessCheapest(
     sellQty: queuedQty(guard),
   }));
   const wanted = blocks.find((block) => block.id === blockId);
-  const cheapest = cheapestBlock(blocks);
-  return wanted && cheapest && cheapest.priceCents < wanted.priceCents
+  const isCheaper = (cheapest: TokenBlock | undefined) =>
+    wanted !== undefined && cheapest !== undefined && cheapest.priceCents < wanted.priceCents;
+  if (!isCheaper(cheapestBlock(blocks))) return undefined;
+  const own = await ownTokensForSale(services, uid);
+  const bySelf = new Map(own.blocks.map((block) => [block.blockId, block.qty]));
+  const others = blocks.map((block) => withoutOwn(block, bySelf));
+  return isCheaper(cheapestBlock(others))
     ? refuse('aborted', 'A cheaper block is available.')
     : undefined;
 }
@@ -66,7 +74,7 @@ export async function startOrder(
   { blockId, qty, variant, edition: wanted }: PurchaseRequest,
 ): Promise<PaymentLink | Refusal> {
   if (variant === 'marketplace') {
-    const refusal = await refuseUnlessCheapest(services, blockId);
+    const refusal = await refuseUnlessCheapest(services, uid, blockId);
     if (refusal) return refusal;
   }
   const forEdition = wanted && { edition: wantedOf(wanted) };

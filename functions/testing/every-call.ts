@@ -141,6 +141,7 @@ const rows: Readonly<Record<string, Row>> = {
     fields: { datId, editionNumber },
     ownField: 'datId',
   },
+  getOwnForSale: noInput,
   getEditionQuote: {
     prepare: async () => ({
       fan: await m.signUp(),

@@ -100,6 +100,13 @@ export const cancelTokenListing = {
   output: v.object({ returned: v.number() }),
 } as const;
 
+/** The caller's tokens for sale, by block: they cannot buy those themselves (N-MON-17). */
+export const getOwnForSale = {
+  name: 'getOwnForSale',
+  input: v.strictObject({}),
+  output: v.object({ blocks: v.array(v.object({ blockId: v.string(), qty: v.number() })) }),
+} as const;
+
 /** newPrice in US dollars. */
 export const setEditionForSale = {
   name: 'setEditionForSaleCF',

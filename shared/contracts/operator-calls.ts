@@ -40,6 +40,17 @@ const rows = {
   }),
   down: v.object({ ...work, reason: v.string(), at: v.number() }),
   debts: v.object({ username: v.string(), debtMicros: v.number() }),
+  /** What payments that were taken back have cost the platform, the latest first (N-MON-20). */
+  losses: v.object({
+    orderId: v.string(),
+    /** The buyer; '' where the account is closed. */
+    username: v.string(),
+    at: v.number(),
+    /** Sellers were paid more than the tokens were issued for, or the pool had too little. */
+    soldMicros: count,
+    /** What the closed account of the buyer would owe. */
+    closedMicros: count,
+  }),
   /** Who may release, the latest first. */
   allowed: v.object({
     username: v.string(),
@@ -72,6 +83,9 @@ const desk = v.object({
   reports: v.array(rows.reports),
   down: v.array(rows.down),
   debts: v.array(rows.debts),
+  losses: v.optional(v.array(rows.losses), []),
+  /** All losses together, on how many pages they may be. */
+  lostMicros: v.optional(count, 0),
   allowed: v.array(rows.allowed),
   history: v.array(rows.history),
   /** Where the second page of each list begins. */
@@ -81,6 +95,7 @@ const desk = v.object({
     reports: next,
     down: next,
     debts: next,
+    losses: v.optional(next, null),
     allowed: next,
     history: next,
   }),

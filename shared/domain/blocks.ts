@@ -16,6 +16,12 @@ export interface TokenBlock {
 /** What can be bought in a block: the platform's tokens and the users' queue. */
 export const availableIn = (block: TokenBlock): number => block.platformRemaining + block.sellQty;
 
+/** A block without a user's own listings, which they cannot buy (N-MON-17). */
+export const withoutOwn = (block: TokenBlock, own: ReadonlyMap<string, number>): TokenBlock => ({
+  ...block,
+  sellQty: Math.max(0, block.sellQty - (own.get(block.id) ?? 0)),
+});
+
 export const offerOf = (block: TokenBlock): BlockOffer => ({
   priceCents: block.priceCents,
   available: availableIn(block),

@@ -184,6 +184,18 @@ describe('a refund takes back what the order delivered', () => {
     expect(cheap.books.utilitySoldCents).toBe(0);
   });
 
+  test('[N-MON-20] what one seller sold cheaply makes up for no other one who sold dear', () => {
+    const order = anOrder([aPart(100, 'l1', 10_000_000), aPart(100, 'l2', 60_000_000)]);
+    const back = clawBack(order, 6_000, 'clawback:re_1', {
+      buyer: aBuyer(order),
+      block: theBlock,
+      poolMicros: RICH_POOL,
+    });
+    // The first earned $28.50 for $10; the second $28.50 for $60, and the face of those is back.
+    expect(back.loss).toEqual({ soldMicros: 18_500_000, closedMicros: 0 });
+    expect(usd(back.postings)).toMatchObject({ losses: -18_500_000, platform: 28_500_000 });
+  });
+
   test('[N-MON-20] a pool that has too little gives what it has, and the rest is lost', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {

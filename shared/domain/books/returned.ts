@@ -41,6 +41,19 @@ const feeOf = ({ parts, priceCents }: Order): UsdMicros =>
     0,
   );
 
+/**
+ * How much more than they earned the sellers' tokens were issued for, where that is so. It makes up
+ * for no other seller's part: each may be of somebody else.
+ */
+const soldBelowFace = ({ parts, priceCents }: Order): UsdMicros =>
+  parts.reduce(
+    (sum, part) =>
+      part.source === PLATFORM
+        ? sum
+        : sum + Math.max(0, part.faceMicros - sellerSplit(part, priceCents).earned),
+    0,
+  );
+
 /** What a sum of money that returned to the card takes with it. */
 export interface Due {
   readonly tokens: number;
@@ -114,7 +127,8 @@ export function standingOf(order: Order): Standing {
   const rest = centsToMicros(refundedCents) - debtMicros - backingMicros - poolMicros;
   const kept = centsToMicros(returnedCents(order)) - charged;
   const fee = portion(feeOf(order), kept, centsToMicros(totalCents));
-  const lostMicros = Math.max(0, rest - fee);
+  const cheap = portion(soldBelowFace(order), takenBack.faceMicros, faceOfOrder(order));
+  const lostMicros = Math.max(0, rest - fee + cheap);
   return {
     backingMicros,
     poolMicros,

@@ -1,14 +1,21 @@
 import { createPayment } from '@datchain/portal/lib/calls/callables.ts';
+import { useOwnForSale } from '@datchain/portal/lib/calls/use-own-for-sale.ts';
 import {
   getSession,
   startSession,
   subscribeToSession,
+  uidOf,
 } from '@datchain/portal/lib/session/session.ts';
-import { cheapestBlock, offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import {
+  cheapestBlock,
+  offerOf,
+  type TokenBlock,
+  withoutOwn,
+} from '@datchain/shared/domain/blocks.ts';
 import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import { loginToBuy, takeWantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface MarketPurchaseProps {
   /** Live; the cheapest one with stock is bought from, whichever it is at each moment. */
@@ -26,7 +33,8 @@ const leaveFor = (url: string) => location.assign(url);
 export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
   const purchase = usePurchase({ call: createPayment, navigate: leaveFor });
   const { open } = purchase;
-  const block = useCheapestBlock(blocks);
+  const own = useOwnForSale(useSignedInUid(), blocks, presses);
+  const block = useCheapestBlock(blocks.map((one) => withoutOwn(one, own)));
   const openNow = useRef(open);
   openNow.current = open;
   useEffect(() => {
@@ -53,6 +61,9 @@ export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
     </>
   );
 }
+
+const useSignedInUid = (): string | undefined =>
+  uidOf(useSyncExternalStore(subscribeToSession, getSession));
 
 /** When everything is sold out, the last one stays, so that the modal can say what remains of it. */
 function useCheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined {

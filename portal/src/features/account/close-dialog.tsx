@@ -91,6 +91,10 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
           {works === 0 && `, and nobody else can take your username for ${heldDays} days`}.
         </p>
         <RestGivenUp rest={rest} />
+        <p>
+          Card payments can still be disputed with the bank. What comes of that is settled between
+          the bank and the platform: you will not hear from us.
+        </p>
         {works > 0 && <WorksStay works={works} unsold={unsold} />}
         <p>
           {works === 0

@@ -1,19 +1,21 @@
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { offerOf, type TokenBlock, withoutOwn } from '@datchain/shared/domain/blocks.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { onlyOwnText } from '@datchain/shared/domain/purchase.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
 import { type Purchase, usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import { loginToBuy, takeWantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { createPayment } from '../../lib/calls/callables.ts';
+import { useOwnForSale } from '../../lib/calls/use-own-for-sale.ts';
 import { useLive } from '../../lib/data/use-live.ts';
-import { menuSession } from '../../lib/session/session.ts';
+import { menuSession, uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { PriceTable } from './price-table.tsx';
 import { isBelowMinimum, RestNotice } from './rest-notice.tsx';
@@ -51,11 +53,18 @@ export default function BlockScreen() {
 function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
   const session = useSession();
   const goTo = useNavigate();
+  const [presses, setPresses] = useState(0);
+  const own = useOwnForSale(uidOf(session), [block], presses);
   const offer = offerOf(block);
+  /** What this user can buy of it; everybody sees what is there. */
+  const forThem = offerOf(withoutOwn(block, own));
+  const isAllOwn = offer.available > 0 && forThem.available === 0;
   const isSignedIn = menuSession(session).signedIn;
   const buy = () => {
-    if (isSignedIn) purchase.open();
-    else void goTo(loginToBuy(`/tdc/block/${block.id}`));
+    if (isSignedIn) {
+      setPresses((count) => count + 1);
+      purchase.open();
+    } else void goTo(loginToBuy(`/tdc/block/${block.id}`));
   };
   const openWanted = useEffectEvent(() => {
     const quantity = takeWantedQuantity();
@@ -80,10 +89,16 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         come next and those that owners offer at its price. You can also buy from it directly.
       </p>
       <div className="block-actions stack">
-        <Button wide disabled={offer.available === 0} onClick={buy}>
+        <Button wide disabled={forThem.available === 0} onClick={buy}>
           BUY TOKENS
         </Button>
-        {rest}
+        {isAllOwn ? (
+          <p className="small muted">
+            {onlyOwnText} <SiteLink href="/wallet">Your listings</SiteLink>
+          </p>
+        ) : (
+          rest
+        )}
         {offer.available === 0 && (
           <p className="small muted">
             Sold out. <a href="/home">See the other blocks</a>
@@ -100,7 +115,7 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         purchase={purchase}
         variant="block"
         blockId={block.id}
-        offer={offer}
+        offer={forThem}
         notice={rest}
       />
     </>

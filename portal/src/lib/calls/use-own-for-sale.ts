@@ -1,0 +1,28 @@
+import { getOwnForSale } from '@datchain/shared/contracts/calls.ts';
+import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { useEffect, useRef } from 'react';
+import { useAsked } from './use-asked.ts';
+
+const failure = 'Your own listings could not be looked up';
+
+/**
+ * The signed-in user's own tokens for sale, by block: they cannot buy those (N-MON-17). Asked again
+ * with each press; while it is not known there are none, and the server says so.
+ *
+ * @param blocks what could be bought; where users list nothing, nothing is asked
+ */
+export function useOwnForSale(
+  uid: string | undefined,
+  blocks: readonly TokenBlock[],
+  presses: number,
+): ReadonlyMap<string, number> {
+  const isListed = blocks.some(({ sellQty }) => sellQty > 0);
+  const { asked, again } = useAsked(getOwnForSale, isListed ? uid : undefined, failure);
+  const seen = useRef(presses);
+  useEffect(() => {
+    if (seen.current !== presses) again();
+    seen.current = presses;
+  }, [presses, again]);
+  const own = asked.state === 'ready' ? asked.answer.blocks : [];
+  return new Map(own.map(({ blockId, qty }) => [blockId, qty]));
+}
