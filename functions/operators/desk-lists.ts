@@ -167,7 +167,8 @@ type Lists = {
 const lists: Lists = { applications, orders, reports, down, debts, losses, allowed, history };
 
 /** Lists in order of time; in the others a place is a number of rows. */
-const isTimed = (list: DeskListName): boolean => !['down', 'debts', 'losses', 'allowed'].includes(list);
+const isTimed = (list: DeskListName): boolean =>
+  !['down', 'debts', 'losses', 'allowed'].includes(list);
 
 const timeOf = (list: DeskListName, row: object): number =>
   isTimed(list) && 'at' in row ? Number(row.at) : 0;

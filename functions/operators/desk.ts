@@ -48,21 +48,33 @@ export async function operatorDesk(
 ): Promise<OperatorDesk | Refusal> {
   const refused = await requireOperator(services, uid);
   if (refused) return refused;
-  const [applications, stuck, orders, reports, down, debts, losses, allowed, history, lost, counts, found] =
-    await Promise.all([
-      deskPage(services, 'applications'),
-      stuckRows(services),
-      deskPage(services, 'orders'),
-      deskPage(services, 'reports'),
-      deskPage(services, 'down'),
-      deskPage(services, 'debts'),
-      deskPage(services, 'losses'),
-      deskPage(services, 'allowed'),
-      deskPage(services, 'history'),
-      services.losses.list(),
-      countsOf(services),
-      services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState]),
-    ]);
+  const [
+    applications,
+    stuck,
+    orders,
+    reports,
+    down,
+    debts,
+    losses,
+    allowed,
+    history,
+    lost,
+    counts,
+    found,
+  ] = await Promise.all([
+    deskPage(services, 'applications'),
+    stuckRows(services),
+    deskPage(services, 'orders'),
+    deskPage(services, 'reports'),
+    deskPage(services, 'down'),
+    deskPage(services, 'debts'),
+    deskPage(services, 'losses'),
+    deskPage(services, 'allowed'),
+    deskPage(services, 'history'),
+    services.losses.list(),
+    countsOf(services),
+    services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState]),
+  ]);
   return {
     applications: applications.rows,
     stuck,

@@ -53,7 +53,10 @@ async function oldWorld() {
     const mixed = new Map<string, Lot>();
     for (const { orderId: _, ...lot } of user.lots) {
       const before = mixed.get(lot.blockId);
-      const sums = { qty: lot.qty + (before?.qty ?? 0), faceMicros: lot.faceMicros + (before?.faceMicros ?? 0) };
+      const sums = {
+        qty: lot.qty + (before?.qty ?? 0),
+        faceMicros: lot.faceMicros + (before?.faceMicros ?? 0),
+      };
       mixed.set(lot.blockId, { ...lot, ...sums });
     }
     const { isOwnLot: _, ...order } = stored.get(docs.order(orderId)) ?? {};
@@ -63,9 +66,7 @@ async function oldWorld() {
     ]);
   };
   const reserve = (orderId: string, uid: string, blockId: string, qty: number, edition?: object) =>
-    commit(
-      reserveEntry(uid, { orderId, blockId, qty, variant: 'block', ...edition }, siteUrl),
-    );
+    commit(reserveEntry(uid, { orderId, blockId, qty, variant: 'block', ...edition }, siteUrl));
   const pay = async (orderId: string, uid: string) => {
     const order = await find(orderId);
     await world.services.checkout.create(order);
@@ -148,7 +149,9 @@ const oldClawback = ({ id }: Order, returned: { id: string; isTold?: boolean }):
     );
     const after = {
       ...user,
-      lots: user.lots.flatMap((one) => (one === lot ? (left && left.qty > 0 ? [left] : []) : [one])),
+      lots: user.lots.flatMap((one) =>
+        one === lot ? (left && left.qty > 0 ? [left] : []) : [one],
+      ),
       spendCents: user.spendCents - spendCents,
       debtMicros: user.debtMicros + debtMicros,
     };
@@ -273,7 +276,9 @@ test('[N-MON-21] reconciling names an edition that a refunded payment bought', a
   await old.passTime();
   const paid = { sessionId: 'cs_o1', paymentIntentId: 'pi_cs_o1' };
   await old.commit(settleEntry(await old.find('o1'), paid));
-  await old.commit(buyWantedEntry({ datId: 'new', number: 1, version: 1 }, await old.find('o1'), 2_000));
+  await old.commit(
+    buyWantedEntry({ datId: 'new', number: 1, version: 1 }, await old.find('o1'), 2_000),
+  );
   expect(await old.differences()).toContain(
     'order o1: bought an edition with a payment that had been refunded',
   );

@@ -83,9 +83,9 @@ const desk = v.object({
   reports: v.array(rows.reports),
   down: v.array(rows.down),
   debts: v.array(rows.debts),
-  losses: v.optional(v.array(rows.losses), []),
+  losses: v.array(rows.losses),
   /** All losses together, on how many pages they may be. */
-  lostMicros: v.optional(count, 0),
+  lostMicros: count,
   allowed: v.array(rows.allowed),
   history: v.array(rows.history),
   /** Where the second page of each list begins. */
@@ -95,7 +95,7 @@ const desk = v.object({
     reports: next,
     down: next,
     debts: next,
-    losses: v.optional(next, null),
+    losses: next,
     allowed: next,
     history: next,
   }),

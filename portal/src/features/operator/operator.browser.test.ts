@@ -10,10 +10,11 @@ const user = { uid: 'staff', email: 'staff@dats.test' };
 const at = Date.UTC(2026, 10, 19, 14, 2);
 const empty: OperatorDesk = {
   ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
+  ...{ losses: [], lostMicros: 0 },
   ...{ allowedCount: 0, books: null, site: null, history: [] },
   next: {
     ...{ applications: null, orders: null, reports: null, down: null },
-    ...{ debts: null, allowed: null, history: null },
+    ...{ debts: null, losses: null, allowed: null, history: null },
   },
   counts: { applications: 0, orders: 0, reports: 0 },
 };
