@@ -1,11 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { budgets } from '../builder/page-weight.ts';
 import { liveLine } from './support/home.ts';
 import { expect, test } from './support/ledger-test.ts';
 import { emptyAddress, ledgerScreens, shownDat } from './support/screens.ts';
 
-/** Kilobytes, compressed (docs: architecture, Budgets). */
-const budget = { plainScript: 3, islandScript: 75, beforeArtwork: 60 };
+/** Kilobytes, compressed. */
+const budget = {
+  plainScript: budgets.plainScript / 1024,
+  islandScript: budgets.islandScript / 1024,
+  beforeArtwork: budgets.page / 1024,
+};
 
 /** What the script of a page may weigh that goes on living after the first paint. */
 const liveBudgets: Record<string, number> = {
