@@ -23,6 +23,9 @@ test('what several files say alike is one claim, from the first of them until th
   const sameTime = claim({ file: 'z' });
   expect(joinClaims([early], [sameTime])).toEqual([sameTime]);
   expect(joinClaims([sameTime], [early])).toEqual([sameTime]);
+  const sameFile = claim({ file: 'a', line: 3 });
+  expect(joinClaims([early], [sameFile])).toEqual([sameFile]);
+  expect(joinClaims([sameFile], [early])).toEqual([sameFile]);
 });
 
 describe('of two claims', () => {

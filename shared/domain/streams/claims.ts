@@ -25,8 +25,12 @@ const isSameStatement = (a: Claim, b: Claim): boolean =>
   a.settled === b.settled &&
   namesIn(a) === namesIn(b);
 
-const later = (a: Claim, b: Claim): Claim =>
-  a.until > b.until || (a.until === b.until && a.file > b.file) ? a : b;
+/** The later one; of one moment the later file, and of one file the later line. */
+const later = (a: Claim, b: Claim): Claim => {
+  if (a.until !== b.until) return a.until > b.until ? a : b;
+  if (a.file !== b.file) return a.file > b.file ? a : b;
+  return a.line > b.line ? a : b;
+};
 
 const merged = (a: Claim, b: Claim): Claim => {
   const { file, line, until } = later(a, b);
