@@ -17,7 +17,8 @@ const lossOf = ({ store }: Market, orderId: string) => readLoss(store.get(docs.l
 /** What is stored for somebody to read or to be told. */
 const toldTo = ({ store }: Market, uid: string): string[] =>
   [...store.all().keys()].filter(
-    (path) => path.startsWith(`users/${uid}/`) || /^mails\//.test(path) && path.endsWith(`:${uid}`),
+    (path) =>
+      path.startsWith(`users/${uid}/`) || (/^mails\//.test(path) && path.endsWith(`:${uid}`)),
   );
 
 /** Bo bought 40 tokens for $20 and spent all of them; the account is closed. */
