@@ -21,6 +21,7 @@ import { rebuildSite } from '../../builder/rebuild.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { aPublicLog, someLines } from '../../functions/testing/a-public-log.ts';
 import { storePictures } from './store-pictures.ts';
+import { storedPictures } from './stored-world.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -128,6 +129,11 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      // A page that is drawn in the browser asks for pictures at the address that is stored.
+      await page.route(`${storedPictures}/**`, async (route) => {
+        const url = route.request().url().replace(storedPictures, storage.url);
+        await route.fulfill({ response: await route.fetch({ url }) });
       });
       await page.goto(origin() + path);
       return page;

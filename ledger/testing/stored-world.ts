@@ -3,7 +3,9 @@ import type { PublicData } from '../../functions/stores/public-data.ts';
 
 const day = 86_400_000;
 
-const storage = 'https://firebasestorage.googleapis.com/v0/b/demo-dats.firebasestorage.app/o';
+/** Where Storage answers browsers. */
+export const storedPictures = 'https://firebasestorage.googleapis.com';
+const storage = `${storedPictures}/v0/b/demo-dats.firebasestorage.app/o`;
 /** The addresses of uploaded pictures: see storePictures, which puts some there. */
 export const storedArtwork = (name: string): string =>
   `${storage}/dat_artwork%2F${name}.png?alt=media&token=t`;
