@@ -7,8 +7,8 @@ import { receiptSeller } from '../editions/receipt-seller.ts';
 import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
 import { follow } from '../follows/follows.ts';
 import { claim } from '../tokens/claim.ts';
+import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
-import { ownTokensForSale } from '../tokens/own-for-sale.ts';
 import { wish } from '../wishes/wishes.ts';
 import { defineCall } from './define.ts';
 
@@ -31,6 +31,13 @@ export const getOwnForSale = defineCall({
   ...contract.getOwnForSale,
   failure: 'Your own listings could not be looked up. Try again.',
   run: ownTokensForSale,
+});
+
+/** What tokens of a block buy. */
+export const getTokenQuote = defineCall({
+  ...contract.getTokenQuote,
+  failure: 'What these tokens buy could not be worked out. Try again.',
+  run: tokenQuote,
 });
 
 export const setEditionForSaleCF = defineCall({

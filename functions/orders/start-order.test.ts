@@ -1,3 +1,4 @@
+import { shownBlock } from '@datchain/shared/domain/books/guards.ts';
 import { expect, test } from 'vitest';
 import {
   issueTokensEntry,
@@ -5,7 +6,7 @@ import {
   queueTokensEntry,
 } from '../journal/entries/tokens.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
-import { ownTokensForSale } from '../tokens/own-for-sale.ts';
+import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { startOrder } from './start-order.ts';
 
 /** Ana, and blocks of 100 platform tokens: their ids and prices in cents. */
@@ -75,6 +76,29 @@ test('[N-MON-17] the marketplace passes over a block that has nothing but the bu
     message: 'All tokens left in this block are your own. Cancel your listing to have them back.',
   });
   expect(await start('50', 'marketplace')).toHaveProperty('url');
+});
+
+test('[N-MON-23] what the next tokens of a block buy is what they were issued at, without the buyer’s own', async () => {
+  const { services } = await withBlocks({});
+  const holder = async (uid: string, cents: number) => {
+    const lot = { blockId: '50', priceCents: 50, qty: 20, faceMicros: 20 * cents * 10_000 };
+    const wallet = { uid, lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] };
+    await services.books.commit(openingWalletEntry(wallet));
+    await services.books.commit(queueTokensEntry(`of-${uid}`, uid, 93, 20));
+  };
+  await holder('ana', 90);
+  await holder('sella', 37);
+  await holder('bo', 40);
+  const quote = (uid: string, qty: unknown, blockId = '93') =>
+    tokenQuote(services, uid, { blockId, qty });
+  expect(await quote('ana', 20)).toEqual({ faceMicros: 7_400_000 });
+  expect(await quote('ana', 30)).toEqual({ faceMicros: 11_400_000 });
+  expect(await quote('ana', 41)).toEqual({ faceMicros: null });
+  expect(await quote('cy', 60)).toEqual({ faceMicros: 33_400_000 });
+  expect(await quote('cy', 0)).toMatchObject({ message: 'Enter a positive number' });
+  expect(await quote('cy', 1, '94')).toMatchObject({ message: 'Block not found' });
+  const guard = (await services.guards.listBlocks()).find(({ id }) => id === '93');
+  expect(guard && shownBlock(guard)).toMatchObject({ sellQty: 60, sellFaceMicros: 33_400_000 });
 });
 
 test('a block that does not exist is not found, also where the marketplace looks for the cheapest', async () => {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { cheapestBlock, type TokenBlock, withoutOwn } from '@datchain/shared/domain/blocks.ts';
-import { queuedQty } from '@datchain/shared/domain/books/guards.ts';
+import { shownBlock } from '@datchain/shared/domain/books/guards.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { commitPastDebt } from '../earnings/collect-debts.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import type { Services } from '../services.ts';
-import { ownTokensForSale } from '../tokens/own-for-sale.ts';
+import { ownTokensForSale } from '../tokens/for-sale.ts';
 import { syncOrder } from './sync-order.ts';
 
 export interface PurchaseRequest {
@@ -32,12 +32,7 @@ async function refuseUnlessCheapest(
   blockId: string,
 ): Promise<Refusal | undefined> {
   const guards = await services.guards.listBlocks();
-  const blocks: TokenBlock[] = guards.map((guard) => ({
-    id: guard.id,
-    priceCents: guard.priceCents,
-    platformRemaining: guard.platformQty,
-    sellQty: queuedQty(guard),
-  }));
+  const blocks = guards.map(shownBlock);
   const wanted = blocks.find((block) => block.id === blockId);
   const isCheaper = (cheapest: TokenBlock | undefined) =>
     wanted !== undefined && cheapest !== undefined && cheapest.priceCents < wanted.priceCents;

@@ -175,7 +175,7 @@ describe('the works of a wallet', () => {
 
 describe('what a block shows', () => {
   const line = (sellerUid: string, qty: number) =>
-    ({ number: 0, qty, listings: 1, sellerUid }) as QueueLine;
+    ({ number: 0, qty, faceMicros: qty * 370_000, listings: 1, sellerUid }) as QueueLine;
   const block = (...lines: QueueLine[]) => ({
     id: '50',
     priceCents: 50,
@@ -187,18 +187,26 @@ describe('what a block shows', () => {
     const stored = { [docs.blockGuard('50')]: storeBlockGuard(block(...lines)) };
     return projected('block:50', stored);
   };
-  const shown = { price: 0.5, platformRemaining: 30, sellQty: 0, walletId: 'platform' };
+  const shown = {
+    price: 0.5,
+    platformRemaining: 30,
+    sellQty: 0,
+    sellFace: 0,
+    walletId: 'platform',
+  };
 
   test('is its price, its stock and whose tokens are next', () => {
     expect(show()).toEqual({ live: { 'tokenBlocks/50': shown }, documents: [] });
     const queued = show(line('ana', 5), { ...line('bo', 7), number: 1 });
-    expect(queued.live).toEqual({ 'tokenBlocks/50': { ...shown, sellQty: 12, walletId: 'ana' } });
+    expect(queued.live).toEqual({
+      'tokenBlocks/50': { ...shown, sellQty: 12, sellFace: 4.44, walletId: 'ana' },
+    });
     expect(sellersOf(block(line('ana', 5), line('bo', 7)))).toEqual(['ana']);
   });
 
   test('leaves out the name of a user who chose to be unnamed', () => {
     expect(show(line('bo', 7)).live).toEqual({
-      'tokenBlocks/50': { ...shown, sellQty: 7, walletId: 'unnamed' },
+      'tokenBlocks/50': { ...shown, sellQty: 7, sellFace: 2.59, walletId: 'unnamed' },
     });
   });
 

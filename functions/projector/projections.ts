@@ -14,7 +14,7 @@ import {
   type BlockGuard,
   type DatTotals,
   type HoldingsGuard,
-  queuedQty,
+  shownBlock,
   type UserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
@@ -147,10 +147,7 @@ function walletIdOf(seller: string | undefined, names: PublicNames): string {
 
 function projectBlock(block: BlockGuard, names: PublicNames) {
   return storeTokenBlock({
-    id: block.id,
-    priceCents: block.priceCents,
-    platformRemaining: block.platformQty,
-    sellQty: queuedQty(block),
+    ...shownBlock(block),
     walletId: walletIdOf(nextSeller(block), names),
   });
 }

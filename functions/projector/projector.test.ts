@@ -201,7 +201,8 @@ describe('what moves while it is written', () => {
   test('is shown again when it is a price, a user or who sells next', async () => {
     const during: During = {};
     const { projector, store, values, patches } = await world(['blue'], during);
-    const queue = { ...emptyQueue(), lines: [{ number: 0, qty: 5, listings: 1, sellerUid: 'bo' }] };
+    const line = { number: 0, qty: 5, faceMicros: 2_500_000, listings: 1, sellerUid: 'bo' };
+    const queue = { ...emptyQueue(), lines: [line] };
     const block = { id: '50', priceCents: 50, platformQty: 0, platformReserved: 0, queue };
     store.set(docs.blockGuard('50'), storeBlockGuard(block));
     const people = { salt: 'a'.repeat(64), person: 'number-of-bo', isUnnamed: true };

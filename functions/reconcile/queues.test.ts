@@ -105,7 +105,7 @@ describe('a queue from before queues had pages', () => {
     expect(findings(market)).toEqual([]);
     // 65 tokens of the first seven listings are held.
     expect(market.snapshot().blocks[0]?.queue.lines).toEqual([
-      { number: 0, qty: 935, listings: 94, sellerUid: 'ana' },
+      { number: 0, qty: 935, faceMicros: 280_500_000, listings: 94, sellerUid: 'ana' },
     ]);
     await market.list('new', 'ana', 10);
     expect(findings(market)).toEqual([]);

@@ -312,6 +312,8 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
     first('entries', more('faceMicros')),
     [
       'queue:50 FACE: the postings sum to 4500000, the guard says 4500001',
+      'queue 50: its shelves are not its pages',
+      'queue 50: its lines are not its shelves',
       'face of di: $30 came, $30.000001 is accounted for',
     ],
   ],

@@ -142,6 +142,17 @@ const rows: Readonly<Record<string, Row>> = {
     ownField: 'datId',
   },
   getOwnForSale: noInput,
+  getTokenQuote: {
+    prepare: async () => ({
+      fan: await m.signUp(),
+      input: { blockId: await m.newBlock(50, 100), qty: 20 },
+    }),
+    fields: {
+      blockId: idField('blockId', /^\d{1,9}$/, 'Block not found'),
+      // Of more than there are the answer says that one order cannot have them.
+      qty: (value) => (isWhole(value) && value > 0 ? 'right' : [400, 'Enter a positive number']),
+    },
+  },
   getEditionQuote: {
     prepare: async () => ({
       fan: await m.signUp(),

@@ -107,6 +107,16 @@ export const getOwnForSale = {
   output: v.object({ blocks: v.array(v.object({ blockId: v.string(), qty: v.number() })) }),
 } as const;
 
+/**
+ * What the next tokens of a block buy of editions, for this caller, in micros: those that users sell
+ * were issued at any price (N-MON-23). Null where one order cannot have so many.
+ */
+export const getTokenQuote = {
+  name: 'getTokenQuote',
+  input: v.strictObject({ blockId, qty: v.unknown() }),
+  output: v.object({ faceMicros: v.nullable(v.number()) }),
+} as const;
+
 /** newPrice in US dollars. */
 export const setEditionForSale = {
   name: 'setEditionForSaleCF',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  buysLess,
   cheapestBlock,
   offerOf,
   stockedBlocks,
@@ -12,6 +13,14 @@ const block = (priceCents: number, platformRemaining: number, sellQty = 0): Toke
   priceCents,
   platformRemaining,
   sellQty,
+  sellFaceMicros: sellQty * priceCents * 10_000,
+});
+
+test('[N-MON-23] what users sell above the price it was issued at buys less than it costs', () => {
+  expect(buysLess(block(93, 0, 20))).toBe(false);
+  expect(buysLess({ ...block(93, 0, 20), sellFaceMicros: 7_400_000 })).toBe(true);
+  expect(buysLess({ ...block(36, 0, 20), sellFaceMicros: 7_400_000 })).toBe(false);
+  expect(buysLess(block(93, 1_000))).toBe(false);
 });
 
 test.each<[string, TokenBlock[], string | undefined]>([

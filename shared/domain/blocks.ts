@@ -1,6 +1,7 @@
 import { config } from './config.ts';
+import { centsToMicros } from './money.ts';
 import type { BlockOffer } from './purchase.ts';
-import type { Cents } from './units.ts';
+import type { Cents, UsdMicros } from './units.ts';
 
 /** A token block as everyone sees it (R-DB-05). */
 export interface TokenBlock {
@@ -11,6 +12,8 @@ export interface TokenBlock {
   readonly platformRemaining: number;
   /** Tokens that users have queued for sale here. */
   readonly sellQty: number;
+  /** What those buy of editions: they were issued at any price (N-MON-23). */
+  readonly sellFaceMicros: UsdMicros;
 }
 
 /** What can be bought in a block: the platform's tokens and the users' queue. */
@@ -21,6 +24,10 @@ export const withoutOwn = (block: TokenBlock, own: ReadonlyMap<string, number>):
   ...block,
   sellQty: Math.max(0, block.sellQty - (own.get(block.id) ?? 0)),
 });
+
+/** Whether users sell tokens of a block for more than those buy of editions (N-MON-23). */
+export const buysLess = ({ priceCents, sellQty, sellFaceMicros }: TokenBlock): boolean =>
+  sellFaceMicros < centsToMicros(priceCents * sellQty);
 
 export const offerOf = (block: TokenBlock): BlockOffer => ({
   priceCents: block.priceCents,

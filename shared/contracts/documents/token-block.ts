@@ -1,5 +1,5 @@
 import type { TokenBlock } from '../../domain/blocks.ts';
-import { nearestCents, usdOfCents } from '../../domain/money.ts';
+import { microsOfUsd, nearestCents, usdOfCents, usdOfMicros } from '../../domain/money.ts';
 import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
 /** `tokenBlocks/{id}` as stored: price in US dollars (R-DB-05). */
@@ -7,6 +7,8 @@ export interface StoredTokenBlock {
   price: number;
   platformRemaining: number;
   sellQty: number;
+  /** What the tokens of `sellQty` buy of editions, in US dollars (N-MON-23). */
+  sellFace: number;
   /**
    * Whose tokens are next: a uid, 'platform', or 'unnamed' for anyone who chose to be. Only stored:
    * no screen or page shows it.
@@ -19,11 +21,13 @@ export function readTokenBlock(id: string, value: unknown): TokenBlock | undefin
   if (!isRecord(value) || !/^\d{1,9}$/.test(id)) return undefined;
   const priceCents = nearestCents(readNumber(value.price));
   if (priceCents <= 0) return undefined;
+  const sellQty = readCount(value.sellQty);
   return {
     id,
     priceCents,
     platformRemaining: readCount(value.platformRemaining),
-    sellQty: readCount(value.sellQty),
+    sellQty,
+    sellFaceMicros: microsOfUsd(readNumber(value.sellFace, usdOfCents(priceCents * sellQty))),
   };
 }
 
@@ -39,5 +43,6 @@ export const storeTokenBlock = (
   price: usdOfCents(block.priceCents),
   platformRemaining: block.platformRemaining,
   sellQty: block.sellQty,
+  sellFace: usdOfMicros(block.sellFaceMicros),
   walletId: block.walletId,
 });

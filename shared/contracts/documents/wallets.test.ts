@@ -50,8 +50,20 @@ test('[R-WAL-14] the reward wallet is read in both of its shapes', () => {
 });
 
 test('[R-DB-05] token blocks are read as stored, but for whose tokens are next', () => {
-  const stored = { price: 0.29, platformRemaining: '100', sellQty: 7, walletId: 'u1' };
-  const block = { id: '29', priceCents: 29, platformRemaining: 100, sellQty: 7 };
+  const stored = {
+    price: 0.29,
+    platformRemaining: '100',
+    sellQty: 7,
+    sellFace: 1.4,
+    walletId: 'u1',
+  };
+  const block = {
+    id: '29',
+    priceCents: 29,
+    platformRemaining: 100,
+    sellQty: 7,
+    sellFaceMicros: 1_400_000,
+  };
   expect(readTokenBlock('29', stored)).toEqual(block);
   expect(storeTokenBlock({ ...block, walletId: 'u1' })).toEqual({
     ...stored,

@@ -224,6 +224,8 @@ export const queueEntrySchema = v.object({
 export const queueLineSchema = v.object({
   number: count,
   qty: count,
+  /** What they buy of editions. */
+  faceMicros: count,
   /** How many listings these tokens come from. */
   listings: count,
   /** Whose tokens go next. */

@@ -1,3 +1,4 @@
+import type { TokenBlock } from '../blocks.ts';
 import type { Stored } from '../stored.ts';
 import type {
   blockStockSchema,
@@ -104,3 +105,12 @@ export const queuedQty = ({ queue }: BlockGuard): number =>
   queue.lines.reduce((sum, { qty }) => sum + qty, 0);
 
 export const availableQty = (block: BlockGuard): number => block.platformQty + queuedQty(block);
+
+/** A block as everyone sees it. */
+export const shownBlock = (block: BlockGuard): TokenBlock => ({
+  id: block.id,
+  priceCents: block.priceCents,
+  platformRemaining: block.platformQty,
+  sellQty: queuedQty(block),
+  sellFaceMicros: block.queue.lines.reduce((sum, { faceMicros }) => sum + faceMicros, 0),
+});

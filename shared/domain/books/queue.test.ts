@@ -34,8 +34,8 @@ const stored = (queue: Queue, shelves: readonly number[], pages: readonly number
 describe('the lines of a queue', () => {
   test('say how many tokens of how many listings are for sale, and whose are next', () => {
     expect(queueWith(0, 5, 7, 1, 9).lines).toEqual([
-      { number: 0, qty: 13, listings: 3, sellerUid: 'seller1' },
-      { number: 1, qty: 9, listings: 1, sellerUid: 'seller4' },
+      { number: 0, qty: 13, faceMicros: 3_900_000, listings: 3, sellerUid: 'seller1' },
+      { number: 1, qty: 9, faceMicros: 2_700_000, listings: 1, sellerUid: 'seller4' },
     ]);
   });
 
@@ -45,9 +45,13 @@ describe('the lines of a queue', () => {
     expect(added.lines).toEqual(queue.lines);
     expect(added.changed).toEqual({ shelves: new Set([0]), pages: new Set([0]) });
     const less = withListing(queue, listing('l0', 'seller0', 4));
-    expect(less.lines).toEqual([{ number: 0, qty: 11, listings: 2, sellerUid: 'seller0' }]);
+    expect(less.lines).toEqual([
+      { number: 0, qty: 11, faceMicros: 3_300_000, listings: 2, sellerUid: 'seller0' },
+    ]);
     const none = withListing(queue, { ...listing('l0', 'seller0', 0), reserved: 5 });
-    expect(none.lines).toEqual([{ number: 0, qty: 7, listings: 1, sellerUid: 'seller1' }]);
+    expect(none.lines).toEqual([
+      { number: 0, qty: 7, faceMicros: 2_100_000, listings: 1, sellerUid: 'seller1' },
+    ]);
     expect(none.changed).toEqual({ shelves: new Set([0]), pages: new Set([0]) });
   });
 
@@ -56,11 +60,11 @@ describe('the lines of a queue', () => {
     const half = withListing(queue, listing('l0', 'seller0', 0));
     const empty = withListing(half, listing('l1', 'seller1', 0));
     expect(empty.shelves.get(0)).toEqual([
-      { number: 1, qty: 10, listings: 2, sellerUid: 'seller2' },
+      { number: 1, qty: 10, faceMicros: 3_000_000, listings: 2, sellerUid: 'seller2' },
     ]);
     expect(empty.lines).toEqual([
-      { number: 0, qty: 10, listings: 2, sellerUid: 'seller2' },
-      { number: 1, qty: 2, listings: 1, sellerUid: 'seller4' },
+      { number: 0, qty: 10, faceMicros: 3_000_000, listings: 2, sellerUid: 'seller2' },
+      { number: 1, qty: 2, faceMicros: 600_000, listings: 1, sellerUid: 'seller4' },
     ]);
     expect(emptyQueue().lines).toEqual([]);
   });

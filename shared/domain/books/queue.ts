@@ -39,14 +39,15 @@ const isForSaleTo = (buyerUid: string | undefined) => (entry: QueueEntry) =>
 /** What parts of a queue have for sale, as one line. */
 export function lineOf(
   number: number,
-  parts: readonly { qty: number; listings?: number; sellerUid: string }[],
+  parts: readonly { qty: number; faceMicros: number; listings?: number; sellerUid: string }[],
 ): QueueLine | undefined {
   const forSale = parts.filter(isForSale);
   const [next] = forSale;
   if (!next) return undefined;
-  const sum = { number, qty: 0, listings: 0, sellerUid: next.sellerUid };
-  for (const { qty, listings = 1 } of forSale) {
+  const sum = { number, qty: 0, faceMicros: 0, listings: 0, sellerUid: next.sellerUid };
+  for (const { qty, faceMicros, listings = 1 } of forSale) {
     sum.qty += qty;
+    sum.faceMicros += faceMicros;
     sum.listings += listings;
   }
   return sum;
@@ -70,7 +71,7 @@ function getPart<Part>(parts: ReadonlyMap<number, Part>, number: number, what: s
 
 /**
  * Changes one listing of a page, and the lines that say what is for sale there: they stay unchanged
- * if as many tokens are for sale as before.
+ * if the same tokens are for sale as before.
  */
 function withPage(
   queue: Queue,
@@ -84,7 +85,8 @@ function withPage(
     changed: { ...queue.changed, pages: new Set([...queue.changed.pages, number]) },
   };
   const line = lineOf(number, entries);
-  if (line?.qty === lineOf(number, before)?.qty) return next;
+  const was = lineOf(number, before);
+  if (line?.qty === was?.qty && line?.faceMicros === was?.faceMicros) return next;
   const shelf = shelfOf(queue, number);
   const lines = withLine(getPart(queue.shelves, shelf, 'shelf'), number, line);
   return {

@@ -26,6 +26,8 @@ export interface PurchaseDialogProps {
   readonly offer: BlockOffer;
   /** What is to know of the block before a quantity is chosen. */
   readonly notice?: ReactNode;
+  /** What is to know of a quantity: what so many tokens buy (N-MON-23). */
+  readonly worthOf?: (qty: number) => ReactNode;
 }
 
 /** The 'Purchase Tokens' modal and the blocking overlay (R-BLK-02, R-BLK-03). */
@@ -40,7 +42,7 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
 }
 
 /** Mounted each time it opens, so that it starts with the minimum of that moment. */
-function PurchaseForm({ purchase, variant, blockId, offer, notice }: PurchaseDialogProps) {
+function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: PurchaseDialogProps) {
   const { state } = purchase;
   const formId = useId();
   const [typed, setTyped] = useState(
@@ -122,6 +124,7 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice }: PurchaseDia
           { label: 'Total', value: total, total: true },
         ]}
       />
+      {worthOf?.(qty)}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { createPayment } from '@datchain/portal/lib/calls/callables.ts';
+import { TokenWorth } from '@datchain/portal/lib/calls/token-worth.tsx';
 import { useOwnForSale } from '@datchain/portal/lib/calls/use-own-for-sale.ts';
 import {
   getSession,
@@ -56,6 +57,7 @@ export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
           variant="marketplace"
           blockId={block.id}
           offer={offerOf(block)}
+          worthOf={(qty) => <TokenWorth block={block} qty={qty} />}
         />
       )}
     </>

@@ -8,6 +8,7 @@ const block = (priceCents: number, platformRemaining: number) => ({
   priceCents,
   platformRemaining,
   sellQty: 0,
+  sellFaceMicros: 0,
 });
 
 const blocks = [block(32, 0), block(40, 50_000), block(36, 40_000)];

@@ -1,7 +1,12 @@
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { offerOf, type TokenBlock, withoutOwn } from '@datchain/shared/domain/blocks.ts';
-import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { buysLess, offerOf, type TokenBlock, withoutOwn } from '@datchain/shared/domain/blocks.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicros,
+  formatTokens,
+} from '@datchain/shared/domain/format.ts';
 import { onlyOwnText } from '@datchain/shared/domain/purchase.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -13,6 +18,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { createPayment } from '../../lib/calls/callables.ts';
+import { TokenWorth } from '../../lib/calls/token-worth.tsx';
 import { useOwnForSale } from '../../lib/calls/use-own-for-sale.ts';
 import { useLive } from '../../lib/data/use-live.ts';
 import { menuSession, uidOf } from '../../lib/session/session.ts';
@@ -88,6 +94,11 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         Tokens are sold block by block, cheapest first. A more expensive block holds the tokens that
         come next and those that owners offer at its price. You can also buy from it directly.
       </p>
+      {buysLess(block) && (
+        <p className="notice">
+          {`Owners sell ${formatTokens(block.sellQty)} here for ${formatCents(block.sellQty * block.priceCents)}, which buy ${formatMicros(block.sellFaceMicros)} of editions.`}
+        </p>
+      )}
       <div className="block-actions stack">
         <Button wide disabled={forThem.available === 0} onClick={buy}>
           BUY TOKENS
@@ -117,6 +128,7 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         blockId={block.id}
         offer={forThem}
         notice={rest}
+        worthOf={(qty) => <TokenWorth block={block} qty={qty} />}
       />
     </>
   );

@@ -97,3 +97,42 @@ describe('a block with less than $10 left', () => {
     await expect(link(page)).toHaveCount(0);
   });
 });
+
+describe('a block whose tokens were issued for less', () => {
+  const dear = { price: 0.93, platformRemaining: 0, sellQty: 60, sellFace: 23.4 };
+  const given = {
+    live: { tokenBlocks: { 93: dear }, 'tokenBlocks/93': dear },
+    calls: {
+      getOwnForSale: { result: { blocks: [] } },
+      getTokenQuote: { result: { faceMicros: 7_400_000 } },
+    },
+  };
+  const onPage = 'Owners sell 60 tokens here for $55.80, which buy $23.40 of editions.';
+
+  test('[N-MON-23] says on its page and in the modal what they cost and what they buy', async () => {
+    const { page, asked, answer } = await portal.open('/tdc/block/93', {
+      ...{ user, ...given },
+      options: { viewport: { width: 360, height: 740 } },
+    });
+    await expect(page.getByText(onPage)).toBeVisible();
+    await buy(page).click();
+    await quantity(page).fill('20');
+    const said = (text: string) => dialog(page).getByText(`${text} of editions: owners sell them`);
+    await expect(said('20 tokens cost $18.60 here and buy $7.40')).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    const quotes = asked.filter(({ name }) => name === 'getTokenQuote');
+    expect(quotes.at(-1)?.input).toEqual({ blockId: '93', qty: 20 });
+    // For another quantity nothing is said until it is known.
+    answer('getTokenQuote', { result: { faceMicros: 11_100_000 } });
+    await quantity(page).fill('30');
+    await expect(said('20 tokens cost $18.60 here and buy $7.40')).toHaveCount(0);
+    await expect(said('30 tokens cost $27.90 here and buy $11.10')).toBeVisible();
+  });
+
+  test('[N-MON-23] a visitor reads it on the page', async () => {
+    const { page, change } = await portal.open('/tdc/block/93', { live: given.live });
+    await expect(page.getByText(onPage)).toBeVisible();
+    await change({ live: { 'tokenBlocks/93': { ...dear, sellFace: 55.8 } } });
+    await expect(page.getByText(onPage)).toHaveCount(0);
+  });
+});

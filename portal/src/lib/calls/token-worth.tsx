@@ -1,0 +1,51 @@
+import { getTokenQuote } from '@datchain/shared/contracts/calls.ts';
+import { availableIn, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { formatCents, formatMicros, formatTokens } from '@datchain/shared/domain/format.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { useEffect, useState } from 'react';
+import { call } from './callables.ts';
+
+/** How long a quantity has to stand before it is asked about. */
+const PAUSE_MILLIS = 300;
+
+/**
+ * What tokens of a block buy of editions, as the server has it now, in micros. Asked where some of
+ * them are users'; undefined while it is not known, or where one order cannot have them.
+ */
+function useFace(block: TokenBlock, qty: number): number | undefined {
+  const [known, setKnown] = useState<{ readonly of: string; readonly faceMicros: number | null }>();
+  const { id, platformRemaining, sellQty, sellFaceMicros } = block;
+  const isAsked = qty > platformRemaining && qty <= availableIn(block);
+  const question = `${id} ${qty} ${platformRemaining} ${sellQty} ${sellFaceMicros}`;
+  useEffect(() => {
+    if (!isAsked) return;
+    let isCurrent = true;
+    const ask = async () => {
+      try {
+        const { faceMicros } = await call(getTokenQuote, { blockId: id, qty });
+        if (isCurrent) setKnown({ of: question, faceMicros });
+      } catch (error) {
+        console.warn('What these tokens buy could not be asked', error);
+      }
+    };
+    const timer = setTimeout(ask, PAUSE_MILLIS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isAsked, question, id, qty]);
+  return isAsked && known?.of === question ? (known.faceMicros ?? undefined) : undefined;
+}
+
+/** Says in the purchase what its tokens cost and what they buy, where that is less (N-MON-23). */
+export function TokenWorth({ block, qty }: { readonly block: TokenBlock; readonly qty: number }) {
+  const faceMicros = useFace(block, qty);
+  const cents = qty * block.priceCents;
+  const isLess = faceMicros !== undefined && faceMicros < centsToMicros(cents);
+  return (
+    <p className="notice" role="status" hidden={!isLess}>
+      {isLess &&
+        `${formatTokens(qty)} cost ${formatCents(cents)} here and buy ${formatMicros(faceMicros)} of editions: owners sell them for more than they were issued at.`}
+    </p>
+  );
+}
