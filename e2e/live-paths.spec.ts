@@ -16,7 +16,7 @@ test('[R-DB-05] a purchase is where other programs look for it: block, wallet, s
   const { uid } = account;
   await expect
     .poll(() => read(`tokenBlocks/${blockId}`))
-    .toEqual({ price: 0.5, platformRemaining: 140, sellQty: 0, walletId: 'platform' });
+    .toEqual({ price: 0.5, platformRemaining: 140, sellQty: 0, sellFace: 0, walletId: 'platform' });
   await expect
     .poll(() => read(`datchainwallets/${uid}`))
     .toEqual({ [blockId]: { price: 0.5, qty: 60 } });

@@ -51,6 +51,8 @@ export class Delivery {
   readonly #stop = new AbortController();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #ready = new Set<string>();
+  /** On their way: another attempt waits until it is known how this one ended. */
+  readonly #onTheWay = new Set<string>();
   readonly #attempts: Attempt[] = [];
   #held: string[] = [];
   #holdTimer: NodeJS.Timeout | undefined;
@@ -163,9 +165,12 @@ export class Delivery {
   #pump(): void {
     for (const id of this.#ready) {
       if (this.settings.paused || this.#stop.signal.aborted || this.#active >= maxParallel) return;
+      if (this.#onTheWay.has(id)) continue;
       this.#ready.delete(id);
+      this.#onTheWay.add(id);
       this.#active += 1;
       void this.#attempt(id).finally(() => {
+        this.#onTheWay.delete(id);
         this.#active -= 1;
         this.#pump();
       });
@@ -194,11 +199,13 @@ export class Delivery {
     if (status >= 200 && status < 300) {
       store.remove('deliveries', eventId);
       store.commit();
+      this.#unschedule(eventId);
       for (let copy = 0; copy < this.settings.duplicate; copy += 1) void this.#attempt(eventId);
       return;
     }
     store.put('deliveries', { id: eventId, attempts: row.attempts + 1 });
     store.commit();
+    if (this.#ready.has(eventId)) return;
     const { firstRetryMs, maxRetryMs } = this.settings;
     this.#later(eventId, Math.min(firstRetryMs * 2 ** row.attempts, maxRetryMs));
   }
