@@ -28,10 +28,11 @@ const preview = {
 
 const summary = firestore.doc(`${docs.analyticsSummaries}/summary_97`);
 
-/** What the server knows besides the rows: where the row of a release is, and whose a name is. */
+/** What the server knows besides the rows: which works are in the books, and whose a name is. */
 const known = {
   [docs.release(fresh.id)]: { summaryPage: 'p97', artistId: 'maker-0' },
-  [docs.release('dat-0')]: { summaryPage: 'p0', artistId: 'maker-9' },
+  [docs.datGuard(fresh.id)]: { creatorUid: 'maker-0' },
+  [docs.datGuard('dat-0')]: { creatorUid: 'maker-9' },
   [docs.username('latecomer')]: { uid: 'maker-0' },
   [docs.username('listener')]: { uid: 'fan-0' },
   [docs.publicProfile('fan-0')]: { username: 'Listener' },

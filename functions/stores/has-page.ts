@@ -18,17 +18,14 @@ async function reader({ store }: Store, paths: readonly string[]) {
 const isReserved = (id: string): boolean => /^(\.\.?|__.*__)$/.test(id);
 
 /**
- * Whether a work is public, also one that was taken down. The newest rows are in `main`; of all
- * others their release knows the page.
+ * Whether a work is public, also one that was taken down: it is in the books since it was published.
+ * `main` has rows of the newest works without a book, too.
  */
 export async function hasWorkPage(services: Store, id: string): Promise<boolean> {
   if (!/^[\w-]{1,128}$/.test(id) || isReserved(id)) return false;
-  const read = await reader(services, [docs.assetsSummary, docs.release(id)]);
+  const read = await reader(services, [docs.assetsSummary, docs.datGuard(id)]);
   const isIt = (row: unknown) => isRecord(row) && row.id === id;
-  return (
-    assetsIn(read(docs.assetsSummary)).some(isIt) ||
-    readText(read(docs.release(id))?.summaryPage) !== ''
-  );
+  return read(docs.datGuard(id)) !== undefined || assetsIn(read(docs.assetsSummary)).some(isIt);
 }
 
 /**
