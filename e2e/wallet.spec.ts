@@ -68,7 +68,7 @@ test('[R-WAL-03] [R-WAL-04] [R-WAL-10] [R-WAL-19] a bought DAT becomes a card, i
   await callAs(stack, first, purchaseEdition.name, { ...edition, expectedPrice: 10 });
   await expect(card(page, song)).toBeVisible();
   await expect(card(page, song)).toContainText('@e2e');
-  await expect(card(page, song).locator('img')).toHaveAttribute('src', /night-bus/);
+  await expect(card(page, song).locator('img')).toHaveAttribute('src', new RegExp(dat.id));
   await expect(cardFigure(page, song, 'Royalty Share %')).toHaveText('2.5%');
   await expect(cardFigure(page, song, 'Total Streams')).toHaveText('–No data yet');
   await expect(cardFigure(page, song, 'Earnings')).toHaveText('$0.00');

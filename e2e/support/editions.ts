@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { mintEntry } from '@datchain/functions/journal/entries/editions.ts';
 import { services } from '@datchain/functions/services.ts';
+import { aPng, putObject } from '@datchain/functions/testing/uploads.ts';
 import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -50,7 +51,10 @@ export async function releaseDat(admin: Admin, release: OwnRelease): Promise<Own
   const row = aStoredAsset(0, {
     id,
     SongName: release.song ?? `Song ${id}`,
-    ArtworkURL: '',
+    ArtworkURL: await putObject({
+      ...{ path: `dat_artwork/${id}.png`, bytes: aPng(), contentType: 'image/png' },
+      uploader: creatorUid,
+    }),
     creatorId: creatorUid,
     creatorUsername: username,
     creatorProfileURL: '',

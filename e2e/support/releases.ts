@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { takeDown } from '@datchain/functions/releases/take-down.ts';
 import { services } from '@datchain/functions/services.ts';
+import { aPng as aPicture, putObject } from '@datchain/functions/testing/uploads.ts';
 import {
   type NewUser,
   storeNewProfile,
@@ -36,8 +37,9 @@ export const test = base.extend<ReleaseFixtures>({
   },
   artist: async ({ admin: { firestore } }, use) => {
     const username = `e2e${randomBytes(4).toString('hex')}`;
+    const uid = randomUUID();
     const artist: NewUser = {
-      uid: randomUUID(),
+      uid,
       email: `${username}@dats.test`,
       username,
       name: username,
@@ -46,7 +48,10 @@ export const test = base.extend<ReleaseFixtures>({
       city: 'Leeds',
       country: 'United Kingdom',
       state: '',
-      profileImageUrl: '',
+      profileImageUrl: await putObject({
+        ...{ path: `profile_pictures/${uid}`, bytes: aPicture(), contentType: 'image/png' },
+        uploader: uid,
+      }),
     };
     await firestore.doc(docs.user(artist.uid)).set(storeNewUser(artist, Date.now()));
     await firestore.doc(docs.publicProfile(artist.uid)).set(storeNewProfile(artist));
