@@ -279,6 +279,7 @@ describe('a DAT as everyone sees it', () => {
     const row = {
       id: 'blue',
       SoldOut: false,
+      creatorProfileURL: '/ana.webp',
       editions: [
         {
           ...{ edition: 1, price: 6, isForSale: true, royalties: 2.5, currentOwnerId: 'ana' },

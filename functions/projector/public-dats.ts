@@ -50,6 +50,8 @@ export const summaryOf = (
 ): SummaryChange => ({
   id: dat.id,
   SoldOut: isSoldOutGuard(dat),
+  // Set, replaced or taken away since the release (N-INP-08).
+  creatorProfileURL: names.on(dat).of(dat.creatorUid).profileImageUrl,
   editions: dat.editions.map((edition) => ({
     ...storeEdition({
       ...edition,

@@ -36,6 +36,8 @@ const twice =
   (field: string): Change =>
   (data) => ({ [field]: [...list(data, field), ...list(data, field)] });
 
+const picture: Change = () => ({ creatorProfileURL: '/before.webp' });
+
 /** What is different where one document of sound books was changed. */
 async function differencesAfter(path: string, change: Change): Promise<string[]> {
   const { ground, services } = await soundBooks();
@@ -384,6 +386,7 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
     first('assets', () => ({ SoldOut: false })),
     ['screen summary old'],
   ],
+  ['an artist’s picture', docs.assetsSummary, first('assets', picture), ['screen summary old']],
 ])('named when it is changed beside the journal: %s', async (_, path, change, named) => {
   const differences = await differencesAfter(path, change);
   expect(differences.map((one) => one.replace(/^(screen .*): shows .*/, '$1'))).toEqual(named);

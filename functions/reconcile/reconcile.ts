@@ -307,8 +307,10 @@ async function compareScreens(
     const should = summaryOf(dat, names, facts.get(dat.id));
     // Of a creator without a public name the row has what was known at the release.
     const { creatorUsername } = should.creatorUsername === undefined ? should : row;
+    const { creatorProfileURL = '' } = row;
     const shown = { SoldOut, editions, ownedEditions, takenDown, isCreatorGone, recordingFacts };
-    compare(`summary ${dat.id}`, { id: dat.id, ...shown, creatorUsername }, should);
+    const creator = { creatorUsername, creatorProfileURL };
+    compare(`summary ${dat.id}`, { id: dat.id, ...shown, ...creator }, should);
   }
   return [...differences, ...(await compareIsrcs(services.store, facts))];
 }

@@ -40,9 +40,8 @@ export function collectors(m: ReturnType<typeof market>) {
   /** A released DAT with a public row; its editions bring 2.5% each. */
   const release = async (creator: Fan, editions: number, priceCents = 1_000): Promise<string> => {
     const datId = `dat-${randomUUID()}`;
-    await setDocuments(firestore(), [
-      { path: `assetsSummary/${datId}`, data: { assets: [{ id: datId, SongName: 'Song' }] } },
-    ]);
+    const row = { id: datId, SongName: 'Song', creatorId: creator.uid };
+    await setDocuments(firestore(), [{ path: `assetsSummary/${datId}`, data: { assets: [row] } }]);
     const terms = { creatorUid: creator.uid, editions, priceCents, sharePpm: 25_000 };
     await commit(mintEntry({ datId, ...terms }));
     return datId;

@@ -30,7 +30,6 @@ export function assetRow(
   const creator = {
     creatorId: release.artistId,
     creatorUsername: name.username || readText(user.username),
-    creatorImageUrl: name.profileImageUrl || readText(user.profileImageUrl),
   };
   return storeAsset(
     { ...release, ...creator, releasedAt: now },

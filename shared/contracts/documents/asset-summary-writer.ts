@@ -13,6 +13,7 @@ export type SummaryChange = Pick<
   | 'recordingFacts'
   | 'takenDown'
   | 'isCreatorGone'
+  | 'creatorProfileURL'
 > &
   Partial<Pick<StoredAsset, 'creatorUsername'>>;
 
@@ -42,7 +43,11 @@ const storeWork = (work: Work) => ({
 
 type Released = Omit<
   Dat,
-  'id' | Exclude<keyof SummaryChange, 'creatorUsername'> | 'soldOut' | 'releasedAt'
+  | 'id'
+  | Exclude<keyof SummaryChange, 'creatorUsername'>
+  | 'soldOut'
+  | 'releasedAt'
+  | 'creatorImageUrl'
 > & {
   readonly releasedAt: number;
   readonly preview?: Dat['preview'];
@@ -53,7 +58,6 @@ export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset =>
   ...storeWork(dat),
   contentId: dat.contentId,
   creatorId: dat.creatorId,
-  creatorProfileURL: dat.creatorImageUrl,
   chain: dat.chain,
   userId: dat.creatorId,
   releaseTimestamp: dat.releasedAt,
