@@ -36,7 +36,7 @@ type Command = (all: Services, asked: Asked) => Promise<readonly string[] | Refu
 const PAGE = 500;
 
 const line = ({ id, state, songName, artistName, isDone, acceptedAt }: Release): string => {
-  const left = isDone || state === 'taken-down' ? '' : ', not finished';
+  const left = isDone ? '' : ', not finished';
   return `${id}  ${state}${left}  ${songName} by ${artistName}  ${formatDateTime(acceptedAt)}`;
 };
 

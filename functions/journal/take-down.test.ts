@@ -40,14 +40,16 @@ test('a takedown is written once, with its reason for everyone, and moves no mon
   });
 });
 
-test('the release of a DAT says that it is taken down, and that it is public again', async () => {
+test('the release of a DAT says that it is taken down, and that it is public again, and is open each time', async () => {
   const { store, door } = await aDat();
-  store.set(docs.release('blue'), { id: 'blue', state: 'published', songName: 'Blue' });
+  const blue = { id: 'blue', songName: 'Blue' };
+  store.set(docs.release('blue'), { ...blue, state: 'published', isDone: true });
   await door.commit(takeDownEntry({ datId: 'blue', version: 0, reason }));
   const release = () => store.all().get(docs.release('blue'));
-  expect(release()).toEqual({ id: 'blue', state: 'taken-down', songName: 'Blue' });
+  const open = { ...blue, isDone: false, openedAt: expect.any(Number) };
+  expect(release()).toEqual({ ...open, state: 'taken-down' });
   await door.commit(restoreEntry({ datId: 'blue', version: 1, reason: 'Settled' }));
-  expect(release()).toEqual({ id: 'blue', state: 'published', songName: 'Blue' });
+  expect(release()).toEqual({ ...open, state: 'published' });
 });
 
 test('no one buys from a DAT that was taken down, until another entry restores it', async () => {

@@ -8,6 +8,9 @@ import { findPost } from './find-post.ts';
 import { type Places, publishEntry } from './publish-entry.ts';
 import { requestRebuild, requestRebuildOnce } from './shown/request-rebuild.ts';
 import { showNewest } from './shown/show-newest.ts';
+import { showTakedown } from './shown/show-takedown.ts';
+import type { Cutting } from './sound/previews.ts';
+import { showArtwork } from './uploads/artwork.ts';
 
 async function placesOf(services: Services, release: Release): Promise<Places> {
   const { pages, guards } = services;
@@ -31,7 +34,7 @@ async function publish(services: Services, release: Release): Promise<Refusal | 
  * Brings the row and the history up to a preview that was changed. Of two changes at once the later one
  * has the last word: each looks again after writing.
  */
-async function showPreview({ releases, summaries, projector }: Services, id: string) {
+async function showPreview({ releases, summaries, projector }: Announcing, id: string) {
   for (;;) {
     const { preview, previewVersion } = (await releases.find(id)) ?? {};
     if (!preview) return;
@@ -41,19 +44,35 @@ async function showPreview({ releases, summaries, projector }: Services, id: str
   }
 }
 
-/** What follows the publication: pages built before it show it too, and new ones are built. */
-async function announce(services: Services, { id, openedAt }: Release): Promise<void> {
-  if (openedAt !== undefined) await showPreview(services, id);
+/** The services that announce a release. */
+export type Announcing = Pick<
+  Services,
+  'store' | 'clock' | 'guards' | 'summaries' | 'live' | 'files' | 'limits'
+> &
+  Pick<Cutting, 'environment'> & {
+    readonly releases: Pick<Services['releases'], 'find' | 'listWithArtwork'>;
+    readonly projector: Pick<Services['projector'], 'projectWhole'>;
+  };
+
+/**
+ * Announces a publication, a changed preview, a takedown or a restoration: older pages show it, and new
+ * pages are built.
+ */
+export async function announceRelease(services: Announcing, release: Release): Promise<void> {
+  const { id, openedAt, previewVersion } = release;
+  const dat = openedAt === undefined ? undefined : await services.guards.findDat(id);
+  if (previewVersion !== undefined) await showPreview(services, id);
+  const isTakedown = dat?.takedownVersion !== undefined;
+  if (isTakedown) await showTakedown(services, id);
+  // Another work with the same artwork may have been taken down while this one was being accepted.
+  else if (openedAt === undefined) await showArtwork(services, release);
   await showNewest(services);
-  if (openedAt === undefined) await requestRebuild(services);
+  if (openedAt === undefined || isTakedown) await requestRebuild(services);
   else await requestRebuildOnce(services, `preview of ${id}`);
-  if (openedAt === undefined) await services.releases.finish(id);
-  // Changed once more meanwhile, it has something left to do.
-  else {
-    await changeRelease(services, id, (now) =>
-      now.openedAt === openedAt ? { isDone: true, lastError: null } : undefined,
-    );
-  }
+  // A release that has changed once more meanwhile has something left to do.
+  await changeRelease(services, id, (now) =>
+    now.openedAt === openedAt && !now.isDone ? { isDone: true, lastError: null } : undefined,
+  );
 }
 
 /**
@@ -79,7 +98,7 @@ export async function finishRelease(
     throw error;
   }
   try {
-    if (!release.isDone) await announce(services, release);
+    if (!release.isDone) await announceRelease(services, release);
   } catch (error) {
     // The DAT is public, and the job comes back to this.
     log.warn('A release is not announced yet', { datId: release.id, error: String(error) });

@@ -2,6 +2,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { mintEntry } from '../journal/entries/editions.ts';
+import { rateLimit } from '../limits/rate-limit.ts';
+import { Projector, type Screens } from '../projector/projector.ts';
 import { files } from '../stores/files.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
@@ -14,10 +16,7 @@ async function world(beforeRow: () => Promise<void>) {
   const books = new Door(store, clock);
   const readers = memoryReaders(store);
   const values = new Map<string, unknown>();
-  const needs: Needs = {
-    ...{ books, store, clock, guards: readers.guards, files: files() },
-    environment: { siteUrl: 'https://x.test' },
-    releases: { find: async () => undefined },
+  const screens: Screens = {
     live: {
       patch: async (next) => {
         for (const [path, value] of Object.entries(next)) values.set(path, value);
@@ -31,6 +30,18 @@ async function world(beforeRow: () => Promise<void>) {
         await readers.summaries.update(changes);
       },
     },
+    async setDocuments(documents) {
+      for (const { path, data } of documents) store.set(path, data);
+    },
+  };
+  const needs: Needs = {
+    ...{ books, store, clock, guards: readers.guards, files: files() },
+    environment: { siteUrl: 'https://x.test' },
+    releases: { find: async () => undefined, listWithArtwork: async () => [] },
+    projector: new Projector(store, screens, readers),
+    limits: rateLimit({ store, now: clock.now }),
+    live: screens.live,
+    summaries: screens.summaries,
   };
   const terms = { creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 };
   await books.commit(mintEntry({ datId: 'blue', ...terms }));

@@ -3,16 +3,12 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { restoreEntry, type Takedown, takeDownEntry } from '../journal/entries/take-down.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
+import { type Announcing, announceRelease } from './finish.ts';
 import { requestRebuild } from './shown/request-rebuild.ts';
 import { showNewest } from './shown/show-newest.ts';
-import { type Cutting, silence, soundAgain } from './sound/previews.ts';
-import { silenceWhole, wholeAgain } from './sound/whole-songs.ts';
+import { showTakedown } from './shown/show-takedown.ts';
 
-export type Needs = Pick<Services, 'guards' | 'live' | 'store' | 'clock' | 'summaries' | 'files'> &
-  Pick<Cutting, 'environment'> & {
-    readonly books: Pick<Services['books'], 'commit'>;
-    readonly releases: Pick<Services['releases'], 'find'>;
-  };
+export type Needs = Announcing & { readonly books: Pick<Services['books'], 'commit'> };
 
 export interface TakedownInput {
   readonly datId: string;
@@ -36,39 +32,11 @@ async function commitAtPresent(
   );
 }
 
-/**
- * The row and the sound follow before the ledger is built again: the projector does not wait for
- * that. Of a takedown and a restoration at once the later one has the last word: each looks again
- * after writing.
- */
-async function showAsIs(services: Needs, id: string): Promise<void> {
-  const { guards, summaries, releases, files } = services;
-  const read = async () => {
-    const dat = await guards.findDat(id);
-    return { takenDown: dat?.takenDown ?? null, version: dat && takedownVersion(dat) };
-  };
-  const release = await releases.find(id);
-  let shown = await read();
-  for (;;) {
-    await summaries.update([{ id, takenDown: shown.takenDown }]);
-    if (release && shown.takenDown) {
-      await silence(files, release);
-      await silenceWhole(services, release);
-    } else if (release) {
-      await soundAgain(services, release);
-      await wholeAgain(services, release);
-    }
-    const now = await read();
-    if (now.version === shown.version) return;
-    shown = now;
-  }
-}
-
-/**
- * What follows the entry: no list of an older page names it, or may again, and new pages are built.
- */
+/** Shows the entry. After a crash the same call does so, or the job that resumes releases. */
 async function announce(services: Needs, id: string): Promise<void> {
-  await showAsIs(services, id);
+  const release = await services.releases.find(id);
+  if (release) return announceRelease(services, release);
+  await showTakedown(services, id);
   await showNewest(services);
   await requestRebuild(services);
 }

@@ -12,12 +12,12 @@ export interface Releases {
   listOpen(limit: number): Promise<Release[]>;
   /** Those whose whole song is to be made, the longest due first. */
   listWholeDue(now: Millis, limit: number): Promise<Release[]>;
+  /** Lists the releases whose artwork has an address that begins so. */
+  listWithArtwork(address: string): Promise<Release[]>;
   /** Every release, a page at a time. */
   pages(size: number): AsyncGenerator<Release[]>;
   /** Notes that it was tried in vain. */
   noteFailure(id: string, problem: string): Promise<void>;
-  /** Notes that nothing is left to do. */
-  finish(id: string): Promise<void>;
 }
 
 const LONGEST_PROBLEM = 500;
@@ -43,15 +43,16 @@ export function releases(firestore: Firestore): Releases {
       return (await due.get()).docs.map(read);
     },
 
+    async listWithArtwork(address) {
+      const after = collection.where('artworkUrl', '>=', address);
+      return (await after.where('artworkUrl', '<', `${address}\uf8ff`).get()).docs.map(read);
+    },
+
     pages: (size) => pagesOf(collection.orderBy('__name__'), size, read),
 
     async noteFailure(id, problem) {
       const lastError = problem.slice(0, LONGEST_PROBLEM);
       await collection.doc(id).update({ attempts: FieldValue.increment(1), lastError });
-    },
-
-    async finish(id) {
-      await collection.doc(id).update({ isDone: true, lastError: null });
     },
   };
 }

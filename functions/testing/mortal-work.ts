@@ -12,7 +12,7 @@ import { setRecordingFacts } from '../releases/recording-facts.ts';
 import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
 import { setPreview } from '../releases/sound/set-preview.ts';
-import { takeDown } from '../releases/take-down.ts';
+import { restore, takeDown } from '../releases/take-down.ts';
 import type { Services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 
@@ -37,7 +37,7 @@ export type Work =
   | { readonly does: 'payout'; readonly uid: string; readonly payoutAmount: number }
   | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
   | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
-  | { readonly does: 'take-down'; readonly datId: string; readonly reason: string }
+  | { readonly does: 'take-down' | 'restore'; readonly datId: string; readonly reason: string }
   | {
       readonly does: 'set-preview';
       readonly uid: string;
@@ -86,6 +86,7 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
     await releaseDatFromSummary(all, asked.uid, { ...asked, tier: 'Bronze' });
   } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
   else if (asked.does === 'take-down') await takeDown(all, asked);
+  else if (asked.does === 'restore') await restore(all, asked);
   else if (asked.does === 'set-preview') await setPreview(all, asked.uid, asked);
   else if (asked.does === 'set-facts') await setRecordingFacts(all, asked.uid, asked);
   else if (asked.does === 'choose') await choose(all, asked.uid, asked.isUnnamed);

@@ -8,6 +8,7 @@ import {
 } from '@datchain/shared/domain/books/take-down.ts';
 import { takedownEvent } from '@datchain/shared/domain/dat-events.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import { datDocument, findDat } from './edition-documents.ts';
 
@@ -35,12 +36,15 @@ const moved = (): Refusal => ({
 
 type Event = 'taken-down' | 'restored';
 
-/** Of a DAT that was released here: the same files cannot be released again while it is down. */
-function releaseDocuments(view: View, datId: string, event: Event) {
+/**
+ * Changes the release of a DAT, so that the same files cannot be released again while it is down. The release
+ * is open until its row, artwork and sound follow.
+ */
+function releaseDocuments(view: View, datId: string, event: Event, now: Millis) {
   const path = docs.release(datId);
   const release = view(path);
   const state = event === 'restored' ? 'published' : 'taken-down';
-  return release ? [{ path, data: { ...release, state } }] : [];
+  return release ? [{ path, data: { ...release, state, isDone: false, openedAt: now } }] : [];
 }
 
 function accept(
@@ -83,7 +87,10 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
       if (next === 'done') return { answer: { datId, reason: text } };
       if (isRefusal(next)) return next;
       if (takedownVersion(dat) !== version) return moved();
-      const documents = [...releaseDocuments(view, datId, event), ...(decision ? [decision] : [])];
+      const documents = [
+        ...releaseDocuments(view, datId, event, now),
+        ...(decision ? [decision] : []),
+      ];
       return accept(next, documents, event, { reason: text, now });
     },
   };

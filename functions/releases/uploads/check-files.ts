@@ -13,7 +13,8 @@ export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'h
 
 const notOurs = () => refuse('invalid-argument', invalidLocation);
 
-interface Location {
+/** An object, as a download address names it. */
+export interface Location {
   readonly path: string;
   readonly token: string;
 }
