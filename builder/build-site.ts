@@ -73,14 +73,14 @@ async function addPictures(
   file: RowFile,
   standIns: KnownSite['standIns'],
 ): Promise<readonly string[]> {
-  const { log } = options;
+  const { log, picturesDir = picturesCache } = options;
   const works = worksIn(rows.known.rows);
   const pictures = works.map((own) => own.pictures);
-  placeAll(site, picturesCache, pictures);
+  placeAll(site, picturesDir, pictures);
   const given = await writeShareImages(site, works, {
     standIns,
     sleevesDir: join(site.dir, sleeves.folder),
-    cacheDir: join(picturesCache, 'share-images'),
+    cacheDir: join(picturesDir, 'share-images'),
     textOf: (id) => shareImage(datIn(file, id)).text,
   });
   if (given.drawn > 0) log(`${given.drawn} pictures drawn for shared links.`);

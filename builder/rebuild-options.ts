@@ -34,6 +34,8 @@ export interface RebuildOptions {
   readonly dryRun?: boolean;
   /** The address of the live site, when it is not `siteDir` itself. */
   readonly liveUrl?: string | undefined;
+  /** Where pictures are kept between rebuilds, when that is not the usual place. */
+  readonly picturesDir?: string;
   /** The portal's build; left out of the site when it is not there. */
   readonly portalDir?: string;
 }

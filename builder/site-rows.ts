@@ -76,7 +76,7 @@ interface Read {
 async function readWith(options: RebuildOptions, reading: SnapshotReading): Promise<Read> {
   const pictures = await preparePictures(reading.dats, {
     storage: artworkStorage(options.env ?? process.env),
-    cacheDir: picturesCache,
+    cacheDir: options.picturesDir ?? picturesCache,
   });
   return { reading: { ...reading, dats: pictures.dats }, pictures };
 }
