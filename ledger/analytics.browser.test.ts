@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { sideIn } from './src/views/analytics/chart-view.ts';
 import { foldedStreams } from './testing/folded-streams.ts';
@@ -99,6 +99,23 @@ test('[R-ANA-01] without an asset nothing is selected; with asset and song name 
   await page.getByRole('heading', { level: 1, name: 'Song 1', exact: true }).waitFor();
   expect(await label(page).innerText()).toBe('spotify, 3m');
   expect(await page.getByText('No asset selected').count()).toBe(0);
+});
+
+test('[N-INP-01] the page loads the small picture of its work, and no larger one', async () => {
+  const page = await site.open('/analytics');
+  const loaded: string[] = [];
+  const note = (request: Request) => loaded.push(new URL(request.url()).pathname);
+  page.on('request', note);
+  await page.goto(`${site.origin()}/analytics/dat-0`);
+  const picture = page.locator('img[width="88"]');
+  await picture.evaluate((image: HTMLImageElement) => image.decode());
+  await choose(page, 'spotify', '3m');
+  await label(page).getByText('spotify, 3m', { exact: true }).waitFor();
+  page.off('request', note);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(450);
+  expect(new Set(loaded.filter((path) => /sleeves|dat_artwork|share/.test(path)))).toEqual(
+    new Set([expect.stringMatching(/^\/sleeves\/dat-0-[0-9a-f]{8}-450\.webp$/)]),
+  );
 });
 
 test('[R-ANA-02] [R-ANA-03] Select Options has two rows of chips and Done, and the header says what was chosen', async () => {
