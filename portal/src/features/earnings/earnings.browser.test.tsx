@@ -192,7 +192,10 @@ describe('the statement', () => {
     // Its letters are in two files of the typeface, and so in several pieces.
     const pieces = words.join('').replaceAll(' ', '');
     expect(pieces.split('Zażółćgęśląjaźń')).toHaveLength(9);
-    expect(pages.every((text) => text.includes('You earned'))).toBe(true);
+    // The last page may have notes alone: the device's typefaces decide how high the names are.
+    const withRows = pages.filter((text) => text.includes('$1.00'));
+    expect(withRows.length).toBeGreaterThan(1);
+    for (const text of withRows) expect(text).toContain('You earned');
     // The typeface of the file has no letters for these: they are pictures, with their text.
     for (const song of songs.slice(1, 5)) {
       expect(
