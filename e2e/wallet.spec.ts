@@ -3,6 +3,7 @@ import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { readOwnedDats } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { formatShare } from '@datchain/shared/domain/format.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Locator, Page } from '@playwright/test';
 import { demoAccounts } from './support/accounts.ts';
 import { alertAfter } from './support/alerts.ts';
@@ -176,6 +177,18 @@ test('earnings that wait say from which day they can be cashed out', { tag: '@lo
   await openTotal(page, 'Earnings');
   await expect(line(page, 'Can be cashed out now')).toHaveText('$40.00');
   await expect(line(page, /^From \d+ \w+ \d+, earned/)).toHaveText('$9.75');
+});
+
+test('[N-INP-13] what can be cashed out is told by the server’s clock, on a device that is a month ahead', {
+  tag: '@once',
+}, async ({ page, newAccount, signIn }) => {
+  const fan = await newAccount();
+  await giveEarnings(fan, { 9: 40, 1: 9.75 });
+  await signIn(page, fan);
+  await page.clock.setFixedTime(Date.now() + 30 * DAY_MILLIS);
+  await page.goto('/wallet/earnings');
+  await expect(figure(page, 'Available now')).toHaveText('$40.00');
+  await expect(figure(page, 'Available later')).toHaveText('$9.75');
 });
 
 test('[R-WAL-05] an empty wallet says so, with ways on', { tag: '@long' }, async ({

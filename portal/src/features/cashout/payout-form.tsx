@@ -17,6 +17,7 @@ import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type FormEvent, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Tabs } from '../../app/tabs.tsx';
+import { useServerTime } from '../../lib/data/use-live.ts';
 import { Available } from './available.tsx';
 import { inBankBy, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';
@@ -111,6 +112,7 @@ type ProceedsProps = Pick<PayoutFormProps, 'source' | 'terms' | 'metrics'> & {
 
 /** What goes and what comes. */
 function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
+  const now = useServerTime();
   const tokens = cents === undefined ? undefined : tokensTaken(cents, terms.tokenQty, metrics);
   const goes =
     source === 'tokens'
@@ -129,7 +131,7 @@ function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
         goes,
         { label: 'Fee', value: 'None' },
         { label: `At ${provider}`, value: 'Today' },
-        { label: 'In your bank', value: `Usually by ${formatDate(inBankBy(Date.now()))}` },
+        { label: 'In your bank', value: `Usually by ${formatDate(inBankBy(now))}` },
         { label: 'You get', value: get, total: true },
       ]}
     />

@@ -13,6 +13,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { formatCents, formatCount, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -25,7 +26,7 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
 import { useDats } from '../../lib/data/use-dats.ts';
 import { useDocument, useFirstMonth, useYear } from '../../lib/data/use-document.ts';
-import { useLive } from '../../lib/data/use-live.ts';
+import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -126,7 +127,7 @@ function earnedBy(works: readonly Dat[], { parts, sums }: typeof noParts): numbe
 }
 
 /** What a desk shows of its artist beside the works; money is read one year at a time. */
-function useMoney(uid: string, year: string) {
+function useMoney(uid: string, year: string, now: Millis) {
   const parts = useDocument(docs.wallet(uid), readParts);
   const lines = useYear({ path: docs.earningsLines(uid), year }, readEarningsLines);
   const first = useFirstMonth(docs.earningsLines(uid), readEarningsLines);
@@ -137,17 +138,19 @@ function useMoney(uid: string, year: string) {
     parts: liveOr(parts, noParts),
     lines: liveOr(lines, []),
     firstYear: liveOr(first, [])[0]?.month.slice(0, 4),
-    due: eligibleCredits(liveOr(days, []), liveOr(wait, readPayoutDays(undefined)), Date.now()),
+    due: eligibleCredits(liveOr(days, []), liveOr(wait, readPayoutDays(undefined)), now),
     isKnown: all.every(({ state }) => state === 'ready'),
     isFailed: all.some(({ state }) => state === 'failed'),
   };
 }
 
 function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
-  const thisMonth = new Date().toISOString().slice(0, 7);
+  const now = useServerTime();
+  const thisMonth = new Date(now).toISOString().slice(0, 7);
   const thisYear = thisMonth.slice(0, 4);
-  const [year, setYear] = useState(thisYear);
-  const money = useMoney(uid, year);
+  const [chosenYear, setYear] = useState<string>();
+  const year = chosenYear ?? thisYear;
+  const money = useMoney(uid, year, now);
   const ids = new Set(works.map(({ id }) => id));
   const lines = linesOfWorks(money.lines, ids);
   const songs = new Map(works.map(({ id, songName }) => [id, songName]));

@@ -26,7 +26,7 @@ import {
   useOwnDocuments,
   useYear,
 } from '../../lib/data/use-document.ts';
-import { useLive } from '../../lib/data/use-live.ts';
+import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { saveCsv } from '../../lib/text/csv.ts';
@@ -112,7 +112,7 @@ function onlyOf({ datId, source }: EarningsFilter, songOf: SongOf): string | und
 }
 
 function OwnEarnings({ uid, email }: { uid: string | undefined; email: string }) {
-  const now = Date.now();
+  const now = useServerTime();
   const thisYear = new Date(now).toISOString().slice(0, 4);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const { filter, choose } = useFilter(thisYear);

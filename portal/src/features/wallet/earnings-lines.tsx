@@ -19,7 +19,7 @@ import { MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useDocument } from '../../lib/data/use-document.ts';
-import { useLive } from '../../lib/data/use-live.ts';
+import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { type OwnedWork, worksMicros } from './owned-works.ts';
 import type { LinesProps } from './total-lines.tsx';
@@ -126,7 +126,7 @@ function PayableLines({ uid }: { uid: string | undefined }) {
   const stored = useLive(uid && live.creditSummary(uid), readEarnedDays);
   const days = liveOr(useDocument(docs.timeToPayout, readPayoutDays), readPayoutDays(undefined));
   const earned = liveOr(stored, []);
-  const eligible = eligibleCredits(earned, days, Date.now());
+  const eligible = eligibleCredits(earned, days, useServerTime());
   const spent = earned.reduce((sum, day) => sum + day.spentMicros, 0);
   const pending: Fact[] = eligible.pending.map(({ date, countsFrom, micros }) => ({
     label: `From ${formatDate(countsFrom)}, earned ${formatDate(Date.parse(date))}`,

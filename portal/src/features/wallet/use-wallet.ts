@@ -31,7 +31,7 @@ import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/data/use-dats.ts';
 import { useDocument, useOwnDocuments } from '../../lib/data/use-document.ts';
-import { useLive } from '../../lib/data/use-live.ts';
+import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { type Live, liveOr } from '../../lib/data/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
 import { type OwnedWork, ownedWorks, totalsOf, type WorksTotals } from './owned-works.ts';
@@ -139,6 +139,7 @@ export function useWallet(uid: string | undefined): Wallet {
     readPayoutDays(undefined),
   );
   const dats = useDats();
+  const now = useServerTime();
   const figures = [utility, reward, summary, document, metrics];
 
   const utilityLots = liveOr(utility, []);
@@ -162,7 +163,7 @@ export function useWallet(uid: string | undefined): Wallet {
   const earningsSources = {
     ...{ worksTotals, earnedCredits: credits.earnedCredits, rewardTokens },
     ...{ tokenValueUsd: rewardValueUsd, earnedDays: liveOr(earnedDays, []), payoutDays },
-    ...{ payouts: liveOr(payouts, []), now: Date.now() },
+    ...{ payouts: liveOr(payouts, []), now },
   };
 
   return {

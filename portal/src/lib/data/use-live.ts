@@ -1,6 +1,17 @@
+import { readNumber } from '@datchain/shared/contracts/tolerant.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { watchLive } from './live.ts';
-import { type Live, useWatched } from './use-watched.ts';
+import { type Live, liveOr, useWatched } from './use-watched.ts';
 
 /** Follows a path of the Realtime Database; `read` is a reader of shared/contracts. */
 export const useLive = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchLive, path, read);
+
+const readOffset = (value: unknown): Millis => readNumber(value);
+
+/**
+ * The time by the server's clock: the device's may be wrong (N-INP-13). Until the database is
+ * connected it is the device's, but no value is there to be compared with it either.
+ */
+export const useServerTime = (): Millis =>
+  Date.now() + liveOr(useLive('.info/serverTimeOffset', readOffset), 0);
