@@ -26,15 +26,22 @@ const isSame = (uploaded: Uploaded, file: File): boolean =>
   uploaded.size === file.size &&
   uploaded.lastModified === file.lastModified;
 
+/*
+ * Where site data is blocked the store throws when it is called, before there is a promise to catch.
+ */
+
 /** How far an earlier try came with a file, also before a reload; undefined when there was none. */
 export async function findUploaded(
   uid: string,
   kind: SongFileKind,
   file: File,
 ): Promise<Uploaded | undefined> {
-  const kept = await get(keyOf(uid)).catch(() => undefined);
-  const uploaded = v.parse(allSchema, kept)[kind];
-  return uploaded && isSame(uploaded, file) ? uploaded : undefined;
+  try {
+    const uploaded = v.parse(allSchema, await get(keyOf(uid)))[kind];
+    return uploaded && isSame(uploaded, file) ? uploaded : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -55,10 +62,17 @@ export async function keepUploaded(
     lastModified: file.lastModified,
     ...rest,
   };
-  await update(keyOf(uid), (kept) => ({ ...v.parse(allSchema, kept), [kind]: uploaded })).catch(
-    (error: unknown) => console.warn('This device does not remember uploads.', error),
-  );
+  try {
+    await update(keyOf(uid), (kept) => ({ ...v.parse(allSchema, kept), [kind]: uploaded }));
+  } catch (error) {
+    console.warn('This device does not remember uploads.', error);
+  }
 }
 
-export const forgetUploaded = (uid: string): Promise<void> =>
-  del(keyOf(uid)).catch((error: unknown) => console.warn('Uploads could not be forgotten.', error));
+export async function forgetUploaded(uid: string): Promise<void> {
+  try {
+    await del(keyOf(uid));
+  } catch (error) {
+    console.warn('Uploads could not be forgotten.', error);
+  }
+}
