@@ -1,11 +1,8 @@
-import { formatDate } from '@datchain/shared/domain/format.ts';
-import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 import { factsIn, figure, rowsOf } from '../../testing/read-page.ts';
-import { inBankBy } from '../cashout/limits.ts';
 
 const portal = portalSite();
 
@@ -153,56 +150,6 @@ describe('the totals', () => {
         'Earnings, lifetime: $49.754',
       ]);
     await expect(account.getByRole('link', { name: 'Statement, month by month' })).toBeVisible();
-  });
-
-  test('[N-INP-13] on a device whose clock is 400 days ahead every screen tells what can be cashed out by the server’s clock', async () => {
-    const behindMs = 400 * DAY_MILLIS;
-    const serverNow = Date.now() - behindMs;
-    const yesterday = utcDay(serverNow - DAY_MILLIS);
-    const year = yesterday.slice(0, 4);
-    const [lot] = stored.documents['assetsSummary/main'].assets;
-    const given: Given = {
-      ...stored,
-      live: {
-        ...stored.live,
-        'users/fan/summary': {
-          earnedCreditsStrings: { totalCredits: '400' },
-          earnedCreditsByDate: { [yesterday]: { total: 400, spent: 0 } },
-        },
-        '.info/serverTimeOffset': -behindMs,
-      },
-      documents: {
-        ...stored.documents,
-        'assetsSummary/main': { assets: [{ ...lot, creatorId: 'fan' }] },
-      },
-      calls: {
-        createOrRetrieveAccount: { result: { stripeAccountId: 'acct_1', payouts_enabled: true } },
-        getPayoutQuote: { status: 503 },
-      },
-    };
-    const { page } = await portal.open('/wallet', given);
-    const account = page.getByRole('region', { name: 'Your earnings' });
-    await expect
-      .poll(() => factsIn(account))
-      .toContainEqual(expect.stringMatching(/^Available from .*: \$40\.00$/));
-    expect(await factsIn(account)).toContain('Available now: $0.00');
-    const lines = await openTotal(page, 'Earnings');
-    await expect.poll(() => factsIn(lines)).toContain('Can be cashed out now: $0.00');
-
-    const { page: desk } = await portal.open('/desk', given);
-    await expect(figure(desk, 'Available later')).toHaveText('$40.00');
-    await expect(figure(desk, 'Available now')).toHaveText('$0.00');
-    await expect(desk.getByLabel('Money of')).toHaveValue(year);
-
-    const { page: statement } = await portal.open('/wallet/earnings', given);
-    await expect(figure(statement, 'Available now')).toHaveText('$0.00');
-    await expect(statement.getByLabel('Statement for')).toHaveValue(year);
-
-    portal.expectComplaint(/status of 503 .*getPayoutQuote/);
-    const { page: cashout } = await portal.open('/cashout', given);
-    await expect(cashout.getByText(/^Usually by/)).toHaveText(
-      `Usually by ${formatDate(inBankBy(serverNow))}`,
-    );
   });
 
   test('[R-WAL-08] a positive spot price is the value of a token; one of zero is none', async () => {
