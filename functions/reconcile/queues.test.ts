@@ -142,27 +142,33 @@ describe('a queue from before queues had pages', () => {
   });
 });
 
-test('[N-MON-13] a purchase, its end and a cancellation look at no more of a long queue than of a short one', async () => {
-  const read: number[] = [];
-  for (const length of [10, 500]) {
-    const market = aQueue();
-    market.withPagesOf(2);
-    for (let n = 0; n < length / 10; n++) await market.owner(`owner${n}`, 300);
-    for (let n = 0; n < length; n++) {
-      await market.list(`l${n}`, `owner${Math.floor(n / 10)}`, 10);
+test.each([
+  ['with pages of two', 2],
+  ['with pages of forty, on one shelf', 40],
+])(
+  '[N-MON-13] a purchase, its end and a cancellation look at no more of a long queue than of a short one, %s',
+  async (_, size) => {
+    const read: number[] = [];
+    for (const length of [10, 500]) {
+      const market = aQueue();
+      market.withPagesOf(size);
+      for (let n = 0; n < length / 10; n++) await market.owner(`owner${n}`, 300);
+      for (let n = 0; n < length; n++) {
+        await market.list(`l${n}`, `owner${Math.floor(n / 10)}`, 10);
+      }
+      market.readPaths();
+      await market.reserve('o1', 'di', 15);
+      await market.settle('o1');
+      await market.reserve('o2', 'di', 15);
+      await market.release('o2');
+      await market.cancel('l5');
+      await market.list('new', 'owner0', 10);
+      read.push(market.readPaths().length);
+      expect(findings(market)).toEqual([]);
     }
-    market.readPaths();
-    await market.reserve('o1', 'di', 15);
-    await market.settle('o1');
-    await market.reserve('o2', 'di', 15);
-    await market.release('o2');
-    await market.cancel('l5');
-    await market.list('new', 'owner0', 10);
-    read.push(market.readPaths().length);
-    expect(findings(market)).toEqual([]);
-  }
-  expect(read[1]).toBe(read[0]);
-});
+    expect(read[1]).toBe(read[0]);
+  },
+);
 
 /** The queue as a plain list: what the pages must look like from outside. */
 interface Line {

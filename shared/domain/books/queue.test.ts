@@ -104,10 +104,12 @@ describe('what has to be read before tokens can be sold', () => {
   });
 });
 
-test('a shelf that a decision does not see yet counts as what its line says', () => {
+test('a shelf or page that a decision does not see yet counts as what its line says', () => {
   const queue = queueWith(1, 2, 3, 4, 5);
-  const unseen = { ...stored(queue, [], []), shelves: new Map([[0, []]]) };
-  expect(unreadForSale(unseen, 10)).toEqual({ shelves: [], pages: [] });
+  const shelf = { ...stored(queue, [], []), shelves: new Map([[0, []]]) };
+  expect(unreadForSale(shelf, 10)).toEqual({ shelves: [], pages: [] });
+  const page = { ...stored(queue, [0], []), pages: new Map([[0, []]]) };
+  expect(unreadForSale(page, 3, 'buyer')).toEqual({ shelves: [], pages: [] });
 });
 
 test('what has to be read before listings can change are their pages and shelves, each once', () => {

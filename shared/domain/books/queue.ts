@@ -149,7 +149,7 @@ export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unr
   for (const line of queue.lines) {
     if (isEnough()) break;
     const shelf = queue.shelves.get(line.number);
-    // An empty page here has not been read yet: its line says that it is not empty.
+    // An empty shelf or page has not been read yet: its line says that it is not empty.
     if (!shelf || shelf.length === 0) {
       if (!shelf) unread.shelves.push(line.number);
       count(line);
@@ -158,14 +158,14 @@ export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unr
     for (const page of shelf) {
       if (isEnough()) break;
       const entries = queue.pages.get(page.number);
-      if (entries) {
-        for (const { qty: forSale } of entries.filter(isForSaleTo(buyerUid))) {
-          count({ qty: forSale, listings: 1 });
-        }
+      if (!entries || entries.length === 0) {
+        if (!entries) unread.pages.push(page.number);
+        count(page);
         continue;
       }
-      unread.pages.push(page.number);
-      count(page);
+      for (const { qty: forSale } of entries.filter(isForSaleTo(buyerUid))) {
+        count({ qty: forSale, listings: 1 });
+      }
     }
   }
   return unread;
