@@ -98,8 +98,8 @@ describe('money that went back, of tokens that were spent or not', () => {
     { kind: 'refund', spent: 0, cents: 5_000, debtCents: 0, left: 0 },
     { kind: 'refund', spent: 2, cents: 5_000, debtCents: 2_000, left: 0 },
     { kind: 'refund', spent: 5, cents: 5_000, debtCents: 5_000, left: 0 },
-    // Of $33.33 there are 66 tokens to take, at 50 cents; the rounding is the platform's.
-    { kind: 'refund', spent: 5, cents: 3_333, debtCents: 3_300, left: 0 },
+    // No whole number of tokens at 50 cents is worth $33.33: a refund takes face (N-MON-18).
+    { kind: 'refund', spent: 5, cents: 3_333, debtCents: 3_333, left: 0 },
     { kind: 'refund', spent: 2, cents: 2_500, debtCents: 0, left: 10 },
     { kind: 'dispute', spent: 0, cents: 5_000, debtCents: 0, left: 0 },
     { kind: 'dispute', spent: 3, cents: 5_000, debtCents: 3_000, left: 0 },
@@ -169,31 +169,42 @@ describe('a debt', () => {
     expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
   });
 
-  test('[N-MON-04] keeps tokens that came home from someone’s checkout from being spent; their sale settles it', async () => {
-    const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
-    const paid = await buy(fan, await m.newBlock(50, 1_000), 20);
-    const price = 4_000;
-    await commit(queueTokensEntry(randomUUID(), fan.uid, price, 20));
-    // All of them are at a checkout when the money goes back: they count as sold.
-    const held = await order(other, String(price), 20);
-    await takeBack('refund', paid);
-    expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
-    await m.call('cancelOrder', { orderId: held.id }, other.token);
-    const [open] = (await userGuardOf(fan.uid)).openListings;
-    const { listingId } = open ?? {};
-    expect((await m.call('cancelTokenListing', { listingId }, fan.token)).body.result).toEqual({
-      returned: 20,
-    });
-    // The tokens and the money are back, and buy nothing.
-    expect((await userGuardOf(fan.uid)).lots).toMatchObject([{ qty: 20 }]);
-    const datId = await release(creator, 1);
-    expect(message(await purchase(fan, datId, 1))).toBe(DEBT);
-    expect((await m.call('listDatChainTokens', { blockId: '78', qty: 20 }, fan.token)).status).toBe(
-      200,
-    );
-    await buy(other, '78', 20);
-    expect(await debtFree(fan)).toMatchObject({ lots: [] });
-  });
+  test.each([
+    ['is still open', false],
+    ['was cancelled meanwhile', true],
+  ])(
+    '[N-MON-19] ends when the tokens it stands for come back from an unpaid order, where the listing %s',
+    async (_, isCancelled) => {
+      const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
+      const own = await m.newBlock(50, 1_000);
+      const paid = await buy(fan, own, 20);
+      const price = isCancelled ? 4_001 : 4_000;
+      const listingId = randomUUID();
+      await commit(queueTokensEntry(listingId, fan.uid, price, 20));
+      // All of them are at a checkout when the money goes back.
+      const held = await order(other, String(price), 20);
+      await takeBack('refund', paid);
+      expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+      if (isCancelled) {
+        const { body } = await m.call('cancelTokenListing', { listingId }, fan.token);
+        expect(body.result).toEqual({ returned: 0 });
+      }
+      await m.call('cancelOrder', { orderId: held.id }, other.token);
+      expect(await debtFree(fan)).toMatchObject({ lots: [], openListings: [], missed: [] });
+      expect((await findOrder(paid.id)).takenBack).toMatchObject({ tokens: 20, missing: 0 });
+      // Nobody can hold them again, and nothing stands between their former owner and a purchase.
+      const again = { blockId: String(price), qty: 20 };
+      const refused = await m.call('createPaymentLinkDatTokenTesting', again, other.token);
+      expect(message(refused)).toBe('Only 0 tokens remain in this block');
+      const datId = await release(creator, 1);
+      await buy(fan, own, 20);
+      expect((await purchase(fan, datId, 1)).status).toBe(200);
+      expect((await kindsOf(fan)).filter((kind) => kind.startsWith('payment-'))).toEqual([
+        'payment-refunded',
+        'payment-recovered',
+      ]);
+    },
+  );
 
   test('[N-MON-04] stands in no one’s way once earnings can pay it, also where the process that booked them died', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
