@@ -261,6 +261,42 @@ describe('tokens at somebody’s checkout', () => {
     expect(market.queue('79')).toEqual(['l 20']);
   });
 
+  test.each([
+    ['a cent', 1, 29],
+    ['less than a token', 35, 29],
+    ['a token', 36, 29],
+    ['no whole number of tokens', 500, 17],
+    ['all but a cent', 1_079, 1],
+    ['all of it', 1_080, 0],
+  ])('[N-MON-19] fill it to the micro where it is %s', async (_, cents, left) => {
+    const market = await tokenMarket(true);
+    await market.buy('o1', 'ana', '36', 30);
+    await market.list('l', 'ana', 79, 30);
+    await market.reserve('o2', 'bo', '79', 30);
+    await market.refund('o1', cents);
+    expect(market.user('ana').debtMicros).toBe(usd(cents / 100));
+    await lapse(market, 'o2');
+    expect(market.user('ana')).toMatchObject({ lots: [], debtMicros: 0, missed: [] });
+    expect(market.listedBy('ana')).toBe(usd((1_080 - cents) / 100));
+    expect(market.queue('79')).toEqual(left === 0 ? [] : [`l ${left}`]);
+    expect(market.findings(['o1', 'o2'].map(market.order))).toEqual([]);
+  });
+
+  test('[N-MON-19] a part of the last token stays with its seller', async () => {
+    const market = await tokenMarket(true);
+    await market.buy('o1', 'ana', '36', 30);
+    await market.list('first', 'ana', 78, 29);
+    await market.list('l', 'ana', 79, 1);
+    await market.buy('sold', 'cy', '78', 29);
+    await market.buy('others', 'di', '36', 30);
+    await market.list('of-di', 'di', 79, 30);
+    await market.reserve('o2', 'bo', '79', 30);
+    await market.refund('o1', 1);
+    await lapse(market, 'o2');
+    expect(market.user('ana')).toMatchObject({ debtMicros: 0, missed: [] });
+    expect(faceOf(market, 'ana')).toBe(usd(0.35));
+  });
+
   test('[N-MON-19] a dispute that was won in between takes nothing when they come back', async () => {
     const market = await held();
     await market.refund('o1', 2_520, 'dp_1', 'dispute');

@@ -37,8 +37,9 @@ export const missedSchema = v.object({
   /** The lot of the refunded tokens. */
   blockId: v.string(),
   isOwnLot: v.exactOptional(v.boolean()),
-  /** Tokens that are missing. */
+  /** Tokens that are missing, and their face: of part of a token, face alone. */
   qty: count,
+  faceMicros: count,
   listingIds: v.array(v.string()),
   /** What came back since and is not taken yet: it waits in the wallet. */
   foundQty: v.optional(count, 0),
