@@ -1,6 +1,7 @@
 import type { Loss, UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isSameLot, originOf } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { accounts } from '@datchain/shared/domain/books/postings.ts';
 import {
   chargedMicros,
   dueFor,
@@ -12,15 +13,38 @@ import {
 import { centsToMicros, portion, usdOfMicros } from '@datchain/shared/domain/money.ts';
 import type { Millis, UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Truth } from './balances.ts';
+import type { ValueEntry } from './refunded-value.ts';
 
 const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 
-/** When the entries of interest here were written, by their ids. */
-export type Moments = ReadonlyMap<string, Millis>;
+/** An entry of interest here. */
+export interface Told {
+  readonly at: Millis;
+  /** A refund that did not find all its tokens. */
+  readonly isCharged: boolean;
+  /** Tokens that a refund found later. */
+  readonly recoveredQty: number;
+}
 
-/** Whether this comparison needs to know when an entry was. */
-export const isOfMoment = (id: string): boolean =>
-  /^(clawback|release|close|edition-sale):/.test(id);
+/** The entries of interest here, by their ids. */
+export type ToldEntries = ReadonlyMap<string, Told>;
+
+type Posted = Pick<ValueEntry, 'id' | 'at' | 'postings'>;
+
+/** What an entry tells this comparison; undefined for one that is of no interest here. */
+export function toldBy({ id, at, postings }: Posted): Told | undefined {
+  if (!/^(clawback|recover|release|close|edition-sale):/.test(id)) return undefined;
+  const isCharge = ({ account, asset, delta }: Posted['postings'][number]) =>
+    asset === 'TOKEN' ? account === accounts.issuer && delta > 0 : /^debt:/.test(account);
+  const found = postings.filter(
+    ({ account, asset }) => asset === 'TOKEN' && /^block:/.test(account),
+  );
+  return {
+    at,
+    isCharged: /^clawback:/.test(id) && postings.some(isCharge),
+    recoveredQty: /^recover:/.test(id) ? found.reduce((sum, { delta }) => sum + delta, 0) : 0,
+  };
+}
 
 /** An order never takes its buyer's own listings (N-MON-17). */
 const ownListings = ({ id, uid, state, parts }: Order): string[] => {
@@ -61,30 +85,46 @@ function namedLosses(orders: readonly Order[], losses: readonly Loss[]): string[
   });
 }
 
+const lotOf = (order: Order): string => JSON.stringify([order.uid, lotKeyOf(order)]);
+
+/** Tokens that refunds found later, by the buyer's lot. */
+function recoveredByLot(orders: readonly Order[], entries: ToldEntries): Map<string, number> {
+  const recovered = new Map<string, number>();
+  for (const order of orders) {
+    for (const id of order.clawbacks) {
+      const qty = entries.get(id)?.recoveredQty ?? 0;
+      recovered.set(lotOf(order), (recovered.get(lotOf(order)) ?? 0) + qty);
+    }
+  }
+  return recovered;
+}
+
 /**
  * Tokens that came back from an unpaid order fill what a refund had missed while that order held
- * them (N-MON-19).
+ * them (N-MON-19): of this order, or of another one whose tokens were in the same lot.
  */
-function cameBack(orders: readonly Order[], moments: Moments): string[] {
+function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
   const ended = orders.flatMap((order) => {
-    const at = moments.get(`release:${order.id}`) ?? moments.get(`close:${order.id}`);
-    return at === undefined ? [] : [{ ...order, endedAt: at }];
+    const end = entries.get(`release:${order.id}`) ?? entries.get(`close:${order.id}`);
+    return end === undefined ? [] : [{ ...order, endedAt: end.at }];
   });
+  const recovered = recoveredByLot(orders, entries);
   return orders.flatMap((order) => {
     const { clawbacks } = order;
-    if (chargedMicros(order) === 0 || order.takenBack.missing === 0) return [];
+    if (missingFace(order) === 0) return [];
     if (clawbacks.some((id) => /^(recover|reinstate):/.test(id))) return [];
-    const times = clawbacks.flatMap((id) => moments.get(id) ?? []);
+    const charges = clawbacks.flatMap((id) => entries.get(id) ?? []);
     const isHeld = ({ createdAt, endedAt }: (typeof ended)[number]) =>
-      times.some((at) => createdAt < at && at < endedAt);
-    const qty = ended
+      charges.some(({ at, isCharged }) => isCharged && createdAt < at && at < endedAt);
+    const returned = ended
       .filter(isHeld)
       .flatMap(({ parts }) => parts)
       .filter(({ sellerUid, source }) => sellerUid === order.uid && source !== PLATFORM)
       .flatMap(originOf)
       .filter((lot) => isSameLot(lot, lotKeyOf(order)))
       .reduce((sum, lot) => sum + lot.qty, 0);
-    return qty === 0
+    const qty = returned - (recovered.get(lotOf(order)) ?? 0);
+    return qty <= 0
       ? []
       : [
           `order ${order.id}: ${qty} of its tokens came back to ${order.uid} from an unpaid ` +
@@ -103,12 +143,12 @@ const leftAside = ({ uid, missed }: UserGuard): string[] =>
  * Payments that were taken back: whose tokens an order takes, what its refunds took of them, what
  * they lost the platform, and whether that is named. In words.
  *
- * @param moments of the entries that `isOfMoment` names
+ * @param entries those that `toldBy` has something to tell of
  */
 export function compareReturned(
   orders: readonly Order[],
   losses: readonly Loss[],
-  moments: Moments,
+  entries: ToldEntries,
   { users, books }: Pick<Truth, 'users' | 'books'>,
 ): string[] {
   const settled = orders.filter(({ state }) => state === 'settled');
@@ -117,7 +157,7 @@ export function compareReturned(
     ...orders.flatMap(ownListings),
     ...settled.flatMap(takenFace),
     ...namedLosses(settled, losses),
-    ...cameBack(orders, moments),
+    ...cameBack(orders, entries),
     ...users.flatMap(leftAside),
     ...(sum === books.lostMicros
       ? []

@@ -3,7 +3,7 @@ import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
-import type { Moments } from './compare-returned.ts';
+import type { ToldEntries } from './compare-returned.ts';
 
 type Needs = Pick<Services, 'payments' | 'clock'>;
 
@@ -21,20 +21,20 @@ const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 
 export async function compareReversals(
   services: Needs,
   orders: readonly Order[],
-  moments: Moments = new Map(),
+  entries: ToldEntries = new Map(),
 ): Promise<string[]> {
   const paid = orders.filter(wasPaid);
   if (paid.length === 0) return [];
   const since = smallest(paid.map(({ createdAt }) => createdAt)) - CLOCKS_MILLIS;
   return [
-    ...(await compareRefunds(services, paid, since, moments)),
+    ...(await compareRefunds(services, paid, since, entries)),
     ...(await compareFees(services, paid, since)),
   ];
 }
 
 /** An order whose payment was refunded before its edition was bought buys none (N-MON-21). */
-function boughtAfter({ id, edition }: Order, refundedAt: Millis | undefined, moments: Moments) {
-  const boughtAt = moments.get(edition?.entryId ?? '');
+function boughtAfter({ id, edition }: Order, refundedAt: Millis | undefined, entries: ToldEntries) {
+  const boughtAt = entries.get(edition?.entryId ?? '')?.at;
   return refundedAt !== undefined && boughtAt !== undefined && refundedAt < boughtAt - CLOCKS_MILLIS
     ? [`order ${id}: bought an edition with a payment that had been refunded`]
     : [];
@@ -44,7 +44,7 @@ async function compareRefunds(
   { payments }: Needs,
   paid: readonly Order[],
   since: number,
-  moments: Moments,
+  entries: ToldEntries,
 ) {
   const refunded = new Map<string | null, number>();
   const fees = new Map<string | null, string[]>();
@@ -52,7 +52,8 @@ async function compareRefunds(
   for await (const one of payments.reversalsSince(since)) {
     const { paymentIntentId, leftCents, cameBackCents } = one;
     refunded.set(paymentIntentId, (refunded.get(paymentIntentId) ?? 0) + leftCents - cameBackCents);
-    if (one.kind === 'refund' && leftCents > 0) {
+    // A refund that failed has returned nothing.
+    if (one.kind === 'refund' && leftCents > cameBackCents) {
       const known = first.get(paymentIntentId) ?? one.createdAt;
       first.set(paymentIntentId, Math.min(known, one.createdAt));
     }
@@ -68,7 +69,7 @@ async function compareRefunds(
     const booked = order.otherFees.map(feeText).sort().join();
     const charged = (fees.get(order.paymentIntentId) ?? []).sort().join();
     return [
-      ...boughtAfter(order, first.get(order.paymentIntentId), moments),
+      ...boughtAfter(order, first.get(order.paymentIntentId), entries),
       ...(atStripe === order.refundedCents
         ? []
         : [`order ${order.id}: ${order.refundedCents} cents refunded, ${atStripe} at Stripe`]),

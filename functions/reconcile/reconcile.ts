@@ -9,7 +9,6 @@ import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
 import { compareDays } from '../public-books/compare-days.ts';
@@ -34,7 +33,7 @@ import { compareHistories } from './compare-histories.ts';
 import { compareOpenPayouts, compareTransfers } from './compare-payouts.ts';
 import { compareQueues } from './compare-queues.ts';
 import { compareReleases, type ReleaseReaders } from './compare-releases.ts';
-import { compareReturned, isOfMoment } from './compare-returned.ts';
+import { compareReturned, type Told, toldBy } from './compare-returned.ts';
 import { compareReversals } from './compare-reversals.ts';
 import { compareHoldings, compareWorks } from './compare-works.ts';
 import {
@@ -136,7 +135,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareReservations(truth),
       ...compareQueues(truth),
       ...compareRefundedValue(facts, orders, truth),
-      ...compareReturned(orders, losses, journal.moments, truth),
+      ...compareReturned(orders, losses, journal.told, truth),
       ...(await compareClosed(services, truth.users, orders)),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
@@ -146,7 +145,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...(await compareScreens(services, truth, histories)),
       ...(await compareReleases(services, truth.dats)),
       ...stripe.differences,
-      ...(await compareReversals(services, orders, journal.moments)),
+      ...(await compareReversals(services, orders, journal.told)),
       ...compareOpenPayouts(truth.users, payouts),
       ...(await compareTransfers(services, payouts)),
       ...(await compareLog(services)),
@@ -160,7 +159,7 @@ async function replay({ entries, clock }: Needs) {
   const differences: string[] = [];
   const valueEntries: ValueEntry[] = [];
   const earned = new Map<string, number>();
-  const moments = new Map<string, Millis>();
+  const told = new Map<string, Told>();
   let count = 0;
   for await (const page of entries.pages(PAGE)) {
     count += page.length;
@@ -169,7 +168,8 @@ async function replay({ entries, clock }: Needs) {
         addTo(balances, account, asset, delta);
       }
       addEarnedBy(earned, entry);
-      if (isOfMoment(entry.id)) moments.set(entry.id, entry.at);
+      const tells = toldBy(entry);
+      if (tells) told.set(entry.id, tells);
       const value = withValueOnly(entry);
       if (value) valueEntries.push(value);
       const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
@@ -182,7 +182,7 @@ async function replay({ entries, clock }: Needs) {
       }
     }
   }
-  return { balances, differences, valueEntries, earned, moments, entries: count };
+  return { balances, differences, valueEntries, earned, told, entries: count };
 }
 
 /** Users whose histories are read at a time. */

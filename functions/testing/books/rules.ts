@@ -12,7 +12,7 @@ import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
 import { balancesOfGuards, listingsIn } from '../../reconcile/balances.ts';
 import { addEarnedBy, compareEarnings } from '../../reconcile/compare-earnings.ts';
-import { compareReturned } from '../../reconcile/compare-returned.ts';
+import { compareReturned, toldBy } from '../../reconcile/compare-returned.ts';
 import { compareWorks } from '../../reconcile/compare-works.ts';
 import {
   compareRefundedValue,
@@ -235,9 +235,14 @@ function refunds(world: BooksWorld, snapshot: Snapshot): Broken[] {
 
 /** Each refund took its part of an order's face, or of its price, once; what that lost is named. */
 const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] => {
-  const moments = new Map(entries.map(({ id, at }) => [id, at]));
+  const told = new Map(
+    entries.flatMap((entry) => {
+      const tells = toldBy(entry);
+      return tells ? [[entry.id, tells] as const] : [];
+    }),
+  );
   return [
-    ...compareReturned(orders, losses, moments, truth),
+    ...compareReturned(orders, losses, told, truth),
     ...orders.flatMap(({ id, clawbacks: known }) =>
       must(`refunds of ${id}`, new Set(known).size, known.length),
     ),
