@@ -128,7 +128,7 @@ function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
       ? []
       : [
           `order ${order.id}: ${qty} of its tokens came back to ${order.uid} from an unpaid ` +
-            `order, and are still charged`,
+            `order, and ${dollars(chargedMicros(order))} are still charged`,
         ];
   });
 }

@@ -40,6 +40,7 @@ const reversal = (over: Partial<Reversal> = {}): Reversal => ({
   cameBackCents: 0,
   fees: [],
   createdAt: NOW,
+  leftAt: NOW,
   ...over,
 });
 

@@ -32,11 +32,11 @@ export async function compareReversals(
   ];
 }
 
-/** An order whose payment was refunded before its edition was bought buys none (N-MON-21). */
-function boughtAfter({ id, edition }: Order, refundedAt: Millis | undefined, entries: ToldEntries) {
+/** An order whose payment went back before its edition was bought buys none (N-MON-21). */
+function boughtAfter({ id, edition }: Order, leftAt: Millis | undefined, entries: ToldEntries) {
   const boughtAt = entries.get(edition?.entryId ?? '')?.at;
-  return refundedAt !== undefined && boughtAt !== undefined && refundedAt < boughtAt - CLOCKS_MILLIS
-    ? [`order ${id}: bought an edition with a payment that had been refunded`]
+  return leftAt !== undefined && boughtAt !== undefined && leftAt < boughtAt - CLOCKS_MILLIS
+    ? [`order ${id}: bought an edition with a payment that had gone back`]
     : [];
 }
 
@@ -50,12 +50,11 @@ async function compareRefunds(
   const fees = new Map<string | null, string[]>();
   const first = new Map<string | null, Millis>();
   for await (const one of payments.reversalsSince(since)) {
-    const { paymentIntentId, leftCents, cameBackCents } = one;
+    const { paymentIntentId, leftCents, cameBackCents, leftAt } = one;
     refunded.set(paymentIntentId, (refunded.get(paymentIntentId) ?? 0) + leftCents - cameBackCents);
-    // A refund that failed has returned nothing.
-    if (one.kind === 'refund' && leftCents > cameBackCents) {
-      const known = first.get(paymentIntentId) ?? one.createdAt;
-      first.set(paymentIntentId, Math.min(known, one.createdAt));
+    // A refund that failed has returned nothing, nor has a dispute that was won.
+    if (leftAt !== null && leftCents > cameBackCents) {
+      first.set(paymentIntentId, Math.min(first.get(paymentIntentId) ?? leftAt, leftAt));
     }
     fees.set(paymentIntentId, [...(fees.get(paymentIntentId) ?? []), ...one.fees.map(feeText)]);
   }

@@ -82,7 +82,14 @@ test('a dispute that is won gives everything back; its fee is booked either way,
 test('a reversal that took nothing, as one that Stripe only warns of, is none', async () => {
   const { services, settle, sync, find } = await orders();
   await settle('ana');
-  const none = { id: 'dp1', kind: 'dispute' as const, leftCents: 0, cameBackCents: 0, fees: [] };
+  const none = {
+    id: 'dp1',
+    kind: 'dispute' as const,
+    leftCents: 0,
+    cameBackCents: 0,
+    leftAt: null,
+    fees: [],
+  };
   const listReversals = async () => [{ ...none, paymentIntentId: 'pi_cs_ana', createdAt: 0 }];
   const payments = { ...services.payments, listReversals };
   expect(await sync('ana', { ...services, payments })).toBe('settled');

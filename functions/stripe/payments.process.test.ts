@@ -47,8 +47,8 @@ const answers: Record<string, unknown> = {
         id: 'du_won',
         created: 40,
         balance_transactions: [
-          { ...fee('txn_3', 1_500), amount: -900 },
-          { ...fee('txn_4', -1_500), amount: 900 },
+          { ...fee('txn_3', 1_500), amount: -900, created: 60 },
+          { ...fee('txn_4', -1_500), amount: 900, created: 70 },
         ],
       },
       { id: 'du_inquiry', created: 1, balance_transactions: [] },
@@ -101,6 +101,15 @@ describe('what Stripe says of a payment', () => {
         ['du_won', 900, 900],
       ],
     );
+  });
+
+  test('a dispute’s money leaves when its balance transaction says, not when it was opened', async () => {
+    const found = await payments.listReversals('pi_1');
+    expect(found.flatMap(({ id, leftAt }) => (leftAt === null ? [] : [[id, leftAt]]))).toEqual([
+      ['re_failed', 10_000],
+      ['re_sent', 30_000],
+      ['du_won', 60_000],
+    ]);
   });
 
   test('fees are named by their balance transaction, also those given back', async () => {

@@ -1,5 +1,6 @@
 import type { StripeFee } from '@datchain/shared/domain/books/orders.ts';
-import type { Cents } from '@datchain/shared/domain/units.ts';
+import { smallest } from '@datchain/shared/domain/extremes.ts';
+import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import Stripe from 'stripe';
 
 /** A payment by card. */
@@ -23,6 +24,8 @@ export interface Reversal {
   readonly cameBackCents: Cents;
   readonly fees: readonly StripeFee[];
   readonly createdAt: number;
+  /** When the money left; null while none has. */
+  readonly leftAt: Millis | null;
 }
 
 /** What refunds, disputes and fees ask of Stripe. It only reads. */
@@ -85,12 +88,14 @@ function readRefund(refund: Stripe.Refund): Reversal {
     cameBackCents: left && failed ? refund.amount : 0,
     fees: typeof transaction === 'object' && transaction ? [feeOf(transaction)].filter(isFee) : [],
     createdAt: refund.created * 1000,
+    leftAt: left ? refund.created * 1000 : null,
   };
 }
 
 /** Inquiries take no money: only what the balance transactions say has left. */
 function readDispute(dispute: Stripe.Dispute): Reversal {
   const amounts = dispute.balance_transactions.map(({ amount }) => amount);
+  const left = dispute.balance_transactions.filter(({ amount }) => amount < 0);
   const sum = (cents: readonly number[]) => cents.reduce((a, b) => a + b, 0);
   return {
     id: dispute.id,
@@ -100,6 +105,8 @@ function readDispute(dispute: Stripe.Dispute): Reversal {
     cameBackCents: sum(amounts.map((cents) => Math.max(0, cents))),
     fees: dispute.balance_transactions.map(feeOf).filter(isFee),
     createdAt: dispute.created * 1000,
+    // An inquiry may become a dispute weeks later.
+    leftAt: left.length > 0 ? smallest(left.map(({ created }) => created * 1000)) : null,
   };
 }
 

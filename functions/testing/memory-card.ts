@@ -94,7 +94,7 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
       kind === 'dispute' ? [{ transactionId: `txn_${id}`, cents: DISPUTE_FEE_CENTS }] : [];
     const paymentIntentId = paymentOf(session);
     const made = { id, kind, paymentIntentId, leftCents: cents, cameBackCents: 0, fees };
-    reversals.push({ ...made, createdAt: now(), changedAt: now() });
+    reversals.push({ ...made, createdAt: now(), leftAt: now(), changedAt: now() });
   }
 
   const checkout: CheckoutGateway = {
