@@ -45,7 +45,7 @@ export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
   });
   const connect: Pick<
     ConnectGateway,
-    'createTransfer' | 'findTransfers' | 'listTransfersSince' | 'listReversals'
+    'createTransfer' | 'findTransfers' | 'retrieveTransfer' | 'listTransfersSince' | 'listReversals'
   > = {
     async createTransfer(order) {
       const answer = await answering(fault, () => make(order));
@@ -56,6 +56,12 @@ export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
       answering(fault, () =>
         made.filter(({ transfer }) => transfer.payoutId === payoutId).map(asIs),
       ),
+    retrieveTransfer: (transferId) =>
+      answering(fault, () => {
+        const one = made.find(({ transfer }) => transfer.id === transferId);
+        if (!one) throw new StripeRefused(`No such transfer: ${transferId}`);
+        return asIs(one);
+      }),
     listReversals: (transferId) =>
       answering(
         fault,

@@ -5,7 +5,7 @@ import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { showPendingChoices } from '../../names/choose.ts';
 import { expireOrders } from '../../orders/expire-orders.ts';
 import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
-import { TransferUnknown } from '../../payouts/sync-payout.ts';
+import { syncTransfer, TransferUnknown } from '../../payouts/sync-payout.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
 import { syncReversals } from '../../refunds/sync-reversals.ts';
 import { closeAccounts } from '../../users/close-account.ts';
@@ -96,7 +96,7 @@ export async function perform(
 
 /** What webhooks and jobs do in the hours after: everything left open is brought to its end. */
 async function endPlay(world: BooksWorld): Promise<void> {
-  const { ground, services, card, calm, wait, letTimePass } = world;
+  const { ground, services, card, transfers, calm, wait, letTimePass } = world;
   calm();
   const hearOfAll = () => Promise.all(world.known('orders').map((id) => hearOfOrder(world, id)));
   await hearOfAll();
@@ -109,6 +109,8 @@ async function endPlay(world: BooksWorld): Promise<void> {
   wait(25 * HOUR_MILLIS);
   await letTimePass();
   await reconcilePayouts(services);
+  // The sweep asks for the transfers of the last 30 days only: a play may take longer.
+  await Promise.all(transfers.transfers().map(({ id }) => syncTransfer(services, id)));
   await postMissingFees(services);
   await collectDebts(services);
   await closeAccounts(services);
