@@ -1,5 +1,6 @@
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { recoverTokens } from '../journal/books.ts';
+import { log } from '../log.ts';
 import { split } from '../projector/projections.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
@@ -7,11 +8,29 @@ import type { StoredEntry } from '../stores/journal-entries.ts';
 const RECENT_MILLIS = 3 * MINUTE_MILLIS;
 const AT_ONCE = 400;
 
-/** The users who got tokens back by these entries: whoever wrote them may not have got further. */
-function usersGivenBack(entries: readonly StoredEntry[]): Set<string> {
-  const givesBack = entries.filter(({ kind }) => /^order-(released|closed)$/.test(kind));
-  const users = givesBack.flatMap((entry) => entry.touched.map(split));
-  return new Set(users.filter(([kind]) => kind === 'user').map(([, uid]) => uid));
+/** The users who got tokens back by an entry: whoever wrote it may not have got further. */
+function usersGivenBack({ kind, touched }: StoredEntry): string[] {
+  if (!/^order-(released|closed)$/.test(kind)) return [];
+  return touched.map(split).flatMap(([what, uid]) => (what === 'user' ? [uid] : []));
+}
+
+/**
+ * Takes the tokens that these entries gave back for the refunds that had missed them (N-MON-19). One
+ * user's failure does not hold up the others.
+ *
+ * @returns the entries of which this is done
+ */
+async function recoverAll(books: Services['books'], entries: readonly StoredEntry[]) {
+  const failed = new Set<string>();
+  for (const uid of new Set(entries.flatMap(usersGivenBack))) {
+    try {
+      await recoverTokens(books, uid);
+    } catch (error) {
+      failed.add(uid);
+      log.error('Tokens are not taken yet', { uid, error: String(error) });
+    }
+  }
+  return entries.filter((entry) => !usersGivenBack(entry).some((uid) => failed.has(uid)));
 }
 
 /**
@@ -28,14 +47,14 @@ export async function sweepProjections(services: Services): Promise<number> {
     const unshown = await entries.listUnprojected(AT_ONCE);
     if (unshown.length === 0) break;
     const touched = unshown.flatMap((entry) => entry.touched);
-    for (const uid of usersGivenBack(unshown)) await recoverTokens(books, uid);
+    const done = await recoverAll(books, unshown);
     // Once they are marked, the next page starts with those that are not.
     await projector.projectWhole(
       touched,
-      unshown.map(({ id }) => id),
+      done.map(({ id }) => id),
     );
     found += unshown.length;
-    if (unshown.length < AT_ONCE) break;
+    if (done.length < AT_ONCE) break;
   }
   const recent = await entries.listSince(clock.now() - RECENT_MILLIS);
   const touched = new Set(recent.flatMap((entry) => entry.touched));
