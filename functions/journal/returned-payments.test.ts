@@ -1,5 +1,6 @@
 import { readLoss, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { claimableRewardTokens } from '@datchain/shared/domain/rewards.ts';
 import { describe, expect, test } from 'vitest';
 import { openingEarningsEntry } from '../testing/opening.ts';
@@ -295,6 +296,24 @@ describe('tokens at somebody’s checkout', () => {
     await lapse(market, 'o2');
     expect(market.user('ana')).toMatchObject({ debtMicros: 0, missed: [] });
     expect(faceOf(market, 'ana')).toBe(usd(0.35));
+  });
+
+  test('[N-MON-19] a token that went with a part of its face does not come back without any', async () => {
+    const market = await tokenMarket(true);
+    await market.buy('o1', 'ana', '36', 30);
+    await market.list('l', 'ana', 79, 30);
+    await market.reserve('o2', 'bo', '79', 30);
+    await market.refund('o1', 1);
+    await lapse(market, 'o2');
+    await market.buy('sold', 'bo', '79', 29);
+    await market.refund('o1', 500, 'dp_1', 'dispute');
+    const won = { id: 'dp_1', kind: 'dispute' as const, cents: 500 };
+    await market.commit(reinstateEntry(market.order('o1'), won));
+    expect(market.user('ana').lots).toEqual([]);
+    const posted = [...market.store.all('journal/').values()]
+      .flatMap(({ postings }) => postings as Posting[])
+      .filter(({ account, asset }) => account === 'user:ana' && asset === 'TOKEN');
+    expect(posted.reduce((sum, { delta }) => sum + delta, 0)).toBe(0);
   });
 
   test('[N-MON-19] a dispute that was won in between takes nothing when they come back', async () => {

@@ -228,10 +228,10 @@ export function reinstate(
   // What was taken beyond what is due now: all of it with the last cent.
   const faceMicros = Math.max(0, takenBack.faceMicros + missing - due.faceMicros);
   const missingTokens = portion(takenBack.missing, missing, missingBefore);
-  const tokens =
-    faceMicros === takenBack.faceMicros
-      ? takenBack.tokens
-      : Math.max(0, takenBack.tokens + missingTokens - due.tokens);
+  const most = Math.max(0, takenBack.tokens + missingTokens - due.tokens);
+  const isAll = faceMicros === takenBack.faceMicros;
+  // A token never comes back without face: a refund of less than a token may have taken a whole one.
+  const tokens = faceMicros === 0 ? 0 : isAll ? takenBack.tokens : most;
   const ownPool = portion(takenBack.poolMicros, faceMicros, takenBack.faceMicros);
   const claim = missingMicros + was.excessMicros - due.excessMicros;
   const isClosed = before.buyer.closedAt !== undefined;
