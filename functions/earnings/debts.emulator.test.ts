@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { onlyOwnText } from '@datchain/shared/domain/purchase.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
-import { queueTokensEntry } from '../journal/entries/tokens.ts';
+import { issueTokensEntry, queueTokensEntry } from '../journal/entries/tokens.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';
@@ -13,10 +14,12 @@ import { collectors, commit } from '../testing/collectors.ts';
 import { userGuardOf } from '../testing/hot-block-books.ts';
 import { type Answer, type Fan, market, until } from '../testing/market.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
+import { releasing } from '../testing/releasing.ts';
 
 const m = market();
 const c = cashOut(m);
 const { release } = collectors(m);
+const r = releasing(m);
 
 const MICROS = 1_000_000;
 const DEBT = debtText(10 * MICROS);
@@ -217,6 +220,66 @@ describe('a debt', () => {
     expect((await purchase(fan, datId, 2)).status).toBe(200);
     expect((await userGuardOf(fan.uid)).debtMicros).toBe(0);
   });
+});
+
+describe('tokens that were sold dearer than they were issued', () => {
+  const SOLD = 96;
+
+  test('[N-MON-17] are bought by others, never by their own seller', async () => {
+    const [fan, other] = [await m.signUp(), await m.signUp()];
+    await buy(fan, await m.newBlock(50, 100), 20);
+    const blockId = '97';
+    const offer = { blockId, qty: 20 };
+    expect((await m.call('listDatChainTokens', offer, fan.token)).status).toBe(200);
+    const refused = await m.call('createPaymentLinkDatTokenTesting', offer, fan.token);
+    expect(message(refused)).toBe(onlyOwnText);
+    await buy(other, blockId, 20);
+    expect((await userGuardOf(fan.uid)).earnedDays).toMatchObject([{ totalMicros: 18_430_000 }]);
+  });
+
+  test('[N-MON-18] [N-MON-20] go back at their face; what the seller keeps is a loss on the operators’ desk', async () => {
+    const [fan, other] = [await m.signUp(), await m.signUp()];
+    await buy(fan, await m.newBlock(50, 100), 20);
+    const offer = { blockId: String(SOLD), qty: 20 };
+    expect((await m.call('listDatChainTokens', offer, fan.token)).status).toBe(200);
+    const ofFan = await buy(other, String(SOLD), 20);
+    await commit(issueTokensEntry(randomUUID(), String(SOLD), SOLD, 20));
+    await buy(other, String(SOLD), 20);
+    await takeBack('dispute', ofFan);
+    // $10 of face went; the platform's 20 tokens, for $19.20, are untouched.
+    expect(await userGuardOf(other.uid)).toMatchObject({
+      lots: [{ qty: 20, faceMicros: 19_200_000 }],
+      debtMicros: 0,
+    });
+    // The seller earned $18.24 for what was issued for $10.
+    const operator = await r.deskOperator();
+    const { body } = await m.call('getOperatorDesk', {}, operator.token);
+    expect(body.result.losses).toContainEqual(
+      expect.objectContaining({ orderId: ofFan.id, soldMicros: 8_240_000, closedMicros: 0 }),
+    );
+  });
+});
+
+test('[N-MON-21] an order whose payment went back before anybody heard of it buys no edition', async () => {
+  const [fan, creator] = [await m.signUp(), await m.signUp()];
+  const [blockId, datId] = [await m.newBlock(50, 100), await release(creator, 1)];
+  const edition = { datId, editionNumber: 1, expectedPrice: 10 };
+  const input = { blockId, qty: 20, edition };
+  const { body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
+  const { orderId, url } = body.result;
+  // As while the server is down: no webhook comes.
+  await m.stripe('webhooks', { drop: 100 });
+  await m.pay(url);
+  const { sessionId } = await findOrder(orderId);
+  const session = await services().stripe.checkout.sessions.retrieve(sessionId ?? '');
+  await services().stripe.refunds.create({ payment_intent: String(session.payment_intent) });
+  const status = await m.call('getOrderStatus', { orderId }, fan.token);
+  expect(status.body.result).toMatchObject({ state: 'settled', refundedCents: 1_000 });
+  expect((await findOrder(orderId)).edition).toMatchObject({
+    state: 'missed',
+    reason: 'The payment went back to the card.',
+  });
+  expect(await userGuardOf(fan.uid)).toMatchObject({ lots: [], debtMicros: 0 });
 });
 
 test('after all of this the books are clean', async () => {

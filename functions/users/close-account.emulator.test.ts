@@ -317,4 +317,43 @@ describe('an account that is closed', () => {
     const { rest: now } = await answer('getClosing', {}, other);
     expect(now).toEqual({ ...rest, earnedMicros: 1_500_000 });
   });
+
+  test('[N-MON-22] is told and owes nothing when a payment of its is disputed: that is a loss', async () => {
+    const other = await m.signUp();
+    const bought = { blockId: await m.newBlock(50, 100), qty: 20 };
+    const paid = await answer('createPaymentLinkDatTokenTesting', bought, other);
+    await m.pay(paid.url);
+    await answer('getOrderStatus', { orderId: paid.orderId }, other);
+    // They are sold, and so cannot be taken back.
+    await answer('listDatChainTokens', { blockId: '99', qty: 20 }, other);
+    const buyer = await m.signUp();
+    const sold = await answer(
+      'createPaymentLinkDatTokenTesting',
+      { blockId: '99', qty: 20 },
+      buyer,
+    );
+    await m.pay(sold.url);
+    await answer('getOrderStatus', { orderId: sold.orderId }, buyer);
+    const { rest } = await answer('getClosing', {}, other);
+    expect(await close(other, rest)).toEqual({ ...closed, rest });
+    expect(await run()).toEqual({ ...none, erased: 1 });
+    const stored = async () => {
+      const all = await allDocuments();
+      const known = [...all].filter(
+        ([path, data]) => path.includes(other.uid) || placesIn(data, other.uid).length > 0,
+      );
+      return known.map(([path]) => path).sort();
+    };
+    const before = await stored();
+    const order = await services().orders.find(paid.orderId);
+    await m.stripe('disputes', { paymentIntent: order?.paymentIntentId });
+    await m.stripe('webhooks/settle');
+    expect((await services().losses.list())[0]).toMatchObject({
+      orderId: paid.orderId,
+      closedMicros: 10_000_000,
+    });
+    const told = (await stored()).filter((path) => !before.includes(path));
+    expect(told.filter((path) => !path.startsWith('journal/'))).toEqual([]);
+    expect((await m.reconcile()).differences).toEqual([]);
+  });
 });
