@@ -5,19 +5,23 @@ import { payDebtEntry } from '../journal/entries/debts.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
 
+/** Settles what a user owes: with tokens that came back, then from their available earnings. */
+async function settleDebt({ books }: Pick<Services, 'books'>, uid: string) {
+  const recovered = await recoverTokens(books, uid);
+  const paid = await books.commit(payDebtEntry(uid, randomUUID()));
+  const paidMicros = isRefusal(paid) ? 0 : paid.result.paidMicros;
+  return { paidMicros, isAnythingSettled: recovered.length > 0 || paidMicros > 0 };
+}
+
 /**
- * Settles what a user owes: with tokens that came back, then from their available earnings.
+ * Settles what a user owes, as far as that goes.
  *
  * @returns how much was paid, in micros
  */
-export async function collectDebt(
-  { books }: Pick<Services, 'books'>,
+export const collectDebt = async (
+  services: Pick<Services, 'books'>,
   uid: string,
-): Promise<number> {
-  await recoverTokens(books, uid);
-  const paid = await books.commit(payDebtEntry(uid, randomUUID()));
-  return isRefusal(paid) ? 0 : paid.result.paidMicros;
-}
+): Promise<number> => (await settleDebt(services, uid)).paidMicros;
 
 /**
  * Commits an entry that a debt may block. Earnings since then pay the debt first; only what is
@@ -30,9 +34,8 @@ export async function commitPastDebt<Result>(
 ): Promise<Committed<Result> | Refusal> {
   const outcome = await services.books.commit(entry);
   if (!isRefusal(outcome) || !outcome.owes) return outcome;
-  const recovered = await recoverTokens(services.books, uid);
-  const paidMicros = await collectDebt(services, uid);
-  return recovered.length > 0 || paidMicros > 0 ? services.books.commit(entry) : outcome;
+  const { isAnythingSettled } = await settleDebt(services, uid);
+  return isAnythingSettled ? services.books.commit(entry) : outcome;
 }
 
 /** Pays every user's debt from their earnings, where a crashed process did not. */

@@ -31,7 +31,7 @@ export type ToldEntries = ReadonlyMap<string, Told>;
 
 type Posted = Pick<ValueEntry, 'id' | 'at' | 'postings'>;
 
-/** What an entry tells this comparison; undefined for one that is of no interest here. */
+/** Reads what matters here from an entry; undefined for entries that are of no interest. */
 export function toldBy({ id, at, postings }: Posted): Told | undefined {
   if (!/^(clawback|recover|release|close|edition-sale):/.test(id)) return undefined;
   const isCharge = ({ account, asset, delta }: Posted['postings'][number]) =>

@@ -12,7 +12,7 @@ import { missingFace } from './returned.ts';
  */
 
 /**
- * What is remembered of a buyer's refunds after one more has looked for tokens, or one came back.
+ * Updates what is remembered of a buyer's refunds, after one has looked for tokens or was reversed.
  *
  * @param blocks in which the buyer has listings, as far as they were read
  */
