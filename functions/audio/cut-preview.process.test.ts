@@ -235,9 +235,13 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
       const streamed = await made(wavFile(song, { claimedBytes }), 1);
       expect(streamed.preview.songSeconds).toBe(20);
     }
-    // What comes after the promised end may be anything, so it is left alone.
-    const short = await made(wavFile(song, { claimedBytes: 12 * 22_050 * 4 }), 1);
-    expect(short.preview.songSeconds).toBe(12);
+    const short = wavFile(song, { claimedBytes: 12 * 22_050 * 4 });
+    expect(await sentenceOf(short, 1)).toBe(
+      'The audio file goes on after 0:12, where its header says that the sound ends. Export it again.',
+    );
+    // The frames of a FLAC prove that they are sound.
+    const whole = await made(flacFile(song, { claimedSeconds: 6 }), 1);
+    expect(whole.preview.songSeconds).toBe(20);
   });
 });
 

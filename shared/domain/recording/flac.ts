@@ -205,8 +205,7 @@ export async function readFlac(
   const opened = await readBlocks(read, start);
   if (isRefusal(opened)) return opened;
   const { sampleRate, channels, bits, says, block, from } = opened;
-  const refused =
-    checkForm(opened) ?? (says === undefined ? undefined : checkLength(says / sampleRate));
+  const refused = checkForm(opened);
   if (refused) return refused;
   if (bits < 8) return wrongDepth();
   const walked = await walkAll(read, size, opened);

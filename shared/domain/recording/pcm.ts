@@ -61,6 +61,8 @@ export interface Survey {
   peak: number;
   /** Which sample is the first that is not a finite number; undefined when all are. */
   notNumber: number | undefined;
+  /** Which is the first that is larger than any float of 32 bits, in which sound is played. */
+  tooLarge: number | undefined;
   /** Whether a sample has bits beyond those that count. */
   usesPadding: boolean;
 }
@@ -69,6 +71,7 @@ export const newSurvey = (): Survey => ({
   seen: 0,
   peak: 0,
   notNumber: undefined,
+  tooLarge: undefined,
   usesPadding: false,
 });
 
@@ -81,8 +84,8 @@ export function surveySamples(survey: Survey, bytes: Uint8Array, form: SampleFor
   const end = bytes.length - (bytes.length % form.bytes);
   for (let at = 0; at < end; at += form.bytes) {
     const sample = read(view, at);
-    // As a float of 32 bits, which everything behind this works with.
-    if (!Number.isFinite(Math.fround(sample))) survey.notNumber ??= survey.seen;
+    if (!Number.isFinite(sample)) survey.notNumber ??= survey.seen;
+    else if (!Number.isFinite(Math.fround(sample))) survey.tooLarge ??= survey.seen;
     survey.peak = Math.max(survey.peak, Math.abs(sample));
     if (!Number.isInteger(sample * steps)) survey.usesPadding = true;
     survey.seen += 1;

@@ -1,7 +1,7 @@
 import { inBlocks, type ReadableFile, type ReadBytes } from '../readable-file.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { wrongFormat } from '../release-files.ts';
+import type { Refusal } from '../refusal.ts';
 import { type Flac, readFlac } from './flac.ts';
+import { noRecording, noRecordingButOgg } from './sentences.ts';
 import { readWav, type Wav, wavKinds } from './wav.ts';
 
 /** A recording that can be released: its sound is whole, and lasts as long as it should. */
@@ -39,14 +39,19 @@ export async function readRecording(file: ReadableFile): Promise<Recording | Ref
   const read = inBlocks(file);
   const start = await behindTags(read);
   const found = (await readWav(read, file.size, start)) ?? (await readFlac(read, file.size, start));
-  return found ?? refuse('invalid-argument', wrongFormat('audio'));
+  if (found) return found;
+  return (await kindAt(read, start)) === 'OggS' ? noRecordingButOgg() : noRecording();
 }
+
+/** The four letters with which a file begins. */
+const kindAt = async (read: ReadBytes, start: number): Promise<string> =>
+  String.fromCharCode(...(await read(start, start + 4)));
 
 /** The MIME type of a recording by its first bytes; undefined for anything else. */
 export async function recordingType(file: ReadableFile): Promise<string | undefined> {
   const read = inBlocks(file);
   const start = await behindTags(read);
-  const kind = String.fromCharCode(...(await read(start, start + 4)));
+  const kind = await kindAt(read, start);
   if (kind === 'fLaC') return 'audio/flac';
   return wavKinds.includes(kind) ? 'audio/wav' : undefined;
 }

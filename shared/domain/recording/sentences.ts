@@ -1,10 +1,17 @@
 import { clockText } from '../clock-text.ts';
 import { workSeconds, workTooLong, workTooShort } from '../preview.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { wrongFormat } from '../release-files.ts';
 
 /** Why a recording is refused: each sentence is true of the file and says what to do. */
 
 const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
+
+export const noRecording = () => no(wrongFormat('audio'));
+
+/** For a FLAC, a Vorbis or an Opus in an Ogg, which is also named .flac at times. */
+export const noRecordingButOgg = () =>
+  no(`${wrongFormat('audio')} This is an Ogg file: export it as FLAC, without Ogg.`);
 
 export const damaged = () => no('Audio is damaged. Export it again.');
 
@@ -19,14 +26,48 @@ export const compressedWav = () =>
 export const twoSounds = () =>
   no('Audio has its sound in two parts (two data chunks). Export it again as one.');
 
+export const twoFormats = () =>
+  no('Audio has two headers that contradict each other. Export it again.');
+
+export const wrongFrameSize = () =>
+  no('Audio has a header that contradicts itself about the size of its samples. Export it again.');
+
+/** @param at where the first one is, in seconds */
+export const tooLarge = (at: number) =>
+  no(
+    `Audio has samples that are too large to be played, the first at ${clockText(at)}. Export it again.`,
+  );
+
 /** @param at where the first one is, in seconds */
 export const notNumbers = (at: number) =>
   no(`Audio has samples that are not numbers, the first at ${clockText(at)}. Export it again.`);
 
-/** @param ends where the sound ends, in seconds; `says` how long it is by its header */
-export const cutOff = (ends: number, says: number) =>
+/** How the sentences name a length that no work may have: some headers claim years. */
+const LONGEST = `more than ${workSeconds.most / 60} minutes`;
+
+/** Minutes, seconds and tenths, like 4:30.5. */
+function clockTenths(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  return `${clockText(Math.floor(tenths / 10))}.${tenths % 10}`;
+}
+
+/**
+ * @param ends where the sound ends, in seconds; `says` how long it is by its header, more than
+ *   `MISSING_SECONDS` later: so the two differ in their tenths
+ */
+export function cutOff(ends: number, says: number): Refusal {
+  const isFar = Math.floor(says) > Math.floor(ends + 1);
+  const isLong = says > workSeconds.most;
+  const [end, whole] = isFar
+    ? [`before ${clockText(ends + 1)}`, isLong ? LONGEST : clockText(says)]
+    : [`at ${clockTenths(ends)}`, clockTenths(says)];
+  return no(`Audio is cut off: it ends ${end}, though it says it lasts ${whole}. Export it again.`);
+}
+
+/** @param ends where the sound ends by its header, in seconds */
+export const goesOn = (ends: number) =>
   no(
-    `Audio is cut off: it ends before ${clockText(ends + 1)}, though it says it lasts ${clockText(says)}. Export it again.`,
+    `The audio file goes on after ${clockText(ends)}, where its header says that the sound ends. Export it again.`,
   );
 
 /** For a file that does not say how long it is. */

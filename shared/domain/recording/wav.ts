@@ -7,10 +7,14 @@ import {
   compressedWav,
   cutOff,
   damaged,
+  goesOn,
   MISSING_SECONDS,
   notNumbers,
+  tooLarge,
+  twoFormats,
   twoSounds,
   wrongDepth,
+  wrongFrameSize,
 } from './sentences.ts';
 
 /** A WAV whose sound is whole. */
@@ -47,6 +51,12 @@ const isUnknownSize = (bytes: number): boolean =>
 
 /** More chunks than any program writes; a file can be made of a million. */
 const MOST_CHUNKS = 4_000;
+
+/** How much may stand behind the sound and its chunks, in bytes: some programs leave a remnant there. */
+const MOST_REMNANT = 4_096;
+
+/** How tags begin that stand behind the chunks: ID3, APE and Lyrics3. */
+const TAG = /^(?:ID3|TAG|APET|LYRI)/;
 
 const commonChunks = new Set(
   ['fmt ', 'data', 'ds64', 'LIST', 'fact', 'JUNK', 'PAD ', 'FLLR', 'bext', 'iXML', 'axml'].concat([
@@ -111,6 +121,26 @@ class Chunks {
     return found.find(({ id }) => commonChunks.has(id)) ?? found.find(fits) ?? found[0];
   }
 
+  /** Whether something that looks like a chunk is one: samples look like one now and then. */
+  isReal({ id, from, size }: Chunk): boolean {
+    return commonChunks.has(id) || from + size <= this.size;
+  }
+
+  /** Whether a chunk is another WAV, put behind the first. */
+  async holdsWav({ from }: Chunk): Promise<boolean> {
+    return textAt(await this.#read(from, from + 4), 0) === 'WAVE';
+  }
+
+  /** Whether nothing but a tag or zeros stands behind a place. */
+  async endAt(at: number): Promise<boolean> {
+    if (TAG.test(textAt(await this.#read(at, at + 4), 0))) return true;
+    for (let from = at; from < this.size; from += BLOCK_BYTES) {
+      const bytes = await this.#read(from, from + BLOCK_BYTES);
+      if (bytes.some((byte) => byte !== 0)) return false;
+    }
+    return true;
+  }
+
   /** Whether a place is followed by chunks, and nothing else, to the end of the file. */
   async fillFrom(at: number): Promise<boolean> {
     let chunk = await this.at(at);
@@ -128,6 +158,8 @@ interface Format {
   readonly sampleRate: number;
   readonly channels: number;
   readonly samples: SampleForm;
+  /** Whether the header gives each sample more bytes than its bits need. */
+  readonly isWide: boolean;
 }
 
 /** Reads a format chunk. */
@@ -155,7 +187,7 @@ async function readFormat(chunks: Chunks, { from, size }: Chunk): Promise<Format
   if (!isTaken) return wrongDepth();
   const kind = own === FLOAT ? 'float' : bytes === 1 ? 'unsigned' : 'signed';
   const samples = { kind, bytes, bits, isBigEndian: chunks.isBigEndian, scale: 1 } as const;
-  return { sampleRate, channels: channels!, samples };
+  return { sampleRate, channels: channels!, samples, isWide: isReal };
 }
 
 /** The data chunk of a file, as far as the file holds it. */
@@ -187,12 +219,15 @@ interface Parts {
   readonly format: Format | undefined;
   /** Data chunks that hold something, in their order; an empty one where all are empty. */
   readonly sounds: readonly Sound[];
+  /** Where the last chunk ends, in bytes. */
+  readonly end: number;
 }
 
 /** Walks over the chunks of a file. @returns undefined when there is none */
 async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal | undefined> {
   let format: Format | undefined;
   let large: number | undefined;
+  let end = chunks.size;
   const sounds: Sound[] = [];
   let chunk = await chunks.at(start + 12);
   if (!chunk) return undefined;
@@ -201,34 +236,47 @@ async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal
     if (chunk.id === 'ds64') {
       const view = await chunks.view(chunk.from, 16);
       if (view.byteLength === 16) large = Number(view.getBigUint64(8, !chunks.isBigEndian));
-    } else if (chunk.id === 'fmt ' && !format) {
+    } else if (chunk.id === 'fmt ') {
       const read = await readFormat(chunks, chunk);
+      if (format && JSON.stringify(read) !== JSON.stringify(format)) return twoFormats();
       if (isRefusal(read)) return read;
       format = read;
     } else if (chunk.id === 'data') {
       const sound = await readSound(chunks, chunk, large);
       sounds.push(sound);
       size = sound.says ?? chunks.size;
+    } else if (wavKinds.includes(chunk.id) && (await chunks.holdsWav(chunk))) {
+      return twoSounds();
     }
-    chunk = await chunks.after({ ...chunk, size });
+    const next = await chunks.after({ ...chunk, size });
+    const isReal = next !== undefined && chunks.isReal(next);
+    end = isReal ? chunks.size : chunk.from + size;
+    chunk = isReal ? next : undefined;
   }
   const filled = sounds.filter(({ from, to }) => to > from);
-  return { format, sounds: filled.length > 0 ? filled : sounds.slice(0, 1) };
+  return { format, sounds: filled.length > 0 ? filled : sounds.slice(0, 1), end };
 }
 
-/** Looks at every sample of a sound whose samples can be wrong. */
-async function survey(read: ReadBytes, wav: Wav): Promise<Wav | Refusal> {
+/**
+ * Looks at every sample of a sound whose samples can be wrong.
+ *
+ * @param isWide whether the header gives them more bytes than their bits need
+ */
+async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav | Refusal> {
   const { samples, channels, sampleRate, from, to } = wav;
+  const secondsAt = (sample: number) => Math.floor(sample / channels) / sampleRate;
   if (samples.kind !== 'float' && samples.bits === samples.bytes * 8) return wav;
   const seen = newSurvey();
   const step = BLOCK_BYTES - (BLOCK_BYTES % samples.bytes);
   for (let at = from; at < to; at += step) {
     surveySamples(seen, await read(at, Math.min(to, at + step)), samples);
-    if (seen.notNumber !== undefined) {
-      return notNumbers(Math.floor(seen.notNumber / channels) / sampleRate);
-    }
+    if (seen.notNumber !== undefined) return notNumbers(secondsAt(seen.notNumber));
+    if (seen.tooLarge !== undefined) return tooLarge(secondsAt(seen.tooLarge));
   }
-  return { ...wav, samples: scaledForm(samples, seen) };
+  const scaled = scaledForm(samples, seen);
+  // Where sound is in the bytes that should be empty, samples lie closer together than it was said.
+  if (isWide && seen.usesPadding && scaled.scale === 1) return wrongFrameSize();
+  return { ...wav, samples: scaled };
 }
 
 /**
@@ -246,9 +294,10 @@ export async function readWav(
   const head = await read(start, start + 12);
   const kind = textAt(head, 0);
   if (!wavKinds.includes(kind) || textAt(head, 8) !== 'WAVE') return undefined;
-  const parts = await readParts(new Chunks(read, size, kind === 'RIFX'), start);
+  const chunks = new Chunks(read, size, kind === 'RIFX');
+  const parts = await readParts(chunks, start);
   if (!parts || isRefusal(parts)) return parts;
-  const { format, sounds } = parts;
+  const { format, sounds, end } = parts;
   const [sound, second] = sounds;
   if (!format || !sound) return damaged();
   if (second) return twoSounds();
@@ -257,9 +306,12 @@ export async function readWav(
   const frames = Math.floor((sound.to - sound.from) / frameBytes);
   const seconds = frames / format.sampleRate;
   const says = sound.says === undefined ? seconds : secondsOf(sound.says);
-  const refused = checkLength(says);
-  if (refused) return refused;
   if (seconds < says - MISSING_SECONDS) return cutOff(seconds, says);
+  const isMore = size - end > MOST_REMNANT && secondsOf(size - end) > MISSING_SECONDS;
+  if (isMore && !(await chunks.endAt(end))) return goesOn(seconds);
   const to = sound.from + frames * frameBytes;
-  return survey(read, { format: 'WAV', ...format, frames, from: sound.from, to });
+  const { isWide, ...form } = format;
+  const wav = { format: 'WAV', ...form, frames, from: sound.from, to } as const;
+  const surveyed = await survey(read, wav, isWide);
+  return isRefusal(surveyed) ? surveyed : (checkLength(seconds) ?? surveyed);
 }
