@@ -97,11 +97,45 @@ describe('[N-INP-10] half a picture is refused', () => {
 
   test('and so is one with damaged data', async () => {
     for (const [name, whole] of Object.entries(wholes)) {
-      if (name.startsWith('webp')) continue;
       const damaged = Buffer.from(whole);
       damaged.fill(0xaa, damaged.length >> 1, (damaged.length >> 1) + 400);
       expect([name, await sentenceOf(damaged)]).toEqual([name, notWhole]);
     }
+  });
+
+  const large = {
+    webp: aPicture(600, 500).webp(),
+    'webp of drawings': aPicture(600, 500).webp({ preset: 'drawing', quality: 95 }),
+    'webp without loss': aPicture(600, 500).webp({ lossless: true }),
+    'webp with transparency': aPicture(600, 500, 4).webp(),
+    jpeg: aPicture(600, 500).jpeg({ quality: 90 }),
+  };
+  test.each(Object.keys(large) as (keyof typeof large)[])(
+    '%s with a stretch of one byte, inside or up to its end, is not whole',
+    async (name) => {
+      const whole = await large[name].toBuffer();
+      for (const [from, to, byte] of [
+        [0.75, 1, 0],
+        [0.9, 1, 0],
+        [0.98, 1, 0],
+        [0.5, 1, 0xff],
+        [0.5, 0.6, 0],
+        [0.5, 0.52, 0],
+        [0.25, 0.75, 0x41],
+        [0.6, 0.9, 0x55],
+      ] as const) {
+        const damaged = Buffer.from(whole);
+        damaged.fill(byte, Math.floor(from * whole.length), Math.floor(to * whole.length));
+        expect([from, to, byte, await sentenceOf(damaged)]).toEqual([from, to, byte, notWhole]);
+      }
+    },
+  );
+
+  test('and an animation whose last picture is zeros at its end', async () => {
+    const whole = await goodPictures['an animated WebP']!();
+    const damaged = Buffer.from(whole);
+    damaged.fill(0, whole.length - 600, whole.length);
+    expect(await sentenceOf(damaged)).toBe(notWhole);
   });
 
   test('a profile picture is called one', async () => {

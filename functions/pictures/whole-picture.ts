@@ -5,6 +5,7 @@ import {
 } from '@datchain/shared/domain/picture/check-picture.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { MAX_PIXELS } from '@datchain/shared/domain/release-files.ts';
+import { isDamagedWebp } from './whole-webp.ts';
 
 /**
  * How pictures of users are read, here and by what builds the site: what is taken here can be drawn
@@ -62,5 +63,7 @@ export async function checkWholePicture(
   };
   const picture = await checkPicture(kind, file);
   if (isRefusal(picture)) return picture;
-  return (await canBeDrawnInTurn(bytes)) ? undefined : notWhole(kind);
+  if (!(await canBeDrawnInTurn(bytes))) return notWhole(kind);
+  const isDamaged = picture.type === 'image/webp' && (await isDamagedWebp(bytes, canBeDrawnInTurn));
+  return isDamaged ? notWhole(kind) : undefined;
 }

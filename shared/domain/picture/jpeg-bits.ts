@@ -54,14 +54,21 @@ export class ScanBits {
     return found & 0xff;
   }
 
-  /** Drops what is left up to the next marker, and passes it when it is one of restarting. */
-  restart(): void {
+  /** Drops what is left up to the next marker. @returns how many bytes that is, but for a few */
+  dropRest(): number {
     this.#count = 0;
     this.#buffer = 0;
-    const bytes = this.#bytes;
+    const [bytes, from] = [this.#bytes, this.at];
     while (this.at < bytes.length && !(bytes[this.at] === 0xff && bytes[this.at + 1] !== 0)) {
       this.at += 1;
     }
+    return this.at - from;
+  }
+
+  /** Drops what is left up to the next marker, and passes it when it is one of restarting. */
+  restart(): void {
+    this.dropRest();
+    const bytes = this.#bytes;
     while (bytes[this.at + 1] === 0xff) this.at += 1;
     const marker = bytes[this.at + 1] ?? 0;
     if (marker >= 0xd0 && marker <= 0xd7) this.at += 2;

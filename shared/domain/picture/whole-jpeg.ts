@@ -4,6 +4,12 @@ import { type Component, type Frame, isWholeScan, type Scan } from './jpeg-scan.
 const [START, END, SCAN, CODES, INTERVAL] = [0xd8, 0xd9, 0xda, 0xc4, 0xdd];
 const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2];
 
+/**
+ * What a program may leave behind the last block of a scan, in bytes. Where a stretch of a scan was
+ * overwritten, other codes are read than were written, and what follows is no longer needed.
+ */
+const SPARE_BYTES = 32;
+
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
 
@@ -55,7 +61,7 @@ class Segments {
         const scan = this.#readScan(from);
         if (!this.#frame || !scan) return undefined;
         const bits = new ScanBits(this.#bytes, end);
-        if (!isWholeScan(bits, this.#frame, scan)) return false;
+        if (!isWholeScan(bits, this.#frame, scan) || bits.dropRest() > SPARE_BYTES) return false;
         this.#at = bits.at;
       }
     }
@@ -126,7 +132,8 @@ class Segments {
 
 /**
  * Whether a JPEG holds all of its picture: cut off, it is often closed again, and then shown half
- * grey by every viewer without a word. Its codes are read, its picture is not drawn.
+ * grey by every viewer without a word. Its codes are read, its picture is not drawn. One with more
+ * codes than blocks was overwritten.
  *
  * @returns undefined for a form that is not known here
  */

@@ -1,0 +1,60 @@
+/** A picture in a WebP; an animated one has several. */
+interface WebpImage {
+  /** How it is compressed: 'VP8 ', or 'VP8L' without loss. */
+  readonly id: string;
+  readonly data: Buffer;
+}
+
+const FRAME_HEADER_BYTES = 16;
+
+/** Lists the pictures among the chunks of a stretch, in bytes, of a WebP. */
+function imagesIn(bytes: Buffer, from: number): WebpImage[] {
+  const images: WebpImage[] = [];
+  for (let at = from; at + 8 <= bytes.length; ) {
+    const id = bytes.toString('latin1', at, at + 4);
+    const size = bytes.readUInt32LE(at + 4);
+    const data = bytes.subarray(at + 8, at + 8 + size);
+    if (id === 'ANMF') images.push(...imagesIn(data, FRAME_HEADER_BYTES));
+    else if (id === 'VP8 ' || id === 'VP8L') images.push({ id, data });
+    at += 8 + size + (size % 2);
+  }
+  return images;
+}
+
+/** Makes a WebP of one picture alone, without its last bytes. */
+function stillOf({ id, data }: WebpImage, without: number): Buffer {
+  const size = data.length - without;
+  const file = Buffer.alloc(20 + size + (size % 2));
+  file.write(`RIFF\0\0\0\0WEBP${id}`, 'latin1');
+  file.writeUInt32LE(file.length - 8, 4);
+  file.writeUInt32LE(size, 16);
+  data.copy(file, 20, 0, size);
+  return file;
+}
+
+/** What an encoder may leave behind the last pixel, in bytes. */
+const SPARE_BYTES = 256;
+
+/**
+ * Whether a WebP that can be drawn is damaged: neither of its compressions has a checksum, so a
+ * stretch of zeros is drawn as a smear. From there on other codes are read than were written, and
+ * they end elsewhere: the picture can then be drawn without its last bytes, which no encoder wrote
+ * for nothing. Of an animation the first and the last picture are looked at.
+ *
+ * @param canBeDrawn whether a picture can be drawn to its last row
+ */
+export async function isDamagedWebp(
+  bytes: Uint8Array,
+  canBeDrawn: (picture: Buffer) => Promise<boolean>,
+): Promise<boolean> {
+  const images = imagesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 12);
+  const [first] = images;
+  const last = images.at(-1);
+  for (const image of new Set([first, last])) {
+    if (!image) return true;
+    if (image !== first && !(await canBeDrawn(stillOf(image, 0)))) return true;
+    const isLarge = image.data.length > 2 * SPARE_BYTES;
+    if (isLarge && (await canBeDrawn(stillOf(image, SPARE_BYTES)))) return true;
+  }
+  return false;
+}
