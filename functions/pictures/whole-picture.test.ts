@@ -219,7 +219,34 @@ describe('[N-INP-10] anything else is refused by what it is', () => {
         bytes.writeUInt32BE(0, 16);
         return bytes;
       },
-      wrongFormat,
+      notWhole,
+    ],
+    [
+      'a JPEG without pixels',
+      async () => {
+        const bytes = await jpeg();
+        bytes.writeUInt32BE(0, bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+        return bytes;
+      },
+      notWhole,
+    ],
+    [
+      'a WebP that says it is empty',
+      async () => {
+        const bytes = await webp();
+        bytes.writeUInt32LE(0, 4);
+        return bytes;
+      },
+      notWhole,
+    ],
+    [
+      'a WebP that says it ends within its picture',
+      async () => {
+        const bytes = await webp();
+        bytes.writeUInt32LE(bytes.length - 108, 4);
+        return bytes;
+      },
+      notWhole,
     ],
     [
       'HTML behind a PNG',

@@ -85,16 +85,22 @@ async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
   return undefined;
 }
 
+/** Reads a header as it is, also one that says there are no pixels. */
+async function readHeader(read: ReadBytes): Promise<Picture | undefined> {
+  const head = await read(0, HEAD_BYTES);
+  return readPng(head) ?? readWebp(head) ?? readJpeg(read);
+}
+
+const hasPixels = ({ width, height }: Picture): boolean => width > 0 && height > 0;
+
 /**
  * Reads what a picture is and how large, by its content (N-INP-10).
  *
- * @returns undefined for anything that is no PNG, JPEG or WebP
+ * @returns undefined for anything that is no PNG, JPEG or WebP, or has no pixels
  */
 export async function readPicture(file: ReadableFile): Promise<Picture | undefined> {
-  const read = inBlocks(file);
-  const head = await read(0, HEAD_BYTES);
-  const picture = readPng(head) ?? readWebp(head) ?? (await readJpeg(read));
-  return picture && picture.width > 0 && picture.height > 0 ? picture : undefined;
+  const picture = await readHeader(inBlocks(file));
+  return picture && hasPixels(picture) ? picture : undefined;
 }
 
 /** Passes over the chunks of a PNG up to its last, which is empty. */
@@ -108,10 +114,19 @@ async function endOfPng(read: ReadBytes, size: number): Promise<Ending> {
   }
 }
 
-/** Its second word is the length of what follows. */
+/** Its second word is the length of what follows, which has to hold all its chunks. */
 async function endOfWebp(read: ReadBytes, size: number): Promise<Ending> {
   const length = viewOf(await read(4, 8)).getUint32(0, true) + 8;
-  return length === size ? 'whole' : length > size ? 'cut off' : 'followed';
+  if (length > size) return 'cut off';
+  let [at, odd] = [12, 0];
+  while (at + 8 <= length) {
+    const bytes = viewOf(await read(at + 4, at + 8)).getUint32(0, true);
+    odd = bytes % 2;
+    at += 8 + bytes + odd;
+  }
+  // Some programs forget the byte that makes the last chunk even.
+  if (at - odd > length) return 'cut off';
+  return length === size ? 'whole' : 'followed';
 }
 
 /** Some cameras pad with zeros. */
@@ -151,8 +166,9 @@ export async function checkPicture(
   kind: PictureKind,
   file: ReadableFile,
 ): Promise<Picture | Refusal> {
-  const picture = await readPicture(file);
+  const picture = await readHeader(inBlocks(file));
   if (!picture) return no(wrongFormat(kind));
+  if (!hasPixels(picture)) return notWhole(kind);
   if (picture.width * picture.height > MAX_PIXELS) return tooManyPixels(kind, picture);
   const ending = await endings[picture.type](inBlocks(file), file.size);
   if (ending === 'cut off') return notWhole(kind);
