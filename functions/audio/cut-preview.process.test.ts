@@ -94,6 +94,19 @@ describe('the preview of a recording', () => {
     }
   });
 
+  test('[N-INP-09] of a recording whose samples lie beside zero is as loud as others, with its outline', async () => {
+    const song = aSound({ level: 0.1, seconds: 40 });
+    const channels = song.channels.map((samples) => samples.map((sample) => sample + 0.6));
+    const [beside, plain] = [
+      wavFile({ ...song, channels }, { bits: 32 }),
+      wavFile(song, { bits: 32 }),
+    ];
+    const { preview, bytes } = await made(beside);
+    const heard = await decoded(bytes);
+    expect(Math.abs(loudness(heard.channels, heard.sampleRate) + 14)).toBeLessThan(1);
+    expect(preview.peaks).toBe((await made(plain)).preview.peaks);
+  });
+
   test.each([8, 16, 24, 32] as const)('is cut out of a WAV of %s bits', async (bits) => {
     const { preview } = await made(wavFile(aSound({ seconds: 10 }), { bits }));
     expect(preview.seconds).toBe(5);
@@ -216,6 +229,32 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     expect(await sentenceOf(wavFile(late))).toBe(
       'The preview would be silent. Choose another beginning.',
     );
+  });
+
+  test('[N-INP-09] of what is loud in numbers, but cannot be heard: constants and ultrasound', async () => {
+    const all = 'Audio is silent from beginning to end, or too quiet to be heard. Export it again.';
+    const each = (sampleRate: number, sample: (index: number) => number) => ({
+      sampleRate,
+      channels: [Float32Array.from({ length: 11 * sampleRate }, (_, index) => sample(index))],
+    });
+    for (const level of [-1, 0.1, 0.5]) {
+      const constant = each(22_050, () => level);
+      expect(await sentenceOf(wavFile(constant, { bits: 32 }))).toBe(all);
+      expect(await sentenceOf(wavFile(constant, { bits: 8 }))).toBe(all);
+    }
+    for (const [pitch, sampleRate] of [
+      [21_000, 44_100],
+      [21_000, 48_000],
+      [21_000, 192_000],
+      [40_000, 96_000],
+    ] as const) {
+      const tone = each(sampleRate, (index) =>
+        Math.cos((2 * Math.PI * pitch * index) / sampleRate),
+      );
+      expect(await sentenceOf(wavFile(tone))).toBe(all);
+    }
+    const high = each(44_100, (index) => 0.3 * Math.sin((2 * Math.PI * 12_000 * index) / 44_100));
+    expect(await sentenceOf(wavFile(high))).toBe('was cut');
   });
 
   test('of what is broken', async () => {

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { soundFile } from '@datchain/shared/domain/sound-file.ts';
 import type { MetadataTags } from 'mediabunny';
 import { encodeMp3 } from './encode-mp3.ts';
-import { loudness } from './loudness.ts';
+import { loudness, removeUltrasound } from './loudness.ts';
 import { mp3Seconds } from './mp3-seconds.ts';
 import { openRecording, type Recording, type Sound } from './recording.ts';
 
@@ -31,34 +31,6 @@ const silentWork = () =>
     'Audio is silent from beginning to end, or too quiet to be heard. Export it again.',
   );
 
-/**
- * How much louder or softer a sound becomes, as a factor; undefined when there is nothing to hear.
- */
-function gainOf({ channels, sampleRate }: Sound): number | undefined {
-  const loud = loudness(channels, sampleRate);
-  if (loud < SILENCE) return undefined;
-  const peak = channels.reduce(
-    (most, samples) => samples.reduce((high, sample) => Math.max(high, Math.abs(sample)), most),
-    0,
-  );
-  const peakDb = 20 * Math.log10(peak);
-  return 10 ** (Math.min(TARGET_LOUDNESS - loud, TARGET_PEAK - peakDb, MOST_GAIN) / 20);
-}
-
-/**
- * Looks for a part of a recording that can be heard, when its preview cannot.
- *
- * @returns a refusal where there is none or a part is damaged; undefined where there is one
- */
-async function refuseSilent(recording: Recording): Promise<Refusal | undefined> {
-  for (let from = 0; from < recording.seconds; from += longestPreview) {
-    const sound = await recording.part(from, longestPreview);
-    if (isRefusal(sound)) return sound;
-    if (gainOf(sound) !== undefined) return undefined;
-  }
-  return silentWork();
-}
-
 /** The sound as listeners hear it: as loud as every other preview, faded in and out. */
 function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
   const length = channels[0]?.length ?? 0;
@@ -71,6 +43,63 @@ function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
       ),
     ),
   };
+}
+
+/**
+ * Whether a sound still is one without what is too high for ears and for MP3. It is faded in first:
+ * any sound that begins at once has a click at its beginning.
+ */
+function isHeard(sound: Sound): boolean {
+  const { channels, sampleRate } = mastered(sound, 1);
+  removeUltrasound(channels, sampleRate);
+  return loudness(channels, sampleRate) >= SILENCE;
+}
+
+/**
+ * How much louder or softer a sound becomes, as a factor; undefined when there is nothing to hear.
+ */
+function gainOf(sound: Sound): number | undefined {
+  const { channels, sampleRate } = sound;
+  const loud = loudness(channels, sampleRate);
+  if (loud < SILENCE || !isHeard(sound)) return undefined;
+  const peak = channels.reduce(
+    (most, samples) => samples.reduce((high, sample) => Math.max(high, Math.abs(sample)), most),
+    0,
+  );
+  const peakDb = 20 * Math.log10(peak);
+  return 10 ** (Math.min(TARGET_LOUDNESS - loud, TARGET_PEAK - peakDb, MOST_GAIN) / 20);
+}
+
+/**
+ * Decodes a part of a recording, with each channel around zero: a constant cannot be heard, but
+ * takes the room of the sound.
+ */
+async function centredPart(
+  recording: Recording,
+  from: number,
+  seconds: number,
+): Promise<Sound | Refusal> {
+  const part = await recording.part(from, seconds);
+  if (isRefusal(part)) return part;
+  const channels = part.channels.map((samples) => {
+    const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+    return samples.map((sample) => sample - mean);
+  });
+  return { ...part, channels };
+}
+
+/**
+ * Looks for a part of a recording that can be heard, when its preview cannot.
+ *
+ * @returns a refusal where there is none or a part is damaged; undefined where there is one
+ */
+async function refuseSilent(recording: Recording): Promise<Refusal | undefined> {
+  for (let from = 0; from < recording.seconds; from += longestPreview) {
+    const sound = await centredPart(recording, from, longestPreview);
+    if (isRefusal(sound)) return sound;
+    if (gainOf(sound) !== undefined) return undefined;
+  }
+  return silentWork();
 }
 
 /** How loud each column is relative to the loudest, from 1 to z. */
@@ -107,7 +136,7 @@ export async function cutPreview(
   if (isRefusal(recording)) return recording;
   const window = previewWindow(recording.seconds, start);
   if (isRefusal(window)) return window;
-  const sound = await recording.part(window.start, window.seconds);
+  const sound = await centredPart(recording, window.start, window.seconds);
   if (isRefusal(sound)) return sound;
   const gain = gainOf(sound);
   if (gain === undefined) return (await refuseSilent(recording)) ?? silentPart();

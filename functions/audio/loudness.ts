@@ -34,8 +34,9 @@ function earFilters(sampleRate: number): [Filter, Filter] {
   ];
 }
 
-function filtered(samples: Float32Array | Float64Array, { b, a }: Filter): Float64Array {
-  const out = new Float64Array(samples.length);
+type Samples = Float32Array | Float64Array;
+
+function filtered<Out extends Samples>(samples: Samples, { b, a }: Filter, out: Out): Out {
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   for (let index = 0; index < samples.length; index++) {
     const x = samples[index] as number;
@@ -47,6 +48,27 @@ function filtered(samples: Float32Array | Float64Array, { b, a }: Filter): Float
     y1 = y;
   }
   return out;
+}
+
+/** Above this, in Hz, neither an MP3 keeps a sound nor most people hear it. */
+const HIGHEST_HEARD = 15_000;
+/** Half the order of the filter: each of its sections takes 12 dB an octave. */
+const SECTIONS = 10;
+
+/** Takes away, in place, what is too high to be heard. A rate that cannot hold it stays as it is. */
+export function removeUltrasound(channels: readonly Float32Array[], sampleRate: number): void {
+  if (sampleRate < 2.1 * HIGHEST_HEARD) return;
+  const edge = Math.tan((Math.PI * HIGHEST_HEARD) / sampleRate);
+  for (let section = 0; section < SECTIONS; section++) {
+    const damping = 2 * edge * Math.cos((Math.PI * (2 * section + 1)) / (4 * SECTIONS));
+    const sum = 1 + damping + edge * edge;
+    const gain = (edge * edge) / sum;
+    const low: Filter = {
+      b: [gain, 2 * gain, gain],
+      a: [(2 * (edge * edge - 1)) / sum, (1 - damping + edge * edge) / sum],
+    };
+    for (const samples of channels) filtered(samples, low, samples);
+  }
 }
 
 const loudnessOf = (power: number): number => -0.691 + 10 * Math.log10(power);
@@ -62,7 +84,10 @@ const mean = (values: readonly number[]): number =>
  */
 export function loudness(channels: readonly Float32Array[], sampleRate: number): number {
   const [shelf, pass] = earFilters(sampleRate);
-  const weighted = channels.map((samples) => filtered(filtered(samples, shelf), pass));
+  const weighted = channels.map((samples) => {
+    const out = filtered(samples, shelf, new Float64Array(samples.length));
+    return filtered(out, pass, out);
+  });
   const [block, step] = [Math.round(sampleRate * 0.4), Math.round(sampleRate * 0.1)];
   const length = weighted[0]?.length ?? 0;
   const powers: number[] = [];
