@@ -1,3 +1,5 @@
+import { tries } from '@datchain/shared/testing/tries.ts';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
 
@@ -29,12 +31,15 @@ const titled = (title: string, by = artist): string => `,,${title},${by}`;
 
 let world: MemoryWorld;
 
-beforeEach(async () => {
-  world = await memoryWorld(
+const ourWorld = () =>
+  memoryWorld(
     Object.entries(songs).map(([id, SongName]) =>
       aDat(id, { SongName, ArtistName: artist, contentId: id === 'zero' ? 'N/A' : `c-${id}` }),
     ),
   );
+
+beforeEach(async () => {
+  world = await ourWorld();
 });
 afterEach(() => world.remove());
 
@@ -46,10 +51,10 @@ async function take(name: string, lines: readonly string[]) {
 }
 
 /** What each work was credited with on Spotify. */
-const credited = () =>
+const credited = (to = world) =>
   Object.fromEntries(
     Object.keys(songs).flatMap((id) => {
-      const days = world.days(id, 'spotify');
+      const days = to.days(id, 'spotify');
       return days === undefined ? [] : [[id, days]];
     }),
   );
@@ -166,6 +171,89 @@ describe('[N-INP-04] a file that gives one id to several songs', () => {
       ]),
     );
     expect(rows).toEqual({ inFile: 12, taken: 12, waiting: 0, refused: 0 });
+  });
+});
+
+describe('[N-INP-03] a row is credited by its own names', () => {
+  const isrc = 'QZBUG2600001';
+  const one = `Excel One,${artist}`;
+  const other = `ハハ,${artist}`;
+
+  test.each<[string, string[], Record<string, number>]>([
+    ['an ISRC with a credited row', [`c-one,${isrc},,`, `,${isrc},${other}`], { one: 1 }],
+    ['an ISRC with a later credited row', [`,${isrc},${other}`, `c-one,${isrc},,`], { one: 2 }],
+    [
+      'an ISRC and a title that looks alike',
+      [`c-one,${isrc},,`, `,${isrc},Excel On\u0435,${artist}`],
+      { one: 1 },
+    ],
+    [
+      'ids in a chain that begins with a work',
+      [`c-one,${isrc},,`, `zz8,${isrc},,`, 'zz8,,Some Other Song,Somebody Else'],
+      { one: 1 },
+    ],
+    [
+      'ids in a chain that ends with a work',
+      [`zz9,,${other}`, `zz9,${isrc},,`, `c-one,${isrc},,`],
+      { one: 3 },
+    ],
+    [
+      'ids in a chain that begins with a title',
+      [`,${isrc},${one}`, `zz5,${isrc},,`, `zz5,,${other}`],
+      { one: 1 },
+    ],
+    ['an ISRC with the row that has the title', [`,${isrc},${one}`, `,${isrc},,`], { one: 1 }],
+    ['an id with the row that has the title', [`unknown id,,${one}`, 'unknown id,,,'], { one: 1 }],
+    [
+      'an id of two songs with another such id in the file',
+      [`c-one,,${one}`, 'c-one,,Else,Else', `zz1,,${one}`, `zz1,,Excel Two,${artist}`],
+      { one: 1 },
+    ],
+  ])('where it shares %s', async (_what, names, expected) => {
+    const { rows } = await take('own.csv', [
+      header,
+      ...names.map((each, at) => row(at + 1, at + 1, each)),
+    ]);
+    const days = Object.entries(expected).map(([id, at]) => [id, { [`2026-08-0${at}`]: at }]);
+    expect(credited()).toEqual(Object.fromEntries(days));
+    expect(rows).toEqual({
+      inFile: names.length,
+      taken: days.length,
+      waiting: names.length - days.length,
+      refused: 0,
+    });
+  });
+
+  test('whatever other rows the file has', async () => {
+    const alone = new Map<string, string | undefined>();
+    const rows = fc
+      .record({
+        id: fc.constantFrom('', 'c-one', 'c-two', 'zz1', 'zz2'),
+        isrc: fc.constantFrom('', isrc, 'QZBUG2600002'),
+        title: fc.constantFrom(',', one, `Excel Two,${artist}`, other, `EXCEL ONE,${artist}`),
+      })
+      .map((row) => `${row.id},${row.isrc},${row.title}`)
+      .filter((names) => names !== ',,,');
+    const files = fc.array(rows, { minLength: 2, maxLength: 9 });
+    await fc.assert(
+      fc.asyncProperty(files, async (all) => {
+        const of = async (names: readonly string[]) => {
+          const fresh = await ourWorld();
+          const lines = names.map((each, at) => row(at + 1, 7, each));
+          await fresh.import(aFile('own.csv', [header, ...lines]));
+          const days = Object.entries(credited(fresh)).flatMap(([id, dates]) =>
+            Object.keys(dates as object).map((date) => [Number(date.slice(-2)) - 1, id] as const),
+          );
+          fresh.remove();
+          return days;
+        };
+        for (const names of all.filter((each) => !alone.has(each))) {
+          alone.set(names, (await of([names]))[0]?.[1]);
+        }
+        for (const [at, id] of await of(all)) expect(id).toBe(alone.get(all[at] ?? ''));
+      }),
+      tries(),
+    );
   });
 });
 

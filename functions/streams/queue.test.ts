@@ -174,16 +174,54 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, days]);
   });
 
+  const isrc = 'QZNEW2600008';
+  const linked = { links: [{ name: `isrc:${isrc}`, datId: 'why' }] };
+  const sold = (code: string, title: string, quantity: number) =>
+    ['2026-08-25', '2026-06', 'Spotify', code, title, 'Ada Okonjo', quantity, 'Song', 0].join('\t');
+  const soldHeader =
+    'Reporting Date|Sale Month|Store|ISRC|Title|Artist|Quantity|Song/Album|Earnings (USD)';
+  const soldFile = (...lines: string[]) =>
+    aFile('d.tsv', [soldHeader.replaceAll('|', '\t'), ...lines]);
+
   test('add up in a report of a distributor', async () => {
-    const line = (title: string, quantity: number) =>
-      `2026-08-25|2026-06|Spotify||${title}|Ada Okonjo|${quantity}|Song|0`.replaceAll('|', '\t');
-    const columns =
-      'Reporting Date|Sale Month|Store|ISRC|Title|Artist|Quantity|Song/Album|Earnings (USD)';
-    const lines = [columns.replaceAll('|', '\t'), line(guest, 7), line(remaster, 8)];
-    await world.import(aFile('d.tsv', lines));
+    await world.import(soldFile(sold('', guest, 7), sold('', remaster, 8)));
     await world.run([], links(guest));
     await world.run([], links(remaster));
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 15 } } });
+  });
+
+  test('add up in it also where an ISRC is beside a title once and alone then', async () => {
+    const file = soldFile(
+      sold(isrc, '', 1),
+      sold(isrc, 'Why?', 2),
+      sold(isrc, 'Why?', 4),
+      sold(isrc, '', 8),
+    );
+    const { rows } = first(await world.import(file)) as { rows: unknown };
+    expect(rows).toEqual({ inFile: 4, taken: 2, waiting: 2, refused: 0 });
+    expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 6 } } });
+    await world.run([], linked);
+    expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 15 } } });
+    expect(world.queue()).toBe(0);
+    // The batch once more, with more rows and another title, is that batch.
+    const again = [sold(isrc, 'Renamed', 2), sold(isrc, 'Renamed', 4), sold(isrc, 'Renamed', 4)];
+    await world.import(
+      soldFile(...again, sold(isrc, '', 1), sold(isrc, '', 8), sold(isrc, '', 16)),
+    );
+    expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 35 } } });
+    expect(world.queue()).toBe(0);
+  });
+
+  test('wait on in it where one ISRC stands beside a title and beside a word for none, and one row counts', async () => {
+    const file = soldFile(sold(isrc, 'Why?', 2), sold(isrc, 'Unknown', 4));
+    const { rows } = first(await world.import(file)) as { rows: unknown };
+    expect(rows).toEqual({ inFile: 2, taken: 1, waiting: 1, refused: 0 });
+    expect(waiting(await world.run([], linked))).toMatchObject([{ doubt: 'twice' }]);
+    expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 2 } } });
+    // Vouched for, the report counts as a whole.
+    await world.import({ ...file, said: { complete: true } });
+    expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 6 } } });
+    expect(world.queue()).toBe(0);
   });
 });
 

@@ -16,7 +16,6 @@ import {
   outweighedParts,
   type Shelf,
 } from '@datchain/shared/domain/streams/shelf.ts';
-import { joinWorks } from '@datchain/shared/domain/streams/works.ts';
 import {
   type Batch,
   type DocumentStore,
@@ -175,7 +174,7 @@ const firstLabel = (one: string, other: string): string =>
 
 const joinQueued = (one: QueuedShelf, other: QueuedShelf): QueuedShelf => ({
   ...joinShelves(one, other),
-  work: joinWorks(one.work, other.work),
+  work: one.work,
   label: firstLabel(one.label, other.label),
 });
 

@@ -3,7 +3,7 @@ import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
 import type { SharedIds } from '@datchain/shared/domain/streams/shared-ids.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
-import { joinWorks, type Match, type Work } from '@datchain/shared/domain/streams/works.ts';
+import type { Match, Work } from '@datchain/shared/domain/streams/works.ts';
 import type { RowFigure, Understood } from './spill.ts';
 
 /** A figure of a file: a row of a snapshot, or the sum of a batch's rows. */
@@ -17,7 +17,7 @@ export interface Figure extends RowFigure {
   readonly names?: readonly string[];
 }
 
-/** The rows of a file that have the same strongest name. */
+/** The rows of a file that have the same names: what one of them is about, all are. */
 export interface Unit {
   readonly work: Work;
   /** Title and artist as the report spells them. */
@@ -53,26 +53,38 @@ const addedPlays = (one: Plays, other: Plays): Plays =>
       };
 
 /** A figure of a batch with another one added, if there is one before it. */
-export const addedFigures = (before: Figure | undefined, figure: Figure): Figure =>
-  before === undefined
-    ? figure
-    : {
-        ...before,
-        plays: addedPlays(before.plays, figure.plays),
-        rows: before.rows + figure.rows,
-      };
+export function addedFigures(before: Figure | undefined, figure: Figure): Figure {
+  if (before === undefined) return figure;
+  // What one of them was credited by, may be undone for both.
+  const names = before.names ?? figure.names;
+  return {
+    ...before,
+    plays: addedPlays(before.plays, figure.plays),
+    rows: before.rows + figure.rows,
+    ...(names ? { names } : {}),
+  };
+}
 
-function figureOf({ figure, line }: Understood, { key }: Work): Figure | undefined {
+/**
+ * The part of a batch that a row adds to: that of its strongest name, so that the batch read again with
+ * another title is the same. A row without a title has its own, since it may wait where the others are
+ * credited.
+ */
+const partOf = (batch: string, { key, names }: Work): string =>
+  `${batch} ${key}${names.some((name) => name.startsWith('title:')) ? '' : ' without a title'}`;
+
+function figureOf({ figure, line }: Understood, work: Work): Figure | undefined {
   if (!figure) return undefined;
-  const part = figure.batch === undefined ? wholePart : `${figure.batch} ${key}`;
+  const part = figure.batch === undefined ? wholePart : partOf(figure.batch, work);
   return { ...figure, part, line, rows: 1 };
 }
 
 /**
- * Puts the rows of each work together: sums within a batch; in a snapshot every row stays, since two
- * of them may contradict each other.
+ * Puts rows of the same names together, and no others: a row never borrows a name from another one
+ * (N-INP-03). Sums within a batch; in a snapshot every row stays, since two of them may contradict each
+ * other.
  *
- * @param rows those of one part of the file; all rows of a name are in one part
+ * @param rows those of one part of the file; all rows of the same names are in one part
  * @param sharedIds every row of the file is noted there
  */
 export async function unitsOf(
@@ -85,20 +97,15 @@ export async function unitsOf(
     const { line, label } = row;
     const work = sharedIds.mark(row.work);
     const fresh = { work, label, rows: 0, firstLine: line, figures: [] };
-    const { unit, figures } = units.get(work.key) ?? { unit: fresh, figures: new Map() };
+    const names = work.names.join('\n');
+    const { unit, figures } = units.get(names) ?? { unit: fresh, figures: new Map() };
     const figure = figureOf(row, work);
     if (figure) {
       const key = isBatch(source) ? cellOf(figure) : String(line);
       figures.set(key, addedFigures(figures.get(key), figure));
     }
-    const isSame = unit.work.names.join() === work.names.join();
-    units.set(work.key, {
-      unit: {
-        ...unit,
-        work: isSame ? unit.work : joinWorks(unit.work, work),
-        label: unit.label || label,
-        rows: unit.rows + 1,
-      },
+    units.set(names, {
+      unit: { ...unit, label: unit.label || label, rows: unit.rows + 1 },
       figures,
     });
   }

@@ -90,6 +90,15 @@ export const contradict = (known: Claims, fresh: Claims): boolean =>
       !known.some(({ settled, from }) => settled && from > claim.until),
   );
 
+/**
+ * Whether a fresh part of a batch and a known one are of different rows of one file, which were not added
+ * up as only one of them was credited: of two such claims the larger would hide the other. A vouched report
+ * settles it.
+ */
+export const areApart = (known: Claims, fresh: Claims): boolean =>
+  !known.some(({ complete }) => complete) &&
+  fresh.some(({ file, line }) => known.some((one) => one.file === file && one.line !== line));
+
 /** Which revision of the figure is shown: 1 until a file says something else. */
 export function revisionOf(claims: Claims): number {
   const settled = claims.filter(({ settled }) => settled);

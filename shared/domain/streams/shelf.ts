@@ -1,7 +1,7 @@
 import type { Stored } from '../stored.ts';
 import { type Day, daysOf, type Month } from '../time.ts';
 import { type Cells, type CellsBySource, joinBySource, playsOf, wholePart } from './cells.ts';
-import { type Claim, contradict, currentClaim, type Plays, samePlays } from './claims.ts';
+import { areApart, type Claim, contradict, currentClaim, type Plays, samePlays } from './claims.ts';
 import type { Reported } from './figures.ts';
 import type { Platform } from './platforms.ts';
 import type { shelfSchema } from './shelf-schema.ts';
@@ -78,12 +78,20 @@ const mapValues = <Value, Result>(
 ): Record<string, Result> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
-/** Days and periods of which both shelves have a row of the same file (N-INP-05). Batches add up. */
+/**
+ * Days and periods of which both shelves have a row of the same file (N-INP-05). The parts of a batch add
+ * up, so there it is one part that both have.
+ */
 export function contradictions(known: Shelf, fresh: Shelf): string[] {
   const keys = kinds.flatMap((kind) =>
     Object.entries(fresh[kind]).flatMap(([source, cells]) =>
-      Object.entries(cells).flatMap(([key, { [wholePart]: claims = [] }]) =>
-        contradict(known[kind][source]?.[key]?.[wholePart] ?? [], claims) ? [key] : [],
+      Object.entries(cells).flatMap(([key, cell]) =>
+        Object.entries(cell).some(([part, claims]) => {
+          const own = known[kind][source]?.[key]?.[part] ?? [];
+          return part === wholePart ? contradict(own, claims) : areApart(own, claims);
+        })
+          ? [key]
+          : [],
       ),
     ),
   );

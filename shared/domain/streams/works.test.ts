@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   Catalogue,
   joinIdentifiers,
-  joinWorks,
   type Known,
   type Named,
   nameKey,
@@ -155,11 +154,6 @@ describe('matching', () => {
     for (const key of ['title:a', 'title:|b', 'title:a|', 'isrc:a|b']) {
       expect(titleAndArtist(key)).toBeUndefined();
     }
-  });
-
-  test('names that are gathered keep their key, each once and sorted', () => {
-    const joined = joinWorks({ key: 'b', names: ['b', 'd'] }, { key: 'a', names: ['a', 'b', 'c'] });
-    expect(joined).toEqual({ key: 'b', names: ['a', 'b', 'c', 'd'] });
   });
 
   test('names that people have confirmed stand for a work as its own do', () => {

@@ -90,12 +90,6 @@ export function workOf(named: Named): Work | undefined {
   return key === undefined ? undefined : { key, names: [...names].sort() };
 }
 
-/** Names gathered from several rows. */
-export const joinWorks = (one: Work, other: Work): Work => ({
-  key: one.key,
-  names: [...new Set([...one.names, ...other.names])].sort(),
-});
-
 /** What is known about a released work besides its summary. */
 export interface Identifiers {
   /** ISRCs that a person has confirmed (N-INP-04). */
