@@ -221,7 +221,7 @@ describe('bytes', () => {
     ['a header alone', 'date,platform,streams,isrc\n', 'no rows'],
     ['gzip that ends early', gzipSync(text).subarray(0, 40), 'damaged'],
     ['a workbook', aZip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '' }), 'workbook'],
-    ['a zip that lies about its size', aZip({ 'report.csv': text }, 5), 'damaged'],
+    ['a zip that lies about its size', aZip({ 'report.csv': text }, { size: 5 }), 'damaged'],
     ['a zip that ends early', aZip({ 'report.csv': text }).subarray(0, 60), 'damaged'],
     ['gzip in gzip in gzip in gzip', gzipSync(gzipSync(gzipSync(gzipSync(text)))), 'deeper'],
   ])('%s is refused with the reason', async (_name, content, reason) => {
@@ -230,42 +230,6 @@ describe('bytes', () => {
       kind: 'refused',
       reason: expect.stringContaining(reason),
     });
-  });
-});
-
-test('a zip of several reports is several reports, each with its own outcome', async () => {
-  const csv = (day: string) => `date,platform,streams,isrc\n${day},spotify,4,QZABC2600001\n`;
-  const content = aZip({
-    'a.csv': csv('2026-08-01'),
-    'b.csv': csv('2026-08-02'),
-    'c.txt': 'hello',
-  });
-  const { files } = await world.import({ name: 'reports.zip', content });
-  expect(files.map(({ name, kind }) => [name, kind])).toEqual([
-    ['a.csv', 'taken'],
-    ['b.csv', 'taken'],
-    ['c.txt', 'refused'],
-  ]);
-  expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
-});
-
-test('[N-INP-05] what systems and people put beside the reports of a zip is left out and named', async () => {
-  const noise = [
-    ...['Thumbs.db', 'desktop.ini', '__MACOSX/._own.csv', '.DS_Store', 'a/.DS_Store', 'README.txt'],
-    ...['LICENSE', 'statement.pdf', 'cover.JPG', 'a/~$own.xlsx', 'a/ehthumbs.db', 'Read Me.txt'],
-  ];
-  const text = 'date,platform,streams,isrc\n2026-08-01,spotify,4,QZABC2600001\n';
-  const files = Object.fromEntries(noise.map((name) => [name, 'noise']));
-  const content = aZip({ ...files, 'a/own.csv': text });
-  const outcome = await world.import({ name: 'reports.zip', content });
-  expect(outcome.files.map(({ name, kind }) => [name, kind])).toEqual([
-    ...noise.map((name) => [name, 'left out']),
-    ['own.csv', 'taken'],
-  ]);
-  const empty = await world.import({ name: 'noise.zip', content: aZip(files) });
-  expect(empty.files.at(-1)).toMatchObject({
-    kind: 'refused',
-    reason: 'There is no report in it.',
   });
 });
 
@@ -316,6 +280,55 @@ describe('[N-INP-06] a report as DistroKid and Excel write it', () => {
       reason: expect.stringContaining('The column "Quantity" has both "1.024" and "1,024"'),
     });
   });
+
+  test('with thousands that may be decimals is read, and the import says how', async () => {
+    const few = ['3', '4', '5.000', '12.000'].map((quantity) => tabs(line(quantity)));
+    const outcome = await world.import(aFile('d.tsv', [tabs(header), ...few]));
+    expect(only(outcome)).toMatchObject({
+      warnings: [
+        expect.stringMatching(/^Line 4: the column "Quantity" has "5\.000", .* read as 5,000/),
+      ],
+    });
+    const more = await world.import(
+      aFile('e.tsv', [tabs(header), ...few, tabs(line('1.024.000'))]),
+    );
+    expect(only(more)).toMatchObject({ warnings: [] });
+  });
+
+  test.each([
+    ['a month', tabs(header), tabs(line('5').replace('2026-02', '2026-09')), '2026-09'],
+    [
+      'a month at TuneCore',
+      'Sales Period,Posted Date,Store Name,# Units Sold,Sales Type,Song Title,Artist',
+      '2027-01-01,2026-08-02,Spotify,5,Streaming,Song One,Ada Okonjo',
+      '2027-01',
+    ],
+    [
+      'a day at Apple',
+      tabs('Datestamp|Apple Identifier|Streams'),
+      tabs('20260821|77|5'),
+      '2026-08-21',
+      'AppleMusic_Streams_85012345_20260820_V1_2.txt',
+    ],
+    [
+      'a period of Apple',
+      'Song,Plays',
+      'Song One,5',
+      '2026-08-21',
+      'songs_1_2026-08-20_2026-08-21.csv',
+    ],
+  ])(
+    'with %s later than the file is refused with its line',
+    async (_what, columns, row, example, name = 'd.tsv') => {
+      const outcome = await world.import(aFile(name, [columns, row], { artist: 'Ada Okonjo' }));
+      expect(only(outcome)).toMatchObject({
+        kind: 'refused',
+        bad: [
+          { reason: expect.stringMatching(/later than the file.*--made-at/), example, lines: [2] },
+        ],
+      });
+    },
+  );
 
   test('before 2025, without a Reporting Date, is refused naming that column', async () => {
     const lines = [

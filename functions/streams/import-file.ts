@@ -183,7 +183,7 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
     rows,
     refused: all.refused.list(),
     period: all.period,
-    warnings: found.text.encoding === 'windows-1252' ? [latin1Warning] : [],
+    warnings: [...(found.text.encoding === 'windows-1252' ? [latin1Warning] : []), ...all.warnings],
     effects,
   };
 }

@@ -79,6 +79,7 @@ export interface ReadFile {
   readonly rows: number;
   readonly refused: Reasons;
   readonly period: { readonly start: string; readonly end: string } | undefined;
+  readonly warnings: readonly string[];
 }
 
 /** More unreadable rows than one in twenty: the file is something else than it seems. */
@@ -117,6 +118,7 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
   const [bad, refusedRows] = [new Reasons(), new Reasons()];
   let rows = 0;
   let [start, end]: [string?, string?] = [];
+  const warnedAt = new Map<string, number>();
   const refuse = (reason: string, line: number, example?: string) => {
     bad.add(reason, line, example);
     refusedRows.add(reason, line, example);
@@ -126,6 +128,9 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
       rows += 1;
       if (rows % PROGRESS_ROWS === 0) onRows(rows);
       const row = reader.read(cell);
+      for (const warning of reader.warnings?.() ?? []) {
+        if (!warnedAt.has(warning)) warnedAt.set(warning, number);
+      }
       if (row.kind === 'ask') return refused(name, `Line ${number}: ${row.question}`);
       if (row.kind === 'bad') refuse(row.reason, number, row.example);
       else if (row.kind === 'skip') refusedRows.add(row.reason, number);
@@ -158,7 +163,9 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
     return refused(name, reason, bad.list());
   }
   const period = start !== undefined && end !== undefined ? { start, end } : undefined;
-  return { kind: 'read', spill, sharedIds, rows, refused: refusedRows, period };
+  // What a later line shows may have settled it.
+  const warnings = (reader.warnings?.() ?? []).map((each) => `Line ${warnedAt.get(each)}: ${each}`);
+  return { kind: 'read', spill, sharedIds, rows, refused: refusedRows, period, warnings };
 }
 
 const figureOf = ({ platform, period, plays, batch }: Extract<Row, { kind: 'figure' }>) => ({

@@ -3,8 +3,8 @@ import { mkdtemp, open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { openPromise } from 'yauzl';
+import { crc32, createGunzip } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 /** A file to be read as a report, or why it cannot be. */
 export type Unpacked =
@@ -32,13 +32,19 @@ interface Unpacking {
 
 class TooMuch extends Error {}
 
+const refused = (name: string, reason: string) => ({ kind: 'refused', name, reason }) as const;
+
+const tooMuch = 'The archive is larger or deeper than a report can be.';
+const excel = 'It is an Excel workbook. Save the sheet as CSV and import that.';
+
 /** What a file is by its first bytes; names lie. */
-async function kindOf(path: string): Promise<'gzip' | 'zip' | 'plain'> {
+async function kindOf(path: string): Promise<'gzip' | 'zip' | 'old workbook' | 'plain'> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     const start = buffer.subarray(0, bytesRead).toString('hex');
     if (start.startsWith('1f8b')) return 'gzip';
+    if (start === 'd0cf11e0') return 'old workbook';
     // A zip with entries, or an empty one.
     return start === '504b0304' || start === '504b0506' ? 'zip' : 'plain';
   } finally {
@@ -49,17 +55,24 @@ async function kindOf(path: string): Promise<'gzip' | 'zip' | 'plain'> {
 /**
  * Writes what comes out of an archive into a new file, as long as there is room. The streams are
  * opened when everything else is ready: one that fails before anyone listens ends the process.
+ *
+ * @param checksum CRC-32 of what has to come out, if nothing else checks it
  */
 async function spool(
   unpacking: Unpacking,
   open: () => Promise<[Readable, ...Transform[]]>,
+  checksum?: number,
 ): Promise<string> {
   const path = join(await mkdtemp(join(unpacking.folder, 'layer-')), 'content');
+  let sum = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       unpacking.left -= chunk.length;
+      if (checksum !== undefined) sum = crc32(chunk, sum);
       done(unpacking.left < 0 ? new TooMuch() : null, chunk);
     },
+    flush: (done) =>
+      done(checksum === undefined || sum === checksum ? null : new Error('its checksum is wrong')),
   });
   await pipeline([...(await open()), count, createWriteStream(path)]);
   return path;
@@ -69,35 +82,84 @@ async function spool(
 const noise =
   /(^|[/\\])(__MACOSX[/\\].*|\..*|~\$.*|(eh)?thumbs\.db|desktop\.ini|icon\r|(read[ _-]?me|licen[cs]e|notice)[^/\\]*|[^/\\]*\.(lnk|url|webloc|pdf|png|jpe?g|gif|webp))$/i;
 
-async function* unzip(path: string, name: string, depth: number, unpacking: Unpacking) {
-  // Read with a central directory, sizes checked; nothing is written under a name from the archive.
-  const zip = await openPromise(path, { autoClose: false });
-  let reports = 0;
+/** What a zip is that holds one document of an office program, by the names in it. */
+function documentIn(names: readonly string[]): string | undefined {
+  if (names.includes('[Content_Types].xml')) {
+    const isExcel = names.some((name) => name.startsWith('xl/'));
+    return isExcel ? excel : 'It is a document of an office program, and reports are tables.';
+  }
+  const isOpenDocument = names.includes('mimetype') && names.includes('content.xml');
+  return isOpenDocument
+    ? 'It is an OpenDocument file. Save the sheet as CSV and import that.'
+    : undefined;
+}
+
+/** The files that a zip lists, up to where its list is damaged. */
+async function listOf(zip: ZipFile, unpacking: Unpacking) {
+  const entries: Entry[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entry.fileName === '[Content_Types].xml') {
-        const reason = 'It is a workbook. Save the sheet as CSV and import that.';
-        yield { kind: 'refused', name, reason } as const;
-        return;
-      }
       if (entry.fileName.endsWith('/')) continue;
       unpacking.files += 1;
       if (unpacking.files > unpackLimits.files) throw new TooMuch();
-      if (noise.test(entry.fileName)) {
-        yield { kind: 'left out', name: entry.fileName } as const;
-        continue;
-      }
-      reports += 1;
-      const inside = basename(entry.fileName);
-      if (entry.isEncrypted()) {
-        yield { kind: 'refused', name: inside, reason: 'It is encrypted.' } as const;
-        continue;
-      }
-      const content = await spool(unpacking, async () => [await zip.openReadStreamPromise(entry)]);
-      yield* layers(content, inside, depth + 1, unpacking);
+      entries.push(entry);
     }
-    if (reports === 0)
-      yield { kind: 'refused', name, reason: 'There is no report in it.' } as const;
+  } catch (error) {
+    return { entries, damage: damageOf(error) };
+  }
+  return { entries };
+}
+
+/** One file of a zip. What is wrong with it spoils no other one. */
+async function* member(
+  zip: ZipFile,
+  entry: Entry,
+  depth: number,
+  unpacking: Unpacking,
+): AsyncGenerator<Unpacked> {
+  const name = basename(entry.fileName);
+  if (entry.isEncrypted()) {
+    yield refused(name, 'It is encrypted.');
+    return;
+  }
+  if (!entry.canDecodeFileData()) {
+    const reason =
+      'It is compressed in a way that cannot be read. Import the file itself, or pack it as an ordinary zip (deflate).';
+    yield refused(name, reason);
+    return;
+  }
+  try {
+    const open = async (): Promise<[Readable]> => [await zip.openReadStreamPromise(entry)];
+    const content = await spool(unpacking, open, entry.crc32);
+    yield* layers(content, name, depth + 1, unpacking);
+  } catch (error) {
+    yield refused(name, damageOf(error));
+  }
+}
+
+async function* unzip(
+  path: string,
+  name: string,
+  depth: number,
+  unpacking: Unpacking,
+): AsyncGenerator<Unpacked> {
+  // Read with a central directory, sizes checked; nothing is written under a name from the archive.
+  const zip = await openPromise(path, { autoClose: false });
+  try {
+    const { entries, damage } = await listOf(zip, unpacking);
+    const document = documentIn(entries.map(({ fileName }) => fileName));
+    if (document !== undefined) {
+      yield refused(name, document);
+      return;
+    }
+    for (const entry of entries) {
+      if (noise.test(entry.fileName)) yield { kind: 'left out', name: entry.fileName };
+      else yield* member(zip, entry, depth, unpacking);
+    }
+    if (damage !== undefined) yield refused(name, damage);
+    else if (entries.every(({ fileName }) => noise.test(fileName))) {
+      yield refused(name, 'There is no report in it.');
+    }
   } finally {
     zip.close();
   }
@@ -114,7 +176,14 @@ async function* layers(
     yield { kind: 'file', name, path };
     return;
   }
-  if (depth >= unpackLimits.depth) throw new TooMuch();
+  if (kind === 'old workbook') {
+    yield refused(name, excel);
+    return;
+  }
+  if (depth >= unpackLimits.depth) {
+    yield refused(name, tooMuch);
+    return;
+  }
   if (kind === 'zip') {
     yield* unzip(path, name, depth, unpacking);
     return;
@@ -134,20 +203,24 @@ export async function* unpack(
   folder: string,
 ): AsyncGenerator<Unpacked> {
   if (!(await stat(path)).isFile()) {
-    yield { kind: 'refused', name, reason: 'It is not a file.' };
+    yield refused(name, 'It is not a file.');
     return;
   }
   try {
     yield* layers(path, name, 0, { folder, left: unpackLimits.bytes, files: 0 });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const reason =
-      error instanceof TooMuch
-        ? 'The archive is larger or deeper than a report can be.'
-        : `The archive is damaged (${error.message}).`;
-    if (!(error instanceof TooMuch) && !isArchiveError(error)) throw error;
-    yield { kind: 'refused', name, reason };
+    yield refused(name, error instanceof TooMuch ? tooMuch : damageOf(error));
   }
+}
+
+/**
+ * What is wrong with an archive.
+ *
+ * @throws error when it is of anything else
+ */
+function damageOf(error: unknown): string {
+  if (!(error instanceof Error) || error instanceof TooMuch || !isArchiveError(error)) throw error;
+  return `The archive is damaged (${error.message}).`;
 }
 
 /** zlib's errors carry a Z_ code; yauzl's carry none, while those of the file system always do. */

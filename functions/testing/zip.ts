@@ -9,23 +9,33 @@ const words = (...values: readonly [size: 2 | 4, value: number][]): Buffer =>
     }),
   );
 
-/** A zip archive with the given files, as tests need one; `saidSize` lies about the first file's size. */
-export function aZip(files: Readonly<Record<string, string | Buffer>>, saidSize?: number): Buffer {
+/** What a zip may say of each of its files: a size that is a lie, and how the file is compressed. */
+interface Said {
+  readonly size?: number;
+  /** 8 is deflate. What is called anything else is stored as it is. */
+  readonly method?: number;
+}
+
+/** A zip archive with the given files, as tests need one. */
+export function aZip(
+  files: Readonly<Record<string, string | Buffer>>,
+  { size, method = 8 }: Said = {},
+): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
     const plain = Buffer.from(content);
-    const packed = deflateRawSync(plain);
+    const packed = method === 8 ? deflateRawSync(plain) : plain;
     const title = Buffer.from(name);
     const facts = words(
       [2, 20],
       [2, 0x800],
-      [2, 8],
+      [2, method],
       [4, 0],
       [4, crc32(plain)],
       [4, packed.length],
-      [4, saidSize ?? plain.length],
+      [4, size ?? plain.length],
       [2, title.length],
       [2, 0],
     );

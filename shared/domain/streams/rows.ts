@@ -1,4 +1,4 @@
-import { type Day, type Month, utcDay } from '../time.ts';
+import { type Day, type Month, monthOf, utcDay } from '../time.ts';
 import type { Millis } from '../units.ts';
 import type { Plays } from './claims.ts';
 import { plainHeader } from './headers.ts';
@@ -47,12 +47,19 @@ export function badDay(name: string, text: string, { problem }: NoDay): Row {
   return { kind: 'ask', question };
 }
 
-/** A day after the last one that the file can know. */
-export const lateDay = (day: Day, madeAt: Millis): Row =>
+const late = (what: string, time: Day | Month, madeAt: Millis): Row =>
   bad(
-    `the day is later than the file, which was last changed on ${utcDay(madeAt)}. If it was exported later, say when: --made-at 2026-07-31T12:00:00Z`,
-    day,
+    `the ${what} is later than the file, which was last changed on ${utcDay(madeAt)}. If it was exported later, say when: --made-at 2026-07-31T12:00:00Z`,
+    time,
   );
+
+/** The refusal of a day after the last one that the file can know; undefined for others. */
+export const lateDay = (day: Day, madeAt: Millis): Row | undefined =>
+  day > utcDay(madeAt) ? late('day', day, madeAt) : undefined;
+
+/** The same for a month that had not begun. */
+export const lateMonth = (month: Month, madeAt: Millis): Row | undefined =>
+  month > monthOf(utcDay(madeAt)) ? late('month', month, madeAt) : undefined;
 
 /**
  * What is known about a file besides its lines, from its name and from the person who imports it.
@@ -79,6 +86,8 @@ export type Opened =
       readonly read: (cell: Cell) => Row;
       /** After the last line: why the file cannot be read after all. */
       readonly problem?: () => string | undefined;
+      /** What people should know of how the lines so far were read, as sentences behind `Line 2: `. */
+      readonly warnings?: () => readonly string[];
     }
   | { readonly kind: 'ask'; readonly question: string };
 

@@ -28,6 +28,12 @@ test.each([
   ['1,024.00', 1024],
   ['1.024,0', 1024],
   ['1 024,00', 1024],
+  ['1,024.000', 1024],
+  ['1.024,000', 1024],
+  ['1,024,000.000', 1_024_000],
+  ['1250.000', 1250],
+  ['1024,000', 1024],
+  ['0.000', 0],
 ])('[N-INP-06] the count %j is %j', (text, count) => {
   expect(only(text)).toEqual({ count });
 });
@@ -41,7 +47,6 @@ test.each([
   ['1e3'],
   ['1.2E+12'],
   ['99999999999999999'],
-  ['1024,000'],
   ['1,0240'],
   ['1.024.00'],
   ['1,24,00'],
@@ -78,6 +83,8 @@ test.each([
   ['1.024 12.0', '"1.024" and "12.0"'],
   ['12,0 7 1,024', '"1,024" and "12,0"'],
   ['1.024 2,048,000', '"1.024" and "2,048,000"'],
+  ['5.000 7.000 1250.000', '"5.000" and "1250.000"'],
+  ['5.000 1,024.000', '"5.000" and "1,024.000"'],
 ])('[N-INP-06] a column with %s cannot be read', (texts, both) => {
   const column = new CountColumn('Plays');
   for (const text of texts.split(' ')) column.read(text);
@@ -92,6 +99,27 @@ test.each(['1,024 2,048 7', '1.024 12,0', '1,024 12.0', '7 12.0'])(
     const column = new CountColumn('Plays');
     for (const text of texts.split(' ')) column.read(text);
     expect(column.problem()).toBeUndefined();
+  },
+);
+
+test.each([
+  ['7 5.000 12.000', '5.000', '5,000'],
+  ['-12.345', '-12.345', '12,345'],
+  ["950.000 1'024", '950.000', '950,000'],
+])('[N-INP-06] of a column with %s it is said how %s was read', (texts, text, read) => {
+  const column = new CountColumn('Plays', true);
+  for (const each of texts.split(' ')) column.read(each);
+  expect(column.warnings()).toEqual([
+    `the column "Plays" has "${text}", which was read as ${text.startsWith('-') ? '-' : ''}${read}, since plays are whole. If the dot begins a fraction, write the numbers in digits alone and import the file again.`,
+  ]);
+});
+
+test.each(['7 1024', '5,000', '5.000 1.024.000', '5.000 12,0', '1250.000'])(
+  '[N-INP-06] of a column with %s nothing has to be said',
+  (texts) => {
+    const column = new CountColumn('Plays');
+    for (const text of texts.split(' ')) column.read(text);
+    expect(column.warnings()).toEqual([]);
   },
 );
 

@@ -5,8 +5,11 @@ import { inOneScript } from '../typed-amount.ts';
 const grouped =
   /^[1-9]\d{0,2}([,.'’ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*$|^[1-9]\d?(?:(,)\d{2})+,\d{3}$/;
 
-/** A count with a fraction of nothing: `12.0`. Three zeros are a thousand. */
-const whole = /^(.*\d)([.,])(?:0{1,2}|0{4,})$/;
+/** A count with a fraction of nothing: `12.0`. Three zeros are a thousand where they can be: `12.000`. */
+const whole = /^(.*\d)([.,])0+$/;
+
+/** What may be a thousand or three decimals, unless other counts of the column show which. */
+const oneDot = /^\d{1,3}\.\d{3}$/;
 
 /** A count, and the signs in it that could be read otherwise. */
 interface ReadCount {
@@ -49,6 +52,9 @@ export class CountColumn {
   /** The first count that shows what a sign stands for. */
   readonly #groups = new Map<string, string>();
   readonly #decimals = new Map<string, string>();
+  /** The first count with one dot before three digits, and whether another shows that dots part thousands. */
+  #dotted: { readonly text: string; readonly count: number } | undefined;
+  #isDotKnown = false;
 
   /** @param isSigned distributors correct earlier months by negative lines */
   constructor(name: string, isSigned = false) {
@@ -65,9 +71,22 @@ export class CountColumn {
     const { count, group, decimal } = read;
     if (group && !this.#groups.has(group)) this.#groups.set(group, bare);
     if (decimal && !this.#decimals.has(decimal)) this.#decimals.set(decimal, bare);
+    if (oneDot.test(unsigned))
+      this.#dotted ??= { text: bare, count: unsigned === bare ? count : -count };
+    else this.#isDotKnown ||= group === '.' || decimal === ',';
     // 0 has no sign.
     if (unsigned === bare || count === 0) return { count };
     return this.#isSigned ? { count: -count } : { problem: 'is below zero' };
+  }
+
+  /** How counts were read that a program with three decimals writes alike; none without any. */
+  warnings(): string[] {
+    if (!this.#dotted || this.#isDotKnown) return [];
+    const { text, count } = this.#dotted;
+    const read = count.toLocaleString('en-US');
+    return [
+      `the column "${this.#name}" has "${text}", which was read as ${read}, since plays are whole. If the dot begins a fraction, write the numbers in digits alone and import the file again.`,
+    ];
   }
 
   /** Why the counts cannot be trusted: a sign stands for two things, or thousands are parted in two ways. */

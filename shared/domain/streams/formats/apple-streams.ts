@@ -1,4 +1,4 @@
-import { bad, type Cell, type Format, hasAll, type Row } from '../rows.ts';
+import { bad, type Cell, type FileFacts, type Format, hasAll, lateDay, type Row } from '../rows.ts';
 import { CountColumn, readAppleDay } from '../values.ts';
 
 interface ReportName {
@@ -39,20 +39,23 @@ export const appleStreams: Format = {
     const counts = new CountColumn('Streams');
     return {
       kind: 'lines',
-      read: (cell) => readLine(cell, name, ingestOf(cell), counts),
+      read: (cell) => readLine(cell, { ...name, madeAt: facts.madeAt }, ingestOf(cell), counts),
       problem: () => counts.problem(),
+      warnings: () => counts.warnings(),
     };
   },
 };
 
 function readLine(
   cell: Cell,
-  { vendor, part }: ReportName,
+  { vendor, part, madeAt }: ReportName & Pick<FileFacts, 'madeAt'>,
   ingest: string,
   counts: CountColumn,
 ): Row {
   const day = readAppleDay(cell('datestamp'));
   if (!day) return bad('the Datestamp is not a day written YYYY-MM-DD', cell('datestamp'));
+  const late = lateDay(day, madeAt);
+  if (late) return late;
   const ingested = readAppleDay(ingest);
   if (!ingested) return bad('the Ingest Datestamp is not a day written YYYY-MM-DD', ingest);
   const read = counts.read(cell('streams'));

@@ -6,6 +6,7 @@ import {
   type FileFacts,
   type Format,
   hasAll,
+  lateMonth,
   type Row,
   skip,
 } from '../rows.ts';
@@ -27,13 +28,16 @@ export const distrokid: Format = {
       kind: 'lines',
       read: (cell) => readLine(cell, facts, counts),
       problem: () => counts.problem(),
+      warnings: () => counts.warnings(),
     };
   },
 };
 
-function readLine(cell: Cell, { slashDates }: FileFacts, counts: CountColumn): Row {
+function readLine(cell: Cell, { slashDates, madeAt }: FileFacts, counts: CountColumn): Row {
   const month = readMonth(cell('sale month'));
   if (!month) return bad('the Sale Month is not a month written YYYY-MM', cell('sale month'));
+  const late = lateMonth(month, madeAt);
+  if (late) return late;
   const reported = readDay(cell('reporting date'), slashDates);
   if (!('day' in reported)) return badDay('the Reporting Date', cell('reporting date'), reported);
   const read = counts.read(cell('quantity'));

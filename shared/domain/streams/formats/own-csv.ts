@@ -1,4 +1,3 @@
-import { utcDay } from '../../time.ts';
 import { platforms, readPlatform } from '../platforms.ts';
 import {
   bad,
@@ -28,6 +27,7 @@ export const ownCsv: Format = {
       kind: 'lines',
       read: (cell) => readLine(cell, facts, counts),
       problem: () => counts.streams.problem() ?? counts.downloads.problem(),
+      warnings: () => [...counts.streams.warnings(), ...counts.downloads.warnings()],
     };
   },
 };
@@ -38,7 +38,8 @@ function readLine(cell: Cell, { madeAt, slashDates }: FileFacts, counts: Counts)
   const date = readDay(cell('date'), slashDates);
   if (!('day' in date)) return badDay('the date', cell('date'), date);
   const { day } = date;
-  if (day > utcDay(madeAt)) return lateDay(day, madeAt);
+  const late = lateDay(day, madeAt);
+  if (late) return late;
   const platform = readPlatform(cell('platform'));
   if (!platform) {
     return bad(`the platform is not one of ${platforms.join(', ')}`, cell('platform'));

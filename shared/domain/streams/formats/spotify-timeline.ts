@@ -1,4 +1,3 @@
-import { utcDay } from '../../time.ts';
 import { bad, badDay, type Cell, type FileFacts, type Format, lateDay, type Row } from '../rows.ts';
 import { CountColumn, readDay } from '../values.ts';
 import type { Named } from '../works.ts';
@@ -27,6 +26,7 @@ export const spotifyTimeline: Format = {
       kind: 'lines',
       read: (cell) => readLine(cell, facts, song, counts),
       problem: () => counts.problem(),
+      warnings: () => counts.warnings(),
     };
   },
 };
@@ -39,7 +39,8 @@ function readLine(
 ): Row {
   const date = readDay(cell('date'), slashDates);
   if (!('day' in date)) return badDay('the date', cell('date'), date);
-  if (date.day > utcDay(madeAt)) return lateDay(date.day, madeAt);
+  const late = lateDay(date.day, madeAt);
+  if (late) return late;
   const read = counts.read(cell('streams'));
   if ('problem' in read) return bad(`streams ${read.problem}`, cell('streams'));
   return {

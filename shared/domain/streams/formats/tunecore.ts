@@ -6,6 +6,7 @@ import {
   type FileFacts,
   type Format,
   hasAll,
+  lateMonth,
   type Row,
   skip,
 } from '../rows.ts';
@@ -24,13 +25,16 @@ export const tunecore: Format = {
       kind: 'lines',
       read: (cell) => readLine(cell, facts, counts),
       problem: () => counts.problem(),
+      warnings: () => counts.warnings(),
     };
   },
 };
 
-function readLine(cell: Cell, { slashDates }: FileFacts, counts: CountColumn): Row {
+function readLine(cell: Cell, { slashDates, madeAt }: FileFacts, counts: CountColumn): Row {
   const month = readMonth(cell('sales period'));
   if (!month) return bad('the Sales Period is not a month written YYYY-MM', cell('sales period'));
+  const late = lateMonth(month, madeAt);
+  if (late) return late;
   const posted = readDay(cell('posted date'), slashDates);
   if (!('day' in posted)) return badDay('the Posted Date', cell('posted date'), posted);
   const read = counts.read(cell('# units sold'));

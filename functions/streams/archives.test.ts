@@ -1,0 +1,107 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aDat, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
+import { aZip } from '../testing/zip.ts';
+
+let world: MemoryWorld;
+
+beforeEach(async () => {
+  world = await memoryWorld([aDat('one', { SongName: 'Song One' })], {
+    one: { isrcs: ['QZABC2600001'], appleIdentifiers: [] },
+  });
+});
+afterEach(() => world.remove());
+
+const csv = (day: string) => `date,platform,streams,isrc\n${day},spotify,4,QZABC2600001\n`;
+
+test('a zip of several reports is several reports, each with its own outcome', async () => {
+  const content = aZip({
+    'a.csv': csv('2026-08-01'),
+    'b.csv': csv('2026-08-02'),
+    'c.txt': 'hello',
+  });
+  const { files } = await world.import({ name: 'reports.zip', content });
+  expect(files.map(({ name, kind }) => [name, kind])).toEqual([
+    ['a.csv', 'taken'],
+    ['b.csv', 'taken'],
+    ['c.txt', 'refused'],
+  ]);
+  expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
+});
+
+test('[N-INP-05] what systems and people put beside the reports of a zip is left out and named', async () => {
+  const noise = [
+    ...['Thumbs.db', 'desktop.ini', '__MACOSX/._own.csv', '.DS_Store', 'a/.DS_Store', 'README.txt'],
+    ...['LICENSE', 'statement.pdf', 'cover.JPG', 'a/~$own.xlsx', 'a/ehthumbs.db', 'Read Me.txt'],
+  ];
+  const text = 'date,platform,streams,isrc\n2026-08-01,spotify,4,QZABC2600001\n';
+  const files = Object.fromEntries(noise.map((name) => [name, 'noise']));
+  const content = aZip({ ...files, 'a/own.csv': text });
+  const outcome = await world.import({ name: 'reports.zip', content });
+  expect(outcome.files.map(({ name, kind }) => [name, kind])).toEqual([
+    ...noise.map((name) => [name, 'left out']),
+    ['own.csv', 'taken'],
+  ]);
+  const empty = await world.import({ name: 'noise.zip', content: aZip(files) });
+  expect(empty.files.at(-1)).toMatchObject({
+    kind: 'refused',
+    reason: 'There is no report in it.',
+  });
+});
+
+describe('[N-INP-05] in a zip', () => {
+  const [good, more] = [csv('2026-08-01'), csv('2026-08-02')];
+  const workbook = aZip({
+    'docProps/app.xml': '<Properties/>',
+    'xl/workbook.xml': '<workbook/>',
+    '[Content_Types].xml': '<Types/>',
+  });
+  /** The same zip with other content in a file, of which its checksum says nothing. */
+  const changed = (zip: Buffer, from: string, to: string) => {
+    const at = zip.indexOf(from);
+    return Buffer.concat([zip.subarray(0, at), Buffer.from(to), zip.subarray(at + from.length)]);
+  };
+  const stored = (content: string) => aZip({ 'b.csv': content }, { method: 0 });
+
+  test.each<[string, string, Buffer, string]>([
+    ['a damaged archive', 'b.zip', aZip({ 'b.csv': good }).subarray(0, 60), 'damaged'],
+    ['damaged gzip', 'b.csv.gz', gzipSync(good).subarray(0, 40), 'damaged'],
+    ['too deep an archive', 'b.gz', gzipSync(gzipSync(gzipSync(good))), 'deeper'],
+    ['an Excel workbook', 'b.xlsx', workbook, 'It is an Excel workbook. Save the sheet as CSV'],
+    ['an old workbook', 'b.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'Excel'],
+    [
+      'a sheet of OpenDocument',
+      'b.ods',
+      aZip({ mimetype: 'x', 'content.xml': '<office/>' }),
+      'OpenDocument',
+    ],
+  ])(
+    '%s is refused by its own name, and its neighbours are read',
+    async (_what, name, content, reason) => {
+      const zip = aZip({ 'a.csv': good, [name]: content, 'c.csv': more });
+      const { files } = await world.import({ name: 'reports.zip', content: zip });
+      expect(files).toMatchObject([
+        { name: 'a.csv', kind: 'taken' },
+        { kind: 'refused', reason: expect.stringContaining(reason) },
+        { name: 'c.csv', kind: 'taken' },
+      ]);
+      expect(files[1]?.name.startsWith('b')).toBe(true);
+      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
+    },
+  );
+
+  test.each<[string, Buffer, string]>([
+    ['is not what its checksum says', changed(stored(good), 'spotify,4', 'spotify,9'), 'damaged'],
+    [
+      'is compressed in a way of its own',
+      aZip({ 'b.csv': good }, { method: 12 }),
+      'compressed in a way',
+    ],
+  ])('a report that %s is refused by its name', async (_what, content, reason) => {
+    const { files } = await world.import({ name: 'reports.zip', content });
+    expect(files).toMatchObject([
+      { name: 'b.csv', kind: 'refused', reason: expect.stringContaining(reason) },
+    ]);
+    expect(world.days('one', 'spotify')).toBeUndefined();
+  });
+});
