@@ -41,6 +41,8 @@ export interface FileToImport {
   readonly facts: FileFacts;
   /** The report is the whole batch: it may lower figures of an earlier one. */
   readonly complete: boolean;
+  /** A person says when it was made: a report that was taken as one of another time is read again. */
+  readonly isTimed?: boolean;
   /** Who imports it. */
   readonly by: string;
 }
@@ -164,7 +166,9 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   const path = docs.streamImport(found.text.hash);
   const known = readStreamImport((await importing.store.read([path])).get(path)?.data);
   const isTaken = known?.state === 'taken' && known.reader === READER;
-  const isSame = known?.targets.includes(targetOf(facts)) && (known.complete || !file.complete);
+  const isOther = file.isTimed && known?.madeAt !== facts.madeAt;
+  const isSame =
+    known?.targets.includes(targetOf(facts)) && (known.complete || !file.complete) && !isOther;
   if (isTaken && isSame) return { kind: 'known', name, source: found.source };
 
   const all = await readAll({

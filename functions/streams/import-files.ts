@@ -115,7 +115,8 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
     }
     const facts = { name, madeAt, song, artist, platform, slashDates };
     const { complete = false, by } = said;
-    const outcome = await importFile(importing, { path: file.path, facts, complete, by });
+    const isTimed = said.madeAt !== undefined;
+    const outcome = await importFile(importing, { path: file.path, facts, complete, isTimed, by });
     outcomes.push(withGuess(outcome, importing.catalogue));
   }
   return outcomes;

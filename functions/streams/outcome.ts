@@ -1,4 +1,4 @@
-import type { DayChange, MonthCheck } from '@datchain/shared/domain/streams/shelf.ts';
+import type { DayChange, MonthCheck, Outdone } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Source } from '@datchain/shared/domain/streams/sources.ts';
 import type { Doubt, Work } from '@datchain/shared/domain/streams/works.ts';
 
@@ -83,6 +83,8 @@ export class Effects {
   held = 0;
   /** Figures below zero, which are kept and not shown. */
   readonly belowZero: { datId: string; source: string; period: string }[] = [];
+  /** Figures for which a higher one counts that was said at the same time. */
+  readonly outdone: (Outdone & { datId: string })[] = [];
   /** Batches of which another report has more lines. */
   readonly shorter = new Set<string>();
 

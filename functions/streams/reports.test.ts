@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
+import { aDat, aFile, type MemoryWorld, memoryWorld, sampleTime } from '../testing/stream-runs.ts';
 
 let world: MemoryWorld;
 
@@ -346,6 +346,40 @@ describe('figures of a day and of a month', () => {
     await world.import(aFile('own.csv', typed, later));
     await world.import(aFile('a.csv', own, { dat: 'one', platform: 'spotify' }));
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 10 });
+  });
+
+  test('[N-INP-05] of two that were said at one time the higher counts, which is said', async () => {
+    const csv = (streams: number, said?: { madeAt: number }) =>
+      aFile(
+        'own.csv',
+        ['date,platform,streams,isrc', `2026-08-01,spotify,${streams},QZABC2600001`],
+        said,
+      );
+    const effects = async (file: ReturnType<typeof csv>) => {
+      const outcome = first(await world.import(file));
+      return outcome?.kind === 'taken' ? outcome.effects : undefined;
+    };
+    expect(await effects(csv(100))).toMatchObject({ outdone: [] });
+    expect(await effects(csv(90))).toMatchObject({
+      changes: [],
+      outdone: [
+        {
+          datId: 'one',
+          source: 'own_csv',
+          period: '2026-08-01',
+          said: { streams: 90 },
+          counts: { streams: 100 },
+        },
+      ],
+    });
+    expect(await effects(csv(100, { madeAt: sampleTime - 1 }))).toMatchObject({ outdone: [] });
+    // A person who says that it was made later is believed.
+    expect(await effects(csv(90, { madeAt: sampleTime + 1 }))).toMatchObject({
+      changes: [{ after: { streams: 90 } }],
+      outdone: [],
+    });
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 90 });
+    expect(first(await world.import(csv(90, { madeAt: sampleTime + 1 })))?.kind).toBe('known');
   });
 
   test('a correction of more than a tenth is pointed out', async () => {

@@ -13,6 +13,7 @@ import {
   emptyShelf,
   figuresBelowZero,
   joinShelves,
+  outdoneFigures,
   outweighedParts,
   type Shelf,
 } from '@datchain/shared/domain/streams/shelf.ts';
@@ -155,6 +156,7 @@ function note({ before, after, own }: Changed, effects: Effects): void {
     for (const { source, part } of outweighedParts(shelf, after)) {
       effects.shorter.add(`${source} ${part.split(' ')[0]}`);
     }
+    for (const each of outdoneFigures(shelf, after)) effects.outdone.push({ ...each, datId });
   }
   for (const change of changedDays(before, after)) effects.changes.push({ ...change, datId });
   for (const below of figuresBelowZero(after)) effects.belowZero.push({ ...below, datId });

@@ -82,6 +82,11 @@ function tellEffects(effects: Effects): string[] {
       ({ datId, source, period }) =>
         `    look at ${datId}, ${period}: below zero by ${source}, not shown`,
     ),
+    ...cut(
+      effects.outdone,
+      ({ datId, period, said, counts }) =>
+        `    look at ${datId}, ${period}: ${plays(said)} and ${plays(counts)} were said at the same time, and the higher counts. If ${plays(said)} is right, import its report again and say that it was made later, with --made-at.`,
+    ),
     ...[...effects.shorter].map(
       (batch) =>
         `    ${batch}: another report has more lines, so this one may be filtered and was not used. If it is the whole report, import it again with --complete.`,

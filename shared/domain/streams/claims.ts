@@ -72,6 +72,17 @@ export const currentClaim = (claims: Claims): Claim | undefined =>
     .sort(compare)
     .at(-1);
 
+/** The claim that counts instead of one said at the same time with equal authority, as it is higher. */
+export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
+  const current = currentClaim(claims);
+  if (!current || !claim.settled || samePlays(claim, current)) return undefined;
+  const isEqual =
+    claim.until === current.until &&
+    claim.lines === current.lines &&
+    claim.complete === current.complete;
+  return isEqual ? current : undefined;
+}
+
 /** Whether two claims come from two rows that were both said at one time: none replaces the other. */
 function areBeside(a: Claim, b: Claim): boolean {
   if (a.file === '' || b.file === '') return false;

@@ -1,7 +1,15 @@
 import type { Stored } from '../stored.ts';
 import { type Day, daysOf, type Month } from '../time.ts';
 import { type Cells, type CellsBySource, joinBySource, playsOf, wholePart } from './cells.ts';
-import { areApart, type Claim, contradict, currentClaim, type Plays, samePlays } from './claims.ts';
+import {
+  areApart,
+  type Claim,
+  contradict,
+  currentClaim,
+  outdoing,
+  type Plays,
+  samePlays,
+} from './claims.ts';
 import type { Reported } from './figures.ts';
 import type { Platform } from './platforms.ts';
 import type { shelfSchema } from './shelf-schema.ts';
@@ -211,6 +219,29 @@ export function outweighedParts(own: Shelf, all: Shelf): { source: string; part:
     ),
   );
 }
+
+/** A figure for which a higher one counts that was said at the same time. */
+export interface Outdone {
+  readonly source: string;
+  readonly period: string;
+  readonly said: Plays;
+  readonly counts: Plays;
+}
+
+/** Figures of a report that do not count as another one of the same time is higher. */
+export const outdoneFigures = (own: Shelf, all: Shelf): Outdone[] =>
+  kinds.flatMap((kind) =>
+    Object.entries(own[kind]).flatMap(([source, cells]) =>
+      Object.entries(cells).flatMap(([period, cell]) =>
+        Object.entries(cell).flatMap(([part, claims]) =>
+          claims.flatMap((said) => {
+            const counts = outdoing(all[kind][source]?.[period]?.[part] ?? [], said);
+            return counts ? [{ source, period, said, counts }] : [];
+          }),
+        ),
+      ),
+    ),
+  );
 
 const isLess = (claim: Claim, current: Claim): boolean =>
   !samePlays(claim, current) &&
