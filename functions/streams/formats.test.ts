@@ -205,6 +205,18 @@ describe('bytes', () => {
     expect(world.days('three', 'spotify')).toEqual({ '2026-08-01': 7 });
   });
 
+  test.each(['\v', '\f', '\u0085', '\u2028', '\u2029', '\u001e'])(
+    '[N-INP-05] a file whose rows end with %j is refused with that sign',
+    async (sign) => {
+      const content = text.replaceAll('\r\n', sign);
+      const code = `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+      expect(only(await world.import({ name: 'report.csv', content }))).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringContaining(`${code}, which is no end of a line`),
+      });
+    },
+  );
+
   test.each([
     ['an empty file', Buffer.alloc(0), 'There is nothing in it.'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'Reports are tables'],
@@ -219,6 +231,11 @@ describe('bytes', () => {
       'Line 2 is longer',
     ],
     ['a header alone', 'date,platform,streams,isrc\n', 'no rows'],
+    [
+      'rows that are one cell each',
+      '"date,platform,streams,isrc"\n"2026-08-01,spotify,1,QZABC2600001"\n',
+      'Each row is one cell in quotes.',
+    ],
     ['gzip that ends early', gzipSync(text).subarray(0, 40), 'damaged'],
     ['a workbook', aZip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '' }), 'workbook'],
     ['a zip that lies about its size', aZip({ 'report.csv': text }, { size: 5 }), 'damaged'],

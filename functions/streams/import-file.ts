@@ -13,7 +13,7 @@ import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { learnFrom, waitingFor } from './catalogue.ts';
 import { type Gathered, gather, songOf } from './gather.ts';
-import { Effects, type FileOutcome } from './outcome.ts';
+import { Effects, type FileOutcome, outdoneWarnings } from './outcome.ts';
 import { type ReadFile, type Recognised, readAll, recognise } from './read-file.ts';
 import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';
 import { Spill } from './spill.ts';
@@ -187,7 +187,11 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
     rows,
     refused: all.refused.list(),
     period: all.period,
-    warnings: [...(found.text.encoding === 'windows-1252' ? [latin1Warning] : []), ...all.warnings],
+    warnings: [
+      ...(found.text.encoding === 'windows-1252' ? [latin1Warning] : []),
+      ...all.warnings,
+      ...outdoneWarnings(effects),
+    ],
     effects,
   };
 }

@@ -100,6 +100,14 @@ export class Effects {
   }
 }
 
+/** Tells of figures that do not count, by work and source. */
+export const outdoneWarnings = ({ outdone }: Pick<Effects, 'outdone'>): string[] =>
+  [...Map.groupBy(outdone, ({ datId, source }) => `${datId} ${source}`).values()].map((all) => {
+    const [{ datId, period, said, counts }] = all as [Effects['outdone'][number]];
+    const more = all.length > 1 ? ` So it is for ${all.length - 1} more.` : '';
+    return `Of ${datId} on ${period}, ${said.streams} does not count: ${counts.streams} was said at the same time, and the higher counts.${more} If ${said.streams} is right, import its report again and say with --made-at that it was made later.`;
+  });
+
 /** What publishing did. */
 export interface Published {
   /** DATs whose public figures were written again. */

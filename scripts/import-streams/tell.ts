@@ -3,12 +3,13 @@ import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
 import type { Dropped } from '../../functions/streams/drops.ts';
 import type { RunOutcome } from '../../functions/streams/import-files.ts';
 import type { Undone } from '../../functions/streams/links.ts';
-import type {
-  Candidate,
-  Effects,
-  FileOutcome,
-  Reason,
-  Waiting,
+import {
+  type Candidate,
+  type Effects,
+  type FileOutcome,
+  outdoneWarnings,
+  type Reason,
+  type Waiting,
 } from '../../functions/streams/outcome.ts';
 
 const LINES_SHOWN = 12;
@@ -81,11 +82,6 @@ function tellEffects(effects: Effects): string[] {
       effects.belowZero,
       ({ datId, source, period }) =>
         `    look at ${datId}, ${period}: below zero by ${source}, not shown`,
-    ),
-    ...cut(
-      effects.outdone,
-      ({ datId, period, said, counts }) =>
-        `    look at ${datId}, ${period}: ${plays(said)} and ${plays(counts)} were said at the same time, and the higher counts. If ${plays(said)} is right, import its report again and say that it was made later, with --made-at.`,
     ),
     ...[...effects.shorter].map(
       (batch) =>
@@ -215,7 +211,11 @@ export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
     ...outcome.dropped.map(tellDropped),
     ...files.flatMap(tellFile),
     ...(moved > 0
-      ? [`From the queue, ${count(moved, 'DAT')}:`, ...tellEffects(queue.effects)]
+      ? [
+          `From the queue, ${count(moved, 'DAT')}:`,
+          ...outdoneWarnings(queue.effects).map((warning) => `  ${warning}`),
+          ...tellEffects(queue.effects),
+        ]
       : []),
     ...(older.length > 0
       ? [`Waiting since earlier imports, ${count(older.length, 'song')}:`, ...tellAllWaiting(older)]

@@ -5,7 +5,7 @@ import { distrokid } from './formats/distrokid.ts';
 import { ownCsv } from './formats/own-csv.ts';
 import { spotifyTimeline } from './formats/spotify-timeline.ts';
 import { tunecore } from './formats/tunecore.ts';
-import { type Delimiter, delimiterOf, headerOf } from './headers.ts';
+import { type Delimiter, delimiterOf, headerOf, plainHeader } from './headers.ts';
 import { refusedFormats, refusedText } from './refusals.ts';
 import type { Format } from './rows.ts';
 import { sources } from './sources.ts';
@@ -56,6 +56,8 @@ export function detect(lines: readonly string[]): Detected {
     const [format, ...others] = taken;
     const [first] = known;
     if (format && others.length === 0 && known.length === 0) {
+      const sign = otherEnds.find((end) => line.includes(end));
+      if (sign) return badEnds(sources[format.source].name, sign);
       return { kind: 'format', format, columns, delimiter: delimiterOf(line), headerAt };
     }
     if (!format && first) {
@@ -76,8 +78,29 @@ export function detect(lines: readonly string[]): Detected {
   return unknown(lines);
 }
 
+/** Signs that other programs end lines with, and that may stand in a cell here. */
+const otherEnds = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
+
+function badEnds(name: string, sign: string): Detected {
+  const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const reason = `Its header has the sign U+${code}, which is no end of a line in a table. Save it again with each row on a line of its own (LF or CRLF).`;
+  return { kind: 'refused', name, reason };
+}
+
 function unknown(lines: readonly string[]): Detected {
-  const columns = headerOf(lines.find((line) => line.trim() !== '') ?? '').filter(Boolean);
+  const header = lines.find((line) => line.trim() !== '') ?? '';
+  const columns = headerOf(header).filter(Boolean);
+  const [only = '', ...others] = columns;
+  const isOneCell = others.length === 0 && only !== '' && only !== plainHeader(header);
+  const inside = isOneCell ? detect([only]) : undefined;
+  if (inside?.kind === 'format') {
+    return {
+      kind: 'refused',
+      name: sources[inside.format.source].name,
+      reason:
+        'Each row is one cell in quotes. Put quotes around single cells only, or around none, and import it again.',
+    };
+  }
   const seen = columns.slice(0, 12).join(', ').slice(0, 300);
   return {
     kind: 'refused',
