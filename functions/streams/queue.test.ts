@@ -203,7 +203,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     await world.run([], linked);
     expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 15 } } });
     expect(world.queue()).toBe(0);
-    // The batch once more, with more rows and another title, is that batch.
+    // A report of the same batch with more rows and another title replaces it.
     const again = [sold(isrc, 'Renamed', 2), sold(isrc, 'Renamed', 4), sold(isrc, 'Renamed', 4)];
     await world.import(
       soldFile(...again, sold(isrc, '', 1), sold(isrc, '', 8), sold(isrc, '', 16)),

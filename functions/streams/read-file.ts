@@ -97,6 +97,13 @@ const bounds = (period: Period): [string, string] => {
   return period.kind === 'month' ? [period.month, period.month] : [period.start, period.end];
 };
 
+/** Says that a row names no song, and which column is missing beside its title. */
+function noSong(columns: readonly string[]): string {
+  const isHalf = columns.includes('title') && !columns.includes('artist');
+  const missing = isHalf ? ', as the file has no column "artist"' : '';
+  return `names no song: no id, no valid ISRC, no title with an artist${missing}`;
+}
+
 const PROGRESS_ROWS = 100_000;
 
 interface Reading {
@@ -139,7 +146,7 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
       } else {
         const work = workOf(row.named);
         if (!work) {
-          refuse('names no song: no id, no valid ISRC, no title with an artist', number);
+          refuse(noSong(table.columns), number);
           continue;
         }
         sharedIds.note(row.named, work);
@@ -163,7 +170,7 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
     return refused(name, reason, bad.list());
   }
   const period = start !== undefined && end !== undefined ? { start, end } : undefined;
-  // What a later line shows may have settled it.
+  // A later line may show what was in doubt.
   const warnings = (reader.warnings?.() ?? []).map((each) => `Line ${warnedAt.get(each)}: ${each}`);
   return { kind: 'read', spill, sharedIds, rows, refused: refusedRows, period, warnings };
 }

@@ -348,7 +348,7 @@ describe('figures of a day and of a month', () => {
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 10 });
   });
 
-  test('[N-INP-05] of two that were said at one time the higher counts, which is said', async () => {
+  test('[N-INP-05] a lower figure of the same time as a higher one does not count, and the import says so', async () => {
     const csv = (streams: number, said?: { madeAt: number }) =>
       aFile(
         'own.csv',

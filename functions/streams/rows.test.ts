@@ -196,6 +196,13 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     return file;
   }
 
+  test('with the column that is missing beside its title', async () => {
+    const rows = ['date,platform,streams,isrc,title,who', '2026-08-01,spotify,7,,Song Two,Ada'];
+    const { files } = await world.import(aFile('own.csv', rows));
+    const reason = expect.stringMatching(/^names no song: .*, as the file has no column "artist"$/);
+    expect(files).toMatchObject([{ kind: 'refused', bad: [{ reason, lines: [2] }] }]);
+  });
+
   test('in our own CSV, with good rows around', async () => {
     const good = Array.from(
       { length: 60 },

@@ -55,7 +55,7 @@ const addedPlays = (one: Plays, other: Plays): Plays =>
 /** A figure of a batch with another one added, if there is one before it. */
 export function addedFigures(before: Figure | undefined, figure: Figure): Figure {
   if (before === undefined) return figure;
-  // What one of them was credited by, may be undone for both.
+  // A link that is undone takes both back, as they are one figure.
   const names = before.names ?? figure.names;
   return {
     ...before,

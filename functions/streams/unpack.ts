@@ -82,7 +82,7 @@ async function spool(
 const noise =
   /(^|[/\\])(__MACOSX[/\\].*|\..*|~\$.*|(eh)?thumbs\.db|desktop\.ini|icon\r|(read[ _-]?me|licen[cs]e|notice)[^/\\]*|[^/\\]*\.(lnk|url|webloc|pdf|png|jpe?g|gif|webp))$/i;
 
-/** What a zip is that holds one document of an office program, by the names in it. */
+/** Recognises a zip that is one document of an office program, by the names in it. */
 function documentIn(names: readonly string[]): string | undefined {
   if (names.includes('[Content_Types].xml')) {
     const isExcel = names.some((name) => name.startsWith('xl/'));
@@ -214,7 +214,7 @@ export async function* unpack(
 }
 
 /**
- * What is wrong with an archive.
+ * Says what is wrong with an archive.
  *
  * @throws error when it is of anything else
  */

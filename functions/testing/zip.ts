@@ -9,7 +9,7 @@ const words = (...values: readonly [size: 2 | 4, value: number][]): Buffer =>
     }),
   );
 
-/** What a zip may say of each of its files: a size that is a lie, and how the file is compressed. */
+/** Facts that a zip states of each of its files; the size may be a lie. */
 interface Said {
   readonly size?: number;
   /** 8 is deflate. What is called anything else is stored as it is. */
