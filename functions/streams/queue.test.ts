@@ -212,17 +212,22 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     expect(world.queue()).toBe(0);
   });
 
-  test('wait on in it where one ISRC stands beside a title and beside a word for none, and one row counts', async () => {
-    const file = soldFile(sold(isrc, 'Why?', 2), sold(isrc, 'Unknown', 4));
-    const { rows } = first(await world.import(file)) as { rows: unknown };
-    expect(rows).toEqual({ inFile: 2, taken: 1, waiting: 1, refused: 0 });
-    expect(waiting(await world.run([], linked))).toMatchObject([{ doubt: 'twice' }]);
-    expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 2 } } });
-    // Vouched for, the report counts as a whole.
-    await world.import({ ...file, said: { complete: true } });
-    expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 6 } } });
-    expect(world.queue()).toBe(0);
-  });
+  test.each([
+    ['vouched for', [], { complete: true }, 6],
+    ['with another row', [sold(isrc, 'Unknown', 8)], {}, 14],
+  ])(
+    'wait on in it where one ISRC has a title and a word for none, until the report is imported %s',
+    async (_what, more, said, sum) => {
+      const rows = [sold(isrc, 'Why?', 2), sold(isrc, 'Unknown', 4)];
+      const { rows: counted } = first(await world.import(soldFile(...rows))) as { rows: unknown };
+      expect(counted).toEqual({ inFile: 2, taken: 1, waiting: 1, refused: 0 });
+      expect(waiting(await world.run([], linked))).toMatchObject([{ doubt: 'twice' }]);
+      expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: 2 } } });
+      await world.import({ ...soldFile(...rows, ...more), said });
+      expect(world.months('why')).toEqual({ spotify: { '2026-06': { distrokid: sum } } });
+      expect(world.queue()).toBe(0);
+    },
+  );
 });
 
 describe('[N-INP-03] a link that was wrong', () => {

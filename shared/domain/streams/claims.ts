@@ -103,12 +103,17 @@ export const contradict = (known: Claims, fresh: Claims): boolean =>
 
 /**
  * Whether a fresh part of a batch and a known one are of different rows of one file, which were not added
- * up as only one of them was credited: of two such claims the larger would hide the other. A vouched report
- * settles it.
+ * up as only one of them was credited: of two such claims the larger would hide the other. A report that is
+ * vouched for, or has as many rows as both, settles it.
  */
-export const areApart = (known: Claims, fresh: Claims): boolean =>
-  !known.some(({ complete }) => complete) &&
-  fresh.some(({ file, line }) => known.some((one) => one.file === file && one.line !== line));
+export function areApart(known: Claims, fresh: Claims): boolean {
+  if (known.some(({ complete }) => complete)) return false;
+  return fresh.some(({ file, line, lines }) => {
+    const others = known.filter((one) => one.file === file && one.line !== line);
+    const both = lines + Math.min(...others.map((one) => one.lines));
+    return others.length > 0 && !known.some((one) => one.lines >= both);
+  });
+}
 
 /** Which revision of the figure is shown: 1 until a file says something else. */
 export function revisionOf(claims: Claims): number {
