@@ -228,13 +228,13 @@ describe('[N-INP-03] a row is credited by its own names', () => {
     const alone = new Map<string, string | undefined>();
     const rows = fc
       .record({
-        id: fc.constantFrom('', 'c-one', 'c-two', 'zz1', 'zz2'),
-        isrc: fc.constantFrom('', isrc, 'QZBUG2600002'),
-        title: fc.constantFrom(',', one, `Excel Two,${artist}`, other, `EXCEL ONE,${artist}`),
+        id: fc.constantFrom('', 'c-one', 'zz1'),
+        isrc: fc.constantFrom('', isrc),
+        title: fc.constantFrom(',', one, other),
       })
       .map((row) => `${row.id},${row.isrc},${row.title}`)
       .filter((names) => names !== ',,,');
-    const files = fc.array(rows, { minLength: 2, maxLength: 9 });
+    const files = fc.array(rows, { minLength: 2, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(files, async (all) => {
         const of = async (names: readonly string[]) => {
@@ -252,7 +252,8 @@ describe('[N-INP-03] a row is credited by its own names', () => {
         }
         for (const [at, id] of await of(all)) expect(id).toBe(alone.get(all[at] ?? ''));
       }),
-      tries(),
+      // Each is an import into a world of its own.
+      tries(20, 300),
     );
   });
 });
