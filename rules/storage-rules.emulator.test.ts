@@ -142,6 +142,18 @@ describe('the token of an account that was erased', () => {
     await assertSucceeds(upload('stranger', 'profile_pictures/stranger', png));
   });
 
+  it('[N-PPL-15] changes no picture while its account is closing either', async () => {
+    const close = (isClosing: boolean) =>
+      env.withSecurityRulesDisabled((server) => {
+        const closure = doc(server.firestore() as unknown as Firestore, docs.closure('stranger'));
+        return isClosing ? setDoc(closure, { at: 1 }) : deleteDoc(closure);
+      });
+    await close(true);
+    await assertFails(upload('stranger', 'profile_pictures/stranger', png));
+    await close(false);
+    await assertSucceeds(upload('stranger', 'profile_pictures/stranger', png));
+  });
+
   it.each([
     ['dat_artwork', png],
     ['dat_audio', flac],

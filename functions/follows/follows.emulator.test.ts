@@ -177,9 +177,12 @@ test('[N-PPL-07] what is stored of a user’s follows can be deleted, on both si
   const fan = await m.signUp();
   await ask(fan, made.username, true);
   await ask(made, other.username, true);
+  const followed = firestore().doc(docs.user(other.uid));
+  await followed.update({ followers: [fan.uid, made.uid] });
   await forgetFollows(services(), made.uid);
   await forgetFollows(services(), made.uid);
   expect(await peopleOf(made.uid)).toEqual([]);
+  expect((await followed.get()).get('followers')).toEqual([fan.uid]);
   expect(await countOf(made.uid)).toBeUndefined();
   expect((await firestore().collection(docs.follows(fan.uid)).get()).size).toBe(0);
   expect(await follow(services(), fan.uid, { username: other.username })).toMatchObject({

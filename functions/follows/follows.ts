@@ -1,14 +1,14 @@
 import type { FollowState, followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
-import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
 import { takeDaily } from '../limits/daily.ts';
 import { isUnnamed } from '../names/choose.ts';
 import type { Services } from '../services.ts';
-import { type Batch, pages } from '../stores/document-store.ts';
+import { type Batch, pages, put } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
@@ -124,6 +124,15 @@ export async function followedBy(
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+/** Takes a user off the list of an artist's document that every new user joins (R-REL-17). */
+const leaveList = ({ store }: Needs, path: string, uid: string) =>
+  retryOnConflict(alwaysLate('this list'), async () => {
+    const stored = (await store.read([path])).get(path);
+    const followers = readList(stored?.data.followers);
+    if (!stored || !followers.includes(uid)) return 'written';
+    return store.write(put(path, { followers: followers.filter((one) => one !== uid) }, stored));
+  });
+
 /**
  * Deletes everything that is stored about a user's follows: whom they follow, and who follows them.
  * For an account that closes; killed half-way, the next run goes on.
@@ -139,6 +148,9 @@ export async function forgetFollows(services: Needs, uid: string): Promise<void>
     for (const { path } of page) {
       await setFollow(services, { artistUid: uid, uid: idOf(path) }, false);
     }
+  }
+  for await (const page of pages(store, docs.users, 100, { field: 'followers', has: uid })) {
+    for (const { path } of page) await leaveList(services, path, uid);
   }
   const path = docs.followers(uid);
   await retryOnConflict(alwaysLate('this count'), async () => {

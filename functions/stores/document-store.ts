@@ -41,8 +41,10 @@ export interface Listing {
   readonly limit: number;
   /** The path of the last one of the page before. */
   readonly after?: string | undefined;
-  /** Only those with this value in this field. */
-  readonly where?: { readonly field: string; readonly is: string | boolean };
+  /** Only those with this value in this field, or with this value in the list that it is. */
+  readonly where?:
+    | { readonly field: string; readonly is: string | boolean }
+    | { readonly field: string; readonly has: string };
 }
 
 /**

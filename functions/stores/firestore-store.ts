@@ -79,7 +79,11 @@ export function firestoreStore(firestore: Firestore): DocumentStore {
     async list(collection, { limit, after, where }) {
       const askedAt = Date.now();
       const all = firestore.collection(collection);
-      const some = where ? all.where(where.field, '==', where.is) : all;
+      const some = where
+        ? 'has' in where
+          ? all.where(where.field, 'array-contains', where.has)
+          : all.where(where.field, '==', where.is)
+        : all;
       const page = some.orderBy('__name__').limit(limit);
       const found = await (after === undefined
         ? page

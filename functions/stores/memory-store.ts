@@ -1,4 +1,4 @@
-import type { Data, DocumentStore, Found, Versioned } from './document-store.ts';
+import type { Data, DocumentStore, Found, Listing, Versioned } from './document-store.ts';
 
 /**
  * A store whose documents can also be looked at and set from outside, as screens' values are. What
@@ -20,6 +20,9 @@ function frozen<T>(value: T): T {
   for (const key of Object.keys(value)) copy[key] = frozen((value as Data)[key]);
   return Object.freeze(copy) as T;
 }
+
+const isListed = (value: unknown, where: NonNullable<Listing['where']>): boolean =>
+  'has' in where ? Array.isArray(value) && value.includes(where.has) : value === where.is;
 
 /**
  * The store contract in memory, for tests that run thousands of interleavings. It passes the same
@@ -59,7 +62,7 @@ export function memoryStore(): MemoryStore {
         // What lies below a document of the collection is not in it.
         if (!path.startsWith(prefix) || path.includes('/', prefix.length) || path <= after)
           continue;
-        if (where && document.data[where.field] !== where.is) continue;
+        if (where && !isListed(document.data[where.field], where)) continue;
         found.push({ path, ...document });
       }
       return found.sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, limit);

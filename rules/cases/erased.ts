@@ -13,10 +13,10 @@ export function describeErased(env: () => RulesTestEnvironment): void {
   const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
   const written = verbs.filter((verb) => verb !== 'get' && verb !== 'list');
 
-  describe('its own documents', () => {
+  describe.each([docs.erased('owner'), docs.closure('owner')])('with %s', (mark) => {
     beforeAll(async () => {
       await freshWorld(env());
-      await write(env(), { [docs.erased('owner')]: { at: 1, works: 0 } });
+      await write(env(), { [mark]: { at: 1, works: 0 } });
     });
 
     it.each(firestoreTable)('[N-PPL-15] writes nothing at $path', async (row) => {
@@ -28,15 +28,18 @@ export function describeErased(env: () => RulesTestEnvironment): void {
     );
   });
 
-  describe('a signup', () => {
-    beforeEach(async () => {
-      await freshWorld(env());
-      await write(env(), { [docs.erased(newcomerUid)]: { at: 1, works: 0 } });
-    });
+  describe.each([docs.erased(newcomerUid), docs.closure(newcomerUid)])(
+    'a signup with %s',
+    (mark) => {
+      beforeEach(async () => {
+        await freshWorld(env());
+        await write(env(), { [mark]: { at: 1, works: 0 } });
+      });
 
-    it.each(Object.entries(acceptedSignups))(
-      '[N-PPL-15] does not begin again as %s',
-      (_what, how) => assertFails(signUp(env(), how)),
-    );
-  });
+      it.each(Object.entries(acceptedSignups))(
+        '[N-PPL-15] does not begin again as %s',
+        (_what, how) => assertFails(signUp(env(), how)),
+      );
+    },
+  );
 }
