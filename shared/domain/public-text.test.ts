@@ -78,6 +78,7 @@ describe('[N-PPL-16] a public text', () => {
     ['Ade\u00adle \u{e0041}\u{e0042}', 'Adele'],
     ['a\u2800\u3164\u00a0b', 'a b'],
     ['\ud83d Ada \udca5', 'Ada'],
+    [`Q${'\u0301'.repeat(110)} b`, `Q${'\u0301'.repeat(8)} b`],
   ])('%j of one line is %j', (typed, line) => {
     expect(cleanLine(typed)).toBe(line);
   });

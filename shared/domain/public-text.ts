@@ -53,17 +53,20 @@ function withoutUnseen(text: string): string {
   return kept;
 }
 
+/** No script stacks more marks on a letter; more of them paint over what is above and below. */
+const stacked = /(\p{M}{8})\p{M}+/gu;
+
 const isPlain = (text: string): boolean => /^(?:[!-~]+(?: [!-~]+)*)?$/.test(text);
 
 /**
  * A text as one line: composed (NFC), each run of white space one space, without characters that
- * nobody sees and without marks that turn the direction of reading. Joiners stay where a script or an
+ * nobody sees, without marks that turn the direction of reading and without towers of marks. Joiners stay where a script or an
  * emoji needs them. Cleaning it again changes nothing.
  */
 export function cleanLine(text: string): string {
   if (isPlain(text)) return text;
   const seen = withoutUnseen(text.replace(space, ' ').normalize('NFC'));
-  return seen.replace(/ +/g, ' ').trim().normalize('NFC');
+  return seen.replace(stacked, '$1').replace(/ +/g, ' ').trim().normalize('NFC');
 }
 
 /** The same of a text whose line breaks are shown; no more than one empty line in a row stays. */
