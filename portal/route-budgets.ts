@@ -50,5 +50,5 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/report/:datId': opens(145, 'auth'),
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
   '/release': { ...opens(237, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(157, 'auth'), press: 21, pressProducts: ['storage'] },
+  '/view-dat-submission': { ...opens(157, 'auth'), press: 22, pressProducts: ['storage'] },
 };
