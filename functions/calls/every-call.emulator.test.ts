@@ -230,6 +230,7 @@ describe("what is another user's", () => {
       'createPaymentLinkDatTokenTesting: blockId',
       'getEditionQuote: datId',
       'getListenLink: datId',
+      'getTokenQuote: blockId',
       'listDatChainTokens: blockId',
       'purchaseEdition: datId',
       'releaseDATFromSummary: contentId',
