@@ -1,9 +1,9 @@
-import { frameChecksum, headerChecksum } from '@datchain/shared/domain/recording/flac-frame.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openRecording } from './recording.ts';
+import { longFlac } from './testing/flac-file.ts';
 import { aSound, flacFile, id3Tag, readable, wavFile } from './testing/sound-files.ts';
 
 const SECONDS = 10.4;
@@ -11,20 +11,6 @@ const SECOND_BYTES = 16_000;
 const sound = aSound({ seconds: SECONDS, sampleRate: 8_000, channels: 1 });
 const wav = wavFile(sound);
 const flac = flacFile(sound, { coding: 'predicted', order: 2 });
-
-/** A FLAC of silence that lasts 61 minutes: each of its blocks has one value. */
-function longFlac(): Buffer {
-  const silence = { sampleRate: 8_000, channels: [new Float32Array(1)] };
-  const header = flacFile(silence, { bits: 8, claimedSeconds: 3_660 }).subarray(0, 42);
-  const blocks = Array.from({ length: 447 }, (_, number) => {
-    const counted = number < 0x80 ? [number] : [0xc0 | (number >> 6), 0x80 | (number & 0x3f)];
-    const start = [0xff, 0xf8, 0x70, 0x02, ...counted, 0xff, 0xfe];
-    const block = [...start, headerChecksum(Uint8Array.from(start)), 0, 0];
-    const sum = frameChecksum(Uint8Array.from(block));
-    return Buffer.from([...block, sum >> 8, sum & 0xff]);
-  });
-  return Buffer.concat([header, ...blocks]);
-}
 
 async function sentenceOf(file: Uint8Array): Promise<string> {
   const recording = await openRecording(readable(file));

@@ -209,3 +209,17 @@ export function flacFile({ sampleRate, channels }: Sound, form: FlacForm = {}): 
   }
   return Buffer.concat([...parts, form.after ?? Buffer.alloc(0)]);
 }
+
+/** A FLAC of silence that lasts 61 minutes: each of its blocks has one value. */
+export function longFlac(): Buffer {
+  const silence = { sampleRate: 8_000, channels: [new Float32Array(1)] };
+  const header = flacFile(silence, { bits: 8, claimedSeconds: 3_660 }).subarray(0, 42);
+  const blocks = Array.from({ length: 447 }, (_, number) => {
+    const counted = number < 0x80 ? [number] : [0xc0 | (number >> 6), 0x80 | (number & 0x3f)];
+    const start = [0xff, 0xf8, 0x70, 0x02, ...counted, 0xff, 0xfe];
+    const block = [...start, headerChecksum(Uint8Array.from(start)), 0, 0];
+    const sum = frameChecksum(Uint8Array.from(block));
+    return Buffer.from([...block, sum >> 8, sum & 0xff]);
+  });
+  return Buffer.concat([header, ...blocks]);
+}

@@ -7,6 +7,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { mp3Seconds } from '../../audio/mp3-seconds.ts';
+import { longFlac } from '../../audio/testing/flac-file.ts';
 import { aSound, flacFile, id3Tag, wavFile } from '../../audio/testing/sound-files.ts';
 import { setClockOffset } from '../../clock.ts';
 import { services } from '../../services.ts';
@@ -140,12 +141,7 @@ const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] 
     {},
     'Audio is cut off: it ends before 0:13, though it says it lasts 3:00. Export it again.',
   ],
-  [
-    'an hour and a minute',
-    () => flacFile(aSound({ seconds: 12 }), { claimedSeconds: 61 * 60 }),
-    {},
-    'Audio can last at most 60 minutes.',
-  ],
+  ['an hour and a minute', longFlac, {}, 'Audio can last at most 60 minutes.'],
   [
     'a FLAC with a broken frame',
     () => {
