@@ -15,7 +15,7 @@ const PAUSE_MILLIS = 300;
 function useFace(block: TokenBlock, qty: number): number | undefined {
   const [known, setKnown] = useState<{ readonly of: string; readonly faceMicros: number | null }>();
   const { id, platformRemaining, sellQty, sellFaceMicros } = block;
-  const isAsked = qty > platformRemaining && qty <= availableIn(block);
+  const isAsked = Number.isSafeInteger(qty) && qty > platformRemaining && qty <= availableIn(block);
   const question = `${id} ${qty} ${platformRemaining} ${sellQty} ${sellFaceMicros}`;
   useEffect(() => {
     if (!isAsked) return;
