@@ -8,6 +8,7 @@ import { log } from '../log.ts';
 import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { tooManyRequests } from './caller.ts';
+import { sentenceOf } from './parse-input.ts';
 
 interface Definition<Input extends v.GenericSchema> {
   readonly name: string;
@@ -60,8 +61,7 @@ export function defineOpen<Input extends v.GenericSchema>({
     if (tooMany !== undefined) return wait(tooMany);
     const parsed = v.safeParse(input, request.body);
     if (!parsed.success) {
-      const [issue] = parsed.issues;
-      no(400, [v.getDotPath(issue), issue.message].filter(Boolean).join(': '));
+      no(400, sentenceOf(parsed.issues[0]));
       return;
     }
     const all = services();

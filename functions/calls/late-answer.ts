@@ -1,7 +1,7 @@
 import type { Request } from 'firebase-functions/https';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { hasProfilePage, hasWorkPage } from '../stores/has-page.ts';
+import { hasCertificate, hasProfilePage, hasWorkPage } from '../stores/has-page.ts';
 import { noticePage } from './notice-page.ts';
 
 type Needs = Pick<Services, 'store'> & {
@@ -15,13 +15,17 @@ interface PageResponse {
   send(body: string): unknown;
 }
 
-type HasPage = (services: Needs, name: string) => Promise<boolean>;
+type HasPage = (services: Needs, name: string, rest: string) => Promise<boolean>;
+
+/** A work's page has no pages below it. */
+const hasWorkPageOnly: HasPage = async (services, id, rest) =>
+  rest === '' && (await hasWorkPage(services, id));
 
 /** Who has a page below each part of the site; `/{part}-fallback` draws those without a file. */
 const parts: Readonly<Record<string, HasPage>> = {
-  viewdat: hasWorkPage,
-  analytics: hasWorkPage,
-  certificate: hasWorkPage,
+  viewdat: hasWorkPageOnly,
+  analytics: hasWorkPageOnly,
+  certificate: hasCertificate,
   profile: hasProfilePage,
 };
 
@@ -48,9 +52,10 @@ async function isThere(
   services: Needs,
   hasPage: HasPage,
   segment: string,
+  rest: string,
 ): Promise<boolean | undefined> {
   try {
-    return await hasPage(services, decodeURIComponent(segment));
+    return await hasPage(services, decodeURIComponent(segment), rest);
   } catch (error) {
     if (error instanceof URIError) return false;
     log.warn('Whether a page exists cannot be read', { error: String(error) });
@@ -68,14 +73,14 @@ export async function lateAnswer(
   request: Pick<Request, 'path' | 'method'>,
   response: PageResponse,
 ): Promise<void> {
-  const [, part = '', segment = ''] = request.path.split('/');
+  const [, part = '', segment = '', ...rest] = request.path.split('/');
   const hasPage = Object.hasOwn(parts, part) ? parts[part] : undefined;
   if (!hasPage || !['GET', 'HEAD'].includes(request.method)) {
     response.status(hasPage ? 405 : 404).send('GET a page\n');
     return;
   }
   const [found, page] = await Promise.all([
-    isThere(services, hasPage, segment),
+    isThere(services, hasPage, segment, rest.join('/')),
     fallbackOf(part, services.environment.siteUrl),
   ]);
   response

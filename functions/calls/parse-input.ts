@@ -37,7 +37,7 @@ function halfPair(value: unknown, at: readonly string[] = []): string | undefine
 }
 
 /** A contract's own sentence is complete; the schema library's needs the name of the field. */
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
+export function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
   const isLibrarys = /^Invalid [\w ]+: /.test(issue.message);
   return field && isLibrarys ? `${field}: ${issue.message}` : issue.message;

@@ -70,6 +70,8 @@ test('[N-PPL-20] offering and withdrawing an edition sixty times pushes neither 
 test('[N-PPL-20] an edition is offered twenty times a day, withdrawn whenever its owner wants, and the sentence says when it can be again', async () => {
   const [ana, bo] = [await fanWith(20), await fanWith(20)];
   const datId = await heldBy([ana, bo]);
+  // A price that is refused is no offer.
+  for (let n = 0; n < 20; n++) expect((await list(ana, datId, 1, 0.25)).status).toBe(400);
   for (let n = 0; n < 20; n++) expect((await list(ana, datId, 1, 20 + n)).status).toBe(200);
   const refused = await list(ana, datId, 1, 60);
   expect([refused.status, refused.body.error?.message]).toEqual([

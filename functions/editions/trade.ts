@@ -1,4 +1,4 @@
-import { findEdition } from '@datchain/shared/domain/books/editions.ts';
+import { findEdition, listEdition } from '@datchain/shared/domain/books/editions.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
@@ -60,6 +60,10 @@ export async function setForSale(
   input: EditionInput & { newPrice: unknown },
 ): Promise<{ ok: true } | Refusal> {
   const ask = centsOfUsd(input.newPrice);
+  // Only offers that the books can take are counted.
+  const dat = await services.guards.findDat(input.datId);
+  const offered = dat ? listEdition(dat, input.editionNumber, uid, ask) : notFound();
+  if (isRefusal(offered)) return offered;
   const refused = await takeDaily(services, {
     name: 'offers',
     who: `${uid}:${input.datId}:${input.editionNumber}`,

@@ -1,17 +1,10 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test, vi } from 'vitest';
-import { Door } from '../journal/door.ts';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { releaseEntry } from '../journal/entries/close-order.ts';
-import { getOrder, orderPaths } from '../journal/entries/order-documents.ts';
-import { reserveEntry } from '../journal/entries/reserve.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
-import type { Entry } from '../journal/entry.ts';
-import { memoryGround } from '../testing/books/memory-world.ts';
-import { open } from '../testing/books/opening.ts';
-import { booksWorld, siteUrl } from '../testing/books/world.ts';
+import { calmBooks } from '../testing/books/memory-world.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
 // What goes wrong on purpose here would fill the screen.
@@ -19,21 +12,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 /** Fay and Gus were refunded while Bo's unpaid orders held their tokens, and the server died then. */
 async function diedAfterRelease() {
-  const ground = memoryGround();
-  const world = booksWorld(ground, 1);
-  world.calm();
-  await open(world, []);
-  const door = new Door(ground.store, world.services.clock);
-  const commit = async (entry: Entry) => {
-    const outcome = await door.commit(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
-  };
-  const find = async (id: string) => {
-    const stored = await ground.store.read(orderPaths(id));
-    return getOrder((path) => stored.get(path)?.data, id);
-  };
-  const reserve = (orderId: string, uid: string, blockId: string, qty: number) =>
-    commit(reserveEntry(uid, { orderId, blockId, qty, variant: 'block' }, siteUrl));
+  const { world, commit, find, reserve } = await calmBooks();
   for (const [uid, cents] of [
     ['fay', 61],
     ['gus', 77],

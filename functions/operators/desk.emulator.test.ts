@@ -154,14 +154,14 @@ test('[N-PPL-11] a report without a work, a name, an address or a subject is ref
     return [response.status, error];
   };
   expect(await told({ datId: 'nothing' })).toEqual([404, 'There is no such work.']);
-  expect(await told({ from: ' ' })).toEqual([400, 'from: Give your name.']);
-  expect(await told({ email: 'me' })).toEqual([400, 'email: Invalid email format.']);
-  expect(await told({ text: '' })).toEqual([400, 'text: Say what is wrong.']);
+  expect(await told({ from: ' ' })).toEqual([400, 'Give your name.']);
+  expect(await told({ email: 'me' })).toEqual([400, 'Invalid email format.']);
+  expect(await told({ text: '' })).toEqual([400, 'Say what is wrong.']);
   expect(await told({ text: 'x'.repeat(1_001) })).toEqual([
     400,
-    'text: Write at most 1000 characters.',
+    'A report can have at most 1000 characters.',
   ]);
-  expect(await told({ about: 'noise' })).toEqual([400, 'about: Choose what is wrong.']);
+  expect(await told({ about: 'noise' })).toEqual([400, 'Choose what is wrong.']);
   expect((await report(datId, { more: 1 })).status).toBe(400);
   const url = `${m.addresses.functions}/${m.projectId}/us-central1/report`;
   expect((await fetch(url)).status).toBe(405);

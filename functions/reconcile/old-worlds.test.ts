@@ -9,39 +9,23 @@ import { faceOfOrder } from '@datchain/shared/domain/books/returned.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test, vi } from 'vitest';
-import { Door } from '../journal/door.ts';
 import { clawbackEntry, debtDocument } from '../journal/entries/clawbacks.ts';
 import { releaseEntry } from '../journal/entries/close-order.ts';
 import { mintEntry } from '../journal/entries/editions.ts';
 import { getOrder, orderDocuments, userDocument } from '../journal/entries/order-documents.ts';
 import { blockDocuments, withForSale } from '../journal/entries/queue-documents.ts';
-import { reserveEntry } from '../journal/entries/reserve.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { issueTokensEntry, queueTokensEntry } from '../journal/entries/tokens.ts';
 import { buyWantedEntry } from '../journal/entries/wanted-edition.ts';
 import type { Entry } from '../journal/entry.ts';
-import { memoryGround } from '../testing/books/memory-world.ts';
-import { open } from '../testing/books/opening.ts';
-import { booksWorld, siteUrl } from '../testing/books/world.ts';
+import { calmBooks } from '../testing/books/memory-world.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 /** Books as the code wrote them that took an average of a lot, and whose refunds named no loss. */
 async function oldWorld() {
-  const ground = memoryGround();
-  const world = booksWorld(ground, 1);
-  world.calm();
-  await open(world, []);
-  const door = new Door(ground.store, world.services.clock);
-  const commit = async (entry: Entry) => {
-    const outcome = await door.commit(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
-  };
+  const { ground, world, commit, find, reserve } = await calmBooks();
   const all = async () => ground.all();
-  const find = async (id: string): Promise<Order> => {
-    const stored = await all();
-    return getOrder((path) => stored.get(path), id);
-  };
   const passTime = async () => {
     world.wait(120_000);
     await world.letTimePass();
@@ -65,8 +49,6 @@ async function oldWorld() {
       { path: docs.order(orderId), data: order },
     ]);
   };
-  const reserve = (orderId: string, uid: string, blockId: string, qty: number, edition?: object) =>
-    commit(reserveEntry(uid, { orderId, blockId, qty, variant: 'block', ...edition }, siteUrl));
   const pay = async (orderId: string, uid: string) => {
     const order = await find(orderId);
     await world.services.checkout.create(order);

@@ -2,6 +2,7 @@ import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts'
 import { readOwnedDats, readWorkSums } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { config } from '@datchain/shared/domain/config.ts';
 import type { Services } from '../services.ts';
 import type { Data } from './document-store.ts';
 import { namePathsOf, publicNames } from './public-names.ts';
@@ -26,6 +27,23 @@ export async function hasWorkPage(services: Store, id: string): Promise<boolean>
   const read = await reader(services, [docs.assetsSummary, docs.datGuard(id)]);
   const isIt = (row: unknown) => isRecord(row) && row.id === id;
   return read(docs.datGuard(id)) !== undefined || assetsIn(read(docs.assetsSummary)).some(isIt);
+}
+
+/**
+ * Whether a work has a certificate: those of all its editions are one page, and each was once printed
+ * with an address of its own.
+ *
+ * @param edition its number as the address says it; empty for the page of all
+ */
+export async function hasCertificate(
+  services: Store,
+  id: string,
+  edition: string,
+): Promise<boolean> {
+  if (!/^([1-9]\d?)?$/.test(edition) || !(await hasWorkPage(services, id))) return false;
+  const read = await reader(services, [docs.datGuard(id)]);
+  const editions = read(docs.datGuard(id))?.editions;
+  return Number(edition) <= (Array.isArray(editions) ? editions.length : config.editionsPerDat);
 }
 
 /**

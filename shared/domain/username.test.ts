@@ -35,7 +35,15 @@ test.each([...fileEndings, 'HTML'].map((ending) => `x.${ending}`))(
   },
 );
 
-test.each([...keptNames, 'Index', '__proto__', '____'])(
+test.each([
+  ...keptNames,
+  'Index',
+  'datchain',
+  'Datchain-Official',
+  'real.datchain',
+  '__proto__',
+  '____',
+])(
   '[N-PPL-14] a username is no address of the site, no word for it and no name of a database: %s',
   (name) => {
     expect(checkUsername(name)).toBe('This username is kept for the site. Choose another.');

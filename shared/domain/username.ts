@@ -23,7 +23,7 @@ export const fileEndings: readonly string[] = (
 
 /**
  * Names that are no user's (N-PPL-14; rules/firestore.rules): addresses of this site, files that every
- * site has, and words that would speak for the site or for nobody.
+ * site has, and words that would speak for the site, its payments or nobody.
  */
 export const keptNames: readonly string[] = (
   'index 404 home dats about activity analytics books data embed help log-format mydat oembed profile risks ' +
@@ -31,8 +31,8 @@ export const keptNames: readonly string[] = (
   'mydat-profile account buy cashout desk follow forgotten-password login logout notifications operator orders ' +
   'portal release report reports signup tdc tell unsubscribe view-dat-submission wallet ' +
   'favicon feed notice robots sitemap assets static public api www mail ftp ' +
-  'admin administrator anonymous datchain everyone moderator nobody null official operators root security ' +
-  'staff support system team undefined unnamed'
+  'admin administrator anonymous everyone moderator nobody null official operators root security ' +
+  'staff stripe support system team undefined unnamed'
 ).split(' ');
 
 /**
@@ -45,5 +45,6 @@ export function checkUsername(name: string): string | undefined {
   const lower = name.toLowerCase();
   const ending = /\.([^.]+)$/.exec(lower)?.[1] ?? '';
   if (fileEndings.includes(ending)) return noFile;
-  return keptNames.includes(lower) || /^__.*__$/.test(lower) ? keptForSite : undefined;
+  const speaksForSite = keptNames.includes(lower) || lower.includes('datchain');
+  return speaksForSite || /^__.*__$/.test(lower) ? keptForSite : undefined;
 }

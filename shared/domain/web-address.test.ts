@@ -30,6 +30,8 @@ test.each([
   'https://a.example/<b>',
   'https://a.example\\@b.example',
   'https://.example',
+  'https://a.example:99999',
+  'https://1.2.3.999/',
 ])('%j is none', (typed) => {
   expect(readWebAddress(typed)).toBeUndefined();
 });

@@ -82,7 +82,7 @@ function Form({ busy, problem, onSubmit }: FormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={50}
-        hint="It is shown with what you own and cannot be changed later."
+        hint="It is shown with what you own. You can change it later."
         {...field('username')}
       />
       <Button type="submit" wide disabled={busy}>

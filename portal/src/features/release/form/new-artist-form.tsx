@@ -99,7 +99,7 @@ export function NewArtistForm({ artist, onChange, onCreated, error }: NewArtistF
         autoCapitalize="none"
         spellCheck={false}
         maxLength={50}
-        hint="It is shown with the works and cannot be changed later."
+        hint="It is shown with the works. It can be changed later."
         {...field('username')}
       />
       <TextField
