@@ -227,7 +227,7 @@ describe('tokens at somebody’s checkout', () => {
       settleEntry(market.order('o2'), { sessionId: 'cs', paymentIntentId: 'pi_o2' }),
     );
     expect(market.user('ana').debtMicros).toBe(0);
-    expect(earnedBy(market, 'ana')).toBe(usd(30 * 0.79 * 0.95 - 10.8));
+    expect(earnedBy(market, 'ana')).toBe(usd(22.51 - 10.8));
     expect(market.findings(['o1', 'o2'].map(market.order))).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ test.each([
     false,
   ],
   [
-    { kind: 'edition-sold', ...edition, earnedMicros: 20_000_000 },
+    { kind: 'edition-sold', isResale: true, ...edition, earnedMicros: 20_000_000 },
     'DAT #4 of Salt on the Wires is sold',
     '$20.00 of $25.00 is yours.',
     '/wallet/dat/blue',
@@ -132,7 +132,7 @@ test('[N-PPL-05] a name with markup, an emoji or another direction stays text', 
 });
 
 test('[N-PPL-05] the address that switches e-mail off says whose and which, and cannot be forged', () => {
-  const sold = written({ kind: 'edition-sold', ...edition, earnedMicros: 1 });
+  const sold = written({ kind: 'edition-sold', isResale: true, ...edition, earnedMicros: 1 });
   const query = Object.fromEntries(new URL(sold.unsubscribeUrl ?? '').searchParams);
   const wish = { uid: 'hana', choice: 'sales' };
   expect(readUnsubscribe(letterhead.linkKey, query)).toEqual(wish);

@@ -1,25 +1,44 @@
 import { rates } from './config.ts';
-import { centsToMicros, partOf } from './money.ts';
+import { centsToMicros, PPM, partOf, splitByWeight } from './money.ts';
 import type { Cents, UsdMicros } from './units.ts';
 
-/** Who gets what of an edition's price. */
+/** Who gets what of an edition's price, each in whole cents. */
 export interface SaleParts {
   /** On a first sale the seller is the creator. */
   readonly seller: UsdMicros;
   /** The creator's royalty on a resale. */
   readonly creator: UsdMicros;
   readonly platform: UsdMicros;
-  /** The rest: in the reward pool since the tokens were sold. */
+  /** What is in the reward pool since the tokens were sold. */
   readonly pool: UsdMicros;
 }
 
-/** Parts an edition's price; they sum to it. Screen and server call this. */
+/**
+ * Splits an edition's price into whole cents by largest remainder (N-FIG-01): the parts sum to it.
+ * Screens show these parts and the books move them.
+ */
 export function saleParts(priceCents: Cents, isResale: boolean): SaleParts {
-  const { primarySale, editionResale } = rates;
-  const price = centsToMicros(priceCents);
-  const seller = partOf(price, isResale ? editionResale.sellerPpm : primarySale.creatorPpm);
-  const creator = isResale ? partOf(price, editionResale.creatorPpm) : 0;
+  const { primarySale, editionResale, poolPpm } = rates;
   const { platformPpm } = isResale ? editionResale : primarySale;
-  const platform = partOf(price, platformPpm);
-  return { seller, creator, platform, pool: price - seller - creator - platform };
+  const [seller = 0, creator = 0, platform = 0, pool = 0] = splitByWeight(
+    priceCents,
+    isResale
+      ? [editionResale.sellerPpm, editionResale.creatorPpm, platformPpm, poolPpm]
+      : [primarySale.creatorPpm, 0, platformPpm, poolPpm],
+  ).map(centsToMicros);
+  return { seller, creator, platform, pool };
+}
+
+/** 10% of all face is in the reward pool, the rest backs it. Rounded so that both are all of it. */
+export const backingOf = (faceMicros: UsdMicros): UsdMicros =>
+  partOf(faceMicros, PPM - rates.poolPpm);
+export const poolPartOf = (faceMicros: UsdMicros): UsdMicros => faceMicros - backingOf(faceMicros);
+
+/** Splits the price of tokens that a user sold, in whole cents; of a tie the platform gets the cent. */
+export function tokenSaleParts(grossCents: Cents): { seller: UsdMicros; platform: UsdMicros } {
+  const { sellerPpm, platformPpm } = rates.tokenResale;
+  const [platform = 0, seller = 0] = splitByWeight(grossCents, [platformPpm, sellerPpm]).map(
+    centsToMicros,
+  );
+  return { seller, platform };
 }

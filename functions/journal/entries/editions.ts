@@ -200,13 +200,14 @@ function saleMovements(
  * What the sale is, for the public log, which is never corrected: postings alone do not tell a
  * resale without a royalty from a first sale.
  */
-function saleRefs({ wasSold }: EditionState, { earned }: EditionSale) {
+function saleRefs({ wasSold }: EditionState, { earned, roundingMicros }: EditionSale) {
   const sumFor = (kind: 'sale' | 'royalty') =>
     earned.reduce((sum, one) => (one.kind === kind ? sum + one.micros : sum), 0);
   const sellerMicros = sumFor('sale');
+  const rounding = roundingMicros === 0 ? {} : { roundingMicros };
   return wasSold
-    ? { sale: 'resale', sellerMicros, creatorMicros: sumFor('royalty') }
-    : { sale: 'first', sellerMicros };
+    ? { sale: 'resale', sellerMicros, creatorMicros: sumFor('royalty'), ...rounding }
+    : { sale: 'first', sellerMicros, ...rounding };
 }
 
 function acceptSale(
@@ -217,7 +218,8 @@ function acceptSale(
   before: EditionState,
   now: number,
 ): Accepted<Bought> {
-  const { dat, tokens, priceCents, backingMicros, platformMicros, postings } = sale;
+  const { dat, tokens, priceCents, backingMicros, postings } = sale;
+  const platformMicros = sale.platformMicros + sale.roundingMicros;
   const changed = changeAccounts(view, sale.accounts.values(), dat);
   const sold = { number: ref.number, ownerUid: uid, priceCents, version: ref.version + 1 };
   return {

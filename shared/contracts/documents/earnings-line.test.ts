@@ -47,14 +47,25 @@ test.each([
     '2026-11~resale~blue~3~7200~750000',
   ],
   [
-    { ...sold, earnedMicros: 57_600_000 },
+    { ...sold, isResale: false, earnedMicros: 57_600_000 },
     { month, kind: 'first-sale', ...share, sharePpm: 800_000, count: 1, micros: 57_600_000 },
     '2026-11~first-sale~blue~3~7200~800000',
   ],
   [
-    { ...sold, earnedMicros: 54_000_000 },
-    { month, kind: 'resale', ...share, sharePpm: 750_000, count: 1, micros: 54_000_000 },
-    '2026-11~resale~blue~3~7200~750000',
+    { ...sold, isResale: true, priceCents: 3_333, earnedMicros: 28_330_000 },
+    {
+      ...{ month, kind: 'resale', ...share, priceCents: 3_333, sharePpm: 850_000 },
+      ...{ count: 1, micros: 28_330_000 },
+    },
+    '2026-11~resale~blue~3~3333~850000',
+  ],
+  [
+    { ...sold, isResale: true, priceCents: 3_333, earnedMicros: 25_000_000 },
+    {
+      ...{ month, kind: 'resale', ...share, priceCents: 3_333, sharePpm: 750_000 },
+      ...{ count: 1, micros: 25_000_000 },
+    },
+    '2026-11~resale~blue~3~3333~750000',
   ],
   [
     { ...edition, kind: 'royalty', earnedMicros: 7_200_000 },

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { rates } from '../../domain/config.ts';
-import { centsToMicros } from '../../domain/money.ts';
+import { centsToMicros, MICROS_PER_CENT, partOf } from '../../domain/money.ts';
 import { monthOf, utcDay } from '../../domain/time.ts';
-import type { UsdMicros } from '../../domain/units.ts';
+import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { whole } from '../../domain/whole.ts';
 import { isRecord, readList } from '../tolerant.ts';
 import type { Movement } from './movement.ts';
@@ -41,23 +41,37 @@ export type EarningsLine = EarningsSubject & {
   readonly micros: UsdMicros;
 };
 
-/** An amount as a share of another, to a hundredth of a percent. */
-const shareOf = (micros: UsdMicros, whole: UsdMicros): { sharePpm: number } | object =>
-  whole > 0 ? { sharePpm: Math.round((micros * 10_000) / whole) * 100 } : {};
+type EditionSold = Extract<Movement, { kind: 'edition-sold' }>;
 
-function saleOf(movement: { datId: string; edition: number; priceCents: number }, micros: number) {
-  const { datId, edition, priceCents } = movement;
-  return { datId, edition, priceCents, ...shareOf(micros, centsToMicros(priceCents)) };
+interface Sold {
+  readonly datId: string;
+  readonly edition: number;
+  readonly priceCents: number;
 }
+
+/** What somebody sold, and their share of its price: the amount is that share to the cent. */
+const saleOf = ({ datId, edition, priceCents }: Sold, sharePpm: SharePpm) => ({
+  ...{ datId, edition, priceCents, sharePpm },
+});
 
 function tokensOf(blockId: string, priceCents: number, qty: number, micros: UsdMicros) {
-  const part = shareOf(micros, centsToMicros(priceCents * qty));
-  return { subject: { kind: 'tokens' as const, blockId, priceCents, ...part }, count: qty, micros };
+  const { sellerPpm: sharePpm } = rates.tokenResale;
+  return {
+    subject: { kind: 'tokens' as const, blockId, priceCents, sharePpm },
+    count: qty,
+    micros,
+  };
 }
 
-/** A first sale pays its creator more than a resale pays its owner. */
-const wasResale = (movement: Extract<Movement, { kind: 'edition-sold' }>, sharePpm: number) =>
-  movement.isResale ?? sharePpm !== rates.primarySale.creatorPpm;
+/** The share of whoever sold; of a resale by the creator, with the royalty. */
+function soldSharePpm({ priceCents, isResale, earnedMicros }: EditionSold): SharePpm {
+  const { primarySale, editionResale } = rates;
+  if (!isResale) return primarySale.creatorPpm;
+  const ofSeller = partOf(centsToMicros(priceCents), editionResale.sellerPpm);
+  // Parts are whole cents: rounding alone gives less than one.
+  const hasRoyalty = earnedMicros - ofSeller >= MICROS_PER_CENT;
+  return editionResale.sellerPpm + (hasRoyalty ? editionResale.creatorPpm : 0);
+}
 
 interface Earned {
   readonly subject: EarningsSubject;
@@ -83,15 +97,15 @@ function earnedIn(movement: Movement): Earned | undefined {
       return { subject, count: streams, micros: earnedMicros };
     }
     case 'edition-sold': {
-      const what = saleOf(movement, movement.earnedMicros);
-      const sharePpm = 'sharePpm' in what ? Number(what.sharePpm) : 0;
-      const kind = wasResale(movement, sharePpm) ? 'resale' : 'first-sale';
-      return { subject: { kind, ...what }, count: 1, micros: movement.earnedMicros };
+      const kind = movement.isResale ? 'resale' : 'first-sale';
+      const subject = { kind, ...saleOf(movement, soldSharePpm(movement)) } as const;
+      return { subject, count: 1, micros: movement.earnedMicros };
     }
     case 'royalty':
     case 'edition-bought': {
       const { earnedMicros = 0 } = movement;
-      const subject = { kind: 'royalty' as const, ...saleOf(movement, earnedMicros) };
+      const { creatorPpm } = rates.editionResale;
+      const subject = { kind: 'royalty' as const, ...saleOf(movement, creatorPpm) };
       return { subject, count: 1, micros: earnedMicros };
     }
     case 'tokens-sold':

@@ -76,8 +76,7 @@ export const movementSchema = v.variant('kind', [
     ...edition,
     priceCents: whole,
     earnedMicros: whole,
-    /** Missing in older ones. */
-    isResale: v.optional(v.boolean()),
+    isResale: v.boolean(),
   }),
   of('royalty', { ...edition, priceCents: whole, earnedMicros: whole }),
   of('edition-listed', { ...edition, askPriceCents: v.nullable(whole) }),

@@ -1,4 +1,5 @@
 import { centsToMicros, portion } from '../money.ts';
+import { poolPartOf } from '../sale-parts.ts';
 import type { Cents, Millis, UsdMicros } from '../units.ts';
 import { claimPostings, giveBackToLot, settleClaim, settledBuyer } from './claims.ts';
 import type { BlockGuard, BooksChange, UserGuard } from './guards.ts';
@@ -11,7 +12,6 @@ import {
   dueFor,
   lotKeyOf,
   missingFace,
-  poolPartOf,
   returnedCents,
   type Standing,
   standingChange,

@@ -102,6 +102,25 @@ describe('the sale of an edition', () => {
     expect(sale.accounts.get('bo')?.user).toMatchObject(bo);
   });
 
+  test('[N-FIG-01] pays whole cents, and the platform bears what 90% of the price is short of them', () => {
+    const odd = withEditions(
+      { ...resale.editions[0], askPriceCents: 2_333 },
+      resale.editions[1] ?? {},
+    );
+    const sale = sold(odd, 2_333, people({ bo: [line({ isForSale: true })] }));
+    expect(sale.earned.map(({ uid, micros }) => [uid, micros])).toEqual([
+      ['bo', 17_500_000],
+      ['ana', 2_330_000],
+    ]);
+    expect(sale).toMatchObject({ platformMicros: 1_170_000, roundingMicros: -3_000 });
+    expect(net(sale.postings)).toMatchObject({
+      'backing USD': -20_997_000,
+      'owed:bo USD': 17_500_000,
+      'owed:ana USD': 2_330_000,
+      'platform USD': 1_167_000,
+    });
+  });
+
   test('leaves it with its buyer, off sale: its price is what was paid', () => {
     const before = people({ bo: [line({ isForSale: true })], cy: [line({ sold: true })] });
     const { dat, accounts } = sold(resale, 2_000, before);

@@ -2,7 +2,7 @@ import { config, rates } from '../config.ts';
 import { formatCents } from '../format.ts';
 import { centsToMicros } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { saleParts } from '../sale-parts.ts';
+import { backingOf, saleParts } from '../sale-parts.ts';
 import { type Cents, isWhole, type Millis, type SharePpm } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from './guards.ts';
@@ -177,6 +177,11 @@ export interface EditionSale {
   /** Who earned what: the seller, and on a resale the creator. */
   readonly earned: readonly { uid: string; micros: number; kind: 'sale' | 'royalty' }[];
   readonly platformMicros: number;
+  /**
+   * What of the backing remains, or is missing, because all parts are whole cents: less than a cent,
+   * and the platform's.
+   */
+  readonly roundingMicros: number;
   /** By how much the backing falls, because it backed face that no longer exists. */
   readonly backingMicros: number;
   readonly postings: readonly Posting[];
@@ -277,6 +282,8 @@ export function sellEdition(
     after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
   }
   const paidOut = earned.reduce((sum, { micros }) => sum + micros, 0) + platform;
+  const backingMicros = backingOf(priceMicros);
+  const roundingMicros = backingMicros - paidOut;
   return {
     dat: withEdition(dat, {
       ...edition,
@@ -294,14 +301,15 @@ export function sellEdition(
     priceCents,
     earned,
     platformMicros: platform,
-    backingMicros: paidOut,
+    roundingMicros,
+    backingMicros,
     postings: [
       ...move('TOKEN', accounts.user(buyerUid), accounts.issuer, spent.tokens),
       ...move('FACE', accounts.user(buyerUid), accounts.issuer, priceMicros),
       ...earned.flatMap(({ uid, micros }) =>
         move('USD', accounts.backing, accounts.owed(uid), micros),
       ),
-      ...move('USD', accounts.backing, accounts.platform, platform),
+      ...move('USD', accounts.backing, accounts.platform, platform + roundingMicros),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { portion } from '../money.ts';
+import { poolPartOf } from '../sale-parts.ts';
 import type { Millis, UsdMicros } from '../units.ts';
 import { claimPostings, settleClaim, settledBuyer } from './claims.ts';
 import { booksOf, type Clawback, notFound } from './clawback.ts';
@@ -11,7 +12,6 @@ import {
   chargedMicros,
   lotKeyOf,
   missingFace,
-  poolPartOf,
   standingChange,
   standingOf,
   standingPostings,

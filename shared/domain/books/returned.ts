@@ -1,5 +1,5 @@
-import { rates } from '../config.ts';
-import { centsToMicros, PPM, partOf, portion, splitByWeight } from '../money.ts';
+import { centsToMicros, portion } from '../money.ts';
+import { backingOf, tokenSaleParts } from '../sale-parts.ts';
 import type { Cents, UsdMicros } from '../units.ts';
 import type { Lot } from './guards.ts';
 import type { LotKey } from './lots.ts';
@@ -29,10 +29,9 @@ export const lotKeyOf = ({ id, blockId, isOwnLot }: Order): LotKey =>
 
 /** What the seller and the platform get of tokens that a user sold. */
 export function sellerSplit(part: OrderPart, priceCents: Cents) {
-  const gross = centsToMicros(part.qty * priceCents);
-  const { sellerPpm, platformPpm } = rates.tokenResale;
-  const [earned = 0, platform = 0] = splitByWeight(gross, [sellerPpm, platformPpm]);
-  return { gross, earned, platform };
+  const grossCents = part.qty * priceCents;
+  const { seller, platform } = tokenSaleParts(grossCents);
+  return { gross: centsToMicros(grossCents), earned: seller, platform };
 }
 
 const feeOf = ({ parts, priceCents }: Order): UsdMicros =>
@@ -93,11 +92,6 @@ export const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
 /** The face that refunds of an order did not find. */
 export const missingFace = (order: Order): UsdMicros =>
   Math.max(0, dueFor(order, order.refundedCents).faceMicros - order.takenBack.faceMicros);
-
-/** 10% of all face is in the reward pool, the rest backs it. Rounded so that both are all of it. */
-export const backingOf = (faceMicros: UsdMicros): UsdMicros =>
-  partOf(faceMicros, PPM - rates.poolPpm);
-export const poolPartOf = (faceMicros: UsdMicros): UsdMicros => faceMicros - backingOf(faceMicros);
 
 /** Who has borne what an order returned to the card, in all: together it is what was returned. */
 export interface Standing {

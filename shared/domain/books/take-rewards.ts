@@ -1,10 +1,10 @@
 import { portion } from '../money.ts';
 import { LEAST_THRESHOLD_CENTS } from '../rewards.ts';
+import { backingOf, poolPartOf } from '../sale-parts.ts';
 import type { Cents, UsdMicros } from '../units.ts';
 import type { UserGuard } from './guards.ts';
 import { spendUpTo } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
-import { backingOf, poolPartOf } from './returned.ts';
 
 /** What becomes of reward tokens whose spend was refunded. */
 export interface RewardsTaken {

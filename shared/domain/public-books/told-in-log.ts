@@ -18,10 +18,13 @@ const to = (name: string) => (line: LogLine) => amountOf(line, name);
 
 type Moves = Readonly<Partial<Record<BookFigure, (line: LogLine) => UsdMicros>>>;
 
+const toPlatform = (line: LogLine): UsdMicros =>
+  amountOf(line, 'platformMicros') + amountOf(line, 'roundingMicros');
+
 const editionSale: Moves = {
-  backing: (line) => 0 - toSellers(line) - amountOf(line, 'platformMicros'),
+  backing: (line) => 0 - toSellers(line) - toPlatform(line),
   owed: toSellers,
-  platform: to('platformMicros'),
+  platform: toPlatform,
 };
 
 const payment: Moves = {

@@ -117,6 +117,8 @@ function countedOf({ postings }: LoggedEntry): Sold {
 
 const sale: Lines = (event, entry) => {
   const { sellerMicros, creatorMicros } = saidOf(entry) ?? countedOf(entry);
+  const said = entry.refs?.roundingMicros;
+  const roundingMicros = typeof said === 'number' ? said : 0;
   return {
     at: event.at,
     kind: creatorMicros === undefined ? 'sale' : 'resale',
@@ -126,7 +128,8 @@ const sale: Lines = (event, entry) => {
       tokens: -sumOf(entry, 'TOKEN', 'user:'),
       sellerMicros,
       ...(creatorMicros === undefined ? {} : { creatorMicros }),
-      platformMicros: sumOf(entry, 'USD', 'platform'),
+      platformMicros: sumOf(entry, 'USD', 'platform') - roundingMicros,
+      roundingMicros,
       seller: person(event.fromUid),
       buyer: person(event.toUid),
     },

@@ -44,7 +44,7 @@ test('a first sale tells what seller and platform got, a resale the creator’s 
   const toPlatform = move('USD', accounts.backing, accounts.platform, 4_000_000);
   const context = { history: [sold], dat: undefined };
   const what = { datId: 'd', edition: 3, version: 2, priceCents: 4_000, tokens: 134 };
-  const parties = { seller: '[ana]', buyer: '[bo]' };
+  const parties = { roundingMicros: 0, seller: '[ana]', buyer: '[bo]' };
   expect(linesOf(entry('edition-sold', [...spent, ...toSeller, ...toPlatform]), context)).toEqual([
     { kind: 'sale', ...what, sellerMicros: 32_000_000, platformMicros: 4_000_000, ...parties },
   ]);
@@ -107,7 +107,7 @@ describe('an entry that says what it is', () => {
   const owed = (uid: string, micros: number) =>
     move('USD', accounts.backing, accounts.owed(uid), micros);
   const what = { datId: 'd', edition: 3, version: 2, priceCents: 4_000, tokens: 134 };
-  const rest = { platformMicros: 0, seller: '[ana]', buyer: '[bo]' };
+  const rest = { platformMicros: 0, roundingMicros: 0, seller: '[ana]', buyer: '[bo]' };
 
   test('is told as a resale also where the royalty is zero', () => {
     const refs = { sale: 'resale', sellerMicros: 36_000_000, creatorMicros: 0 };
@@ -117,6 +117,17 @@ describe('an entry that says what it is', () => {
     );
     const amounts = { sellerMicros: 36_000_000, creatorMicros: 0 };
     expect(lines).toEqual([{ kind: 'resale', ...what, ...amounts, ...rest }]);
+  });
+
+  test('[N-FIG-01] tells the platform’s part as it was shown, and beside it what rounding cost', () => {
+    const refs = {
+      ...{ sale: 'resale', sellerMicros: 25_000_000, creatorMicros: 3_330_000 },
+      roundingMicros: -3_000,
+    };
+    const toPlatform = move('USD', accounts.backing, accounts.platform, 1_667_000);
+    const postings = [...owed('ana', 25_000_000), ...owed('cy', 3_330_000), ...toPlatform];
+    const [line] = linesOf({ ...entry('edition-sold', postings), refs }, context);
+    expect(line).toMatchObject({ platformMicros: 1_670_000, roundingMicros: -3_000 });
   });
 
   test('is told as a first sale also where someone else is paid too', () => {

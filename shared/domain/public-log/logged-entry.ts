@@ -43,8 +43,16 @@ const soldEdition = ['datId', 'edition', 'version', 'priceCents', 'tokens'] as c
 /** Every kind of line, with its fields in their order (docs/public-log.md, "Kinds"). */
 export const logFields = {
   release: ['datId', 'editions', 'priceCents', 'sharePpm', 'creator'],
-  sale: [...soldEdition, 'sellerMicros', 'platformMicros', 'seller', 'buyer'],
-  resale: [...soldEdition, 'sellerMicros', 'creatorMicros', 'platformMicros', 'seller', 'buyer'],
+  sale: [...soldEdition, 'sellerMicros', 'platformMicros', 'roundingMicros', 'seller', 'buyer'],
+  resale: [
+    ...soldEdition,
+    'sellerMicros',
+    'creatorMicros',
+    'platformMicros',
+    'roundingMicros',
+    'seller',
+    'buyer',
+  ],
   listing: ['datId', 'edition', 'version', 'priceCents', 'seller'],
   cancellation: ['datId', 'edition', 'version', 'seller'],
   takedown: ['datId', 'reason'],

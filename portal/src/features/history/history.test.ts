@@ -77,7 +77,7 @@ const samples: readonly (readonly [Movement, object])[] = [
     { what: 'Bought #3 of Blue for $72.00', tokens: -240 },
   ],
   [
-    { kind: 'edition-sold', ...edition, earnedMicros: 54_000_000 },
+    { kind: 'edition-sold', isResale: true, ...edition, earnedMicros: 54_000_000 },
     { what: 'Sold #3 of Blue for $72.00', micros: 54_000_000 },
   ],
   [
@@ -173,7 +173,7 @@ test('the table for spreadsheets: exact amounts, quotes doubled, no formulas', (
     [
       { kind: 'stream-correction', ...streams, earnedMicros: -50_001, debtMicros: 0, entryId: 'a' },
       { kind: 'payout-paid', ...payout, transferId: 'tr_1', entryId: 'b' },
-      { kind: 'edition-sold', ...edition, earnedMicros: 54_000_000, entryId: 'c' },
+      { kind: 'edition-sold', isResale: true, ...edition, earnedMicros: 54_000_000, entryId: 'c' },
     ],
     named,
   );

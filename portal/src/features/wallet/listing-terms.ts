@@ -1,7 +1,8 @@
-import { config, rates } from '@datchain/shared/domain/config.ts';
+import { config } from '@datchain/shared/domain/config.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
-import { centsToMicros, partOf, usdOfCents } from '@datchain/shared/domain/money.ts';
+import { centsToMicros, usdOfCents } from '@datchain/shared/domain/money.ts';
+import { tokenSaleParts } from '@datchain/shared/domain/sale-parts.ts';
 import {
   type AmountFault,
   amountText,
@@ -58,9 +59,7 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
   if (quantityError || priceError) {
     return { quantityError, priceError, qty, priceCents, amounts: undefined };
   }
-  const total = centsToMicros(qty * priceCents);
-  const platform = partOf(total, rates.tokenResale.platformPpm);
-  const amounts = { total, platform, seller: total - platform };
+  const amounts = { total: centsToMicros(qty * priceCents), ...tokenSaleParts(qty * priceCents) };
   return { quantityError, priceError, qty, priceCents, amounts };
 }
 
