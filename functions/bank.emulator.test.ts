@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
+import { readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
+import { DAY_MILLIS, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { firstSeed } from '@datchain/shared/testing/tries.ts';
 import { expect, test } from 'vitest';
@@ -57,11 +58,8 @@ async function openMarket() {
   // Days before the works were minted: all of their streams are their creators'.
   const now = Date.now() + (await m.clockOffset());
   const days = [2, 3, 4].map((ago) => utcDay(now - ago * DAY_MILLIS));
-  const summary = `${docs.analyticsSummaries}/bank-${fans[0]?.uid}`;
-  const data = Object.fromEntries(dats.map((id) => [id, { spotify: { dates: {} } }]));
-  await services().store.write({ create: [{ path: summary, data }] });
   await m.stripe('topup', { amount: 10_000_000 });
-  return { uids: fans.map(({ uid }) => uid), blocks, dats, days, summary };
+  return { uids: fans.map(({ uid }) => uid), blocks, dats, days };
 }
 
 const routes = [
@@ -84,14 +82,19 @@ async function breakStripe(random: () => number): Promise<void> {
 }
 
 /** What the published streams of each work bring, and what was booked of them. */
-async function streamsOf(world: { dats: readonly string[]; summary: string }) {
-  const { store } = services();
-  const totals = world.dats.map((id) => docs.datTotals(id));
-  const found = await store.read([world.summary, ...totals]);
-  return world.dats.map((id, index) => {
-    const { spotify } = readAnalytics(found.get(world.summary)?.data[id]);
-    const streams = Object.values(spotify).reduce((sum, day) => sum + day.streams, 0);
-    const { streamMicros } = readDatTotals(found.get(totals[index] ?? '')?.data);
+async function streamsOf({ dats, days }: { dats: readonly string[]; days: readonly string[] }) {
+  const months = [...new Set(days.map(monthOf))];
+  const shelfOf = (id: string, month: string) => docs.streamShelf(id, 'spotify', month);
+  const shelves = dats.flatMap((id) => months.map((month) => shelfOf(id, month)));
+  const totals = dats.map((id) => docs.datTotals(id));
+  const found = await services().store.read([...shelves, ...totals]);
+  return dats.map((id) => {
+    const reported = months.flatMap((month) => {
+      const shelf = found.get(shelfOf(id, month));
+      return shelf ? [...shownDays(readShelf(shelf.data)).values()] : [];
+    });
+    const streams = reported.reduce((sum, day) => sum + day.streams, 0);
+    const { streamMicros } = readDatTotals(found.get(docs.datTotals(id))?.data);
     return { published: streams * rates.streamMicros.spotify, booked: streamMicros };
   });
 }

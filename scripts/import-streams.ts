@@ -36,7 +36,7 @@ that they name beyond doubt: by an ISRC or id that it has, or by exactly its tit
   --link <name>=<id>   a name of a waiting song is this DAT's, which learns it: title:… takes the rows
                        spelt so, isrc:…, content:… or apple:… all with this id; may be repeated
   --unlink <name>=<id> undoes a wrong link: its rows wait again, and its days are corrected. Payments
-                       follow for the last 35 days
+                       follow for the last two years
   --drop <name>        takes a waiting song out of the queue, with --reason <text>; both are kept
   --by <who>           who imports, for the record
   --env                the project that the environment names; without it, the stack of npm start

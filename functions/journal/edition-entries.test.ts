@@ -134,7 +134,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     wrote: [
       'guards/holdings:ana:blue',
       'guards/holdings:bo:blue',
-      'guards/streams:blue',
+      'guards/streams:blue:2026-11',
       'guards/user:ana',
       'guards/user:bo',
       'totals/dat:blue',
@@ -168,7 +168,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     wrote: [
       'guards/holdings:ana:blue',
       'guards/holdings:bo:blue',
-      'guards/streams:blue',
+      'guards/streams:blue:2026-11',
       'guards/user:ana',
       'guards/user:bo',
       'totals/dat:blue',

@@ -1,6 +1,10 @@
-import { readAnalytics, summaryPlatforms } from '@datchain/shared/contracts/documents/analytics.ts';
+import {
+  type SummaryPlatform,
+  summaryPlatforms,
+} from '@datchain/shared/contracts/documents/analytics.ts';
 import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
+import { type DatShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import {
@@ -9,12 +13,13 @@ import {
   sharedDay,
 } from '@datchain/shared/domain/books/stream-days.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { pages } from '../stores/document-store.ts';
+import { type Found, pages, put, together } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
 
@@ -25,81 +30,110 @@ export interface DistributionResult {
   readonly skipped: number;
 }
 
-const WORKS_AT_ONCE = 50;
+const SHELVES_AT_ONCE = 50;
 /** Entries wait for their turn at the door, but not without end. */
 const DAYS_AT_ONCE = 200;
 
+const isPaying = (platform: string): platform is SummaryPlatform =>
+  summaryPlatforms.some((each) => each === platform);
+
 /**
- * The published days of one work that differ from what was shared. Today is not over and waits; a
- * day that is no longer published says nothing.
+ * The days of a shelf that differ from what was shared. Today is not over and waits; a day that is no
+ * longer reported says nothing.
  */
-function changedDays(shares: StreamShares, stored: unknown, now: Millis): DayOfStreams[] {
-  const { datId } = shares;
-  const analytics = readAnalytics(stored);
-  return summaryPlatforms.flatMap((platform) =>
-    Object.entries(analytics[platform])
-      .filter(([date]) => date >= firstOpenDay(now) && date < utcDay(now))
-      .flatMap(([date, { streams }]) => {
-        const { streams: shared = 0, revision = 0 } = sharedDay(shares, platform, date) ?? {};
-        return streams === shared ? [] : [{ datId, platform, date, streams, revision }];
-      }),
-  );
-}
-
-interface Change {
-  readonly dat: DatGuard;
-  readonly day: DayOfStreams;
-}
-
-/** What is left to share of some works, by id as published. */
-async function changesOf(
-  { store, clock }: Needs,
-  works: readonly (readonly [datId: string, stored: unknown])[],
-): Promise<{ changes: Change[]; unknown: number }> {
-  const found = await store.read(
-    works.flatMap(([datId]) => [docs.datGuard(datId), docs.streamShares(datId)]),
-  );
-  let unknown = 0;
-  const changes = works.flatMap(([datId, stored]) => {
-    const shares = readStreamShares(datId, found.get(docs.streamShares(datId))?.data);
-    const days = changedDays(shares, stored, clock.now());
-    const dat = readDatGuard(found.get(docs.datGuard(datId))?.data);
-    if (dat) return days.map((day) => ({ dat, day }));
-    if (days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
-    unknown += days.length;
-    return [];
+function changedDays(shelf: DatShelf, shares: StreamShares, now: Millis): DayOfStreams[] {
+  const { datId, platform } = shelf;
+  if (!isPaying(platform)) return [];
+  return [...shownDays(shelf)].flatMap(([date, { streams }]) => {
+    if (date < firstOpenDay(now) || date >= utcDay(now)) return [];
+    const { streams: known = 0, revision = 0 } = sharedDay(shares, platform, date) ?? {};
+    return streams === known ? [] : [{ datId, platform, date, streams, revision }];
   });
-  return { changes, unknown };
 }
 
-async function isShared({ books }: Needs, { day, dat }: Change): Promise<boolean> {
+const hasDayThatIsNotOver = (shelf: DatShelf, now: Millis): boolean =>
+  [...shownDays(shelf).keys()].some((date) => date >= utcDay(now));
+
+/** What is left to share of a shelf; without a DAT, of a work that is not in the books. */
+interface Change {
+  readonly found: Found;
+  readonly dat: DatGuard | undefined;
+  readonly days: readonly DayOfStreams[];
+  readonly isOver: boolean;
+}
+
+/**
+ * The shelves are read again, together with what was shared: with an older figure beside a newer share, a
+ * job would take back what another one has just shared.
+ */
+async function changesOf({ store, clock }: Needs, listed: readonly Found[]): Promise<Change[]> {
+  const now = clock.now();
+  const paths = listed.flatMap(({ path, data }) => {
+    const { datId, month } = readShelf(data);
+    return [path, docs.datGuard(datId), docs.streamShares(datId, month)];
+  });
+  const stored = await store.read([...new Set(paths)]);
+  return listed.flatMap(({ path }): Change[] => {
+    const found = stored.get(path);
+    if (!found) return [];
+    const shelf = readShelf(found.data);
+    if (!shelf.published || shelf.shared) return [];
+    const { datId, month } = shelf;
+    const shares = readStreamShares(datId, stored.get(docs.streamShares(datId, month))?.data);
+    const days = changedDays(shelf, shares, now);
+    const dat = readDatGuard(stored.get(docs.datGuard(datId))?.data);
+    if (!dat && days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
+    return [{ found: { ...found, path }, dat, days, isOver: !hasDayThatIsNotOver(shelf, now) }];
+  });
+}
+
+async function isShared({ books }: Needs, day: DayOfStreams, dat: DatGuard): Promise<boolean> {
   const outcome = await books.commit(distributeEntry(day, dat));
   if (!isRefusal(outcome)) return true;
   log.warn('Streams were not shared', { ...day, reason: outcome.message });
   return false;
 }
 
+/** Shares what is left of some shelves. @returns how many days, and the shelves with nothing left */
+async function shareShelves(services: Needs, changes: readonly Change[]) {
+  let [distributed, skipped] = [0, 0];
+  const left = new Set<Change>(changes.filter(({ isOver }) => !isOver));
+  const all = changes.flatMap((change) => change.days.map((day) => ({ change, day })));
+  for (const some of inChunks(all, DAYS_AT_ONCE)) {
+    const shared = await Promise.all(
+      some.map(async ({ change, day }) => {
+        if (change.dat && (await isShared(services, day, change.dat))) return true;
+        left.add(change);
+        return false;
+      }),
+    );
+    const done = shared.filter(Boolean).length;
+    distributed += done;
+    skipped += shared.length - done;
+  }
+  return { distributed, skipped, shared: changes.filter((change) => !left.has(change)) };
+}
+
 /**
- * Shares the streams published since the last time among the owners of each day, and books what
- * corrections change (R-WAL-15). Killed half-way or run twice, each day of a work on a platform is
- * shared exactly once, and so is each of its corrections.
+ * Shares the streams reported since the last time among the owners of each day, however late, and
+ * books what corrections change (R-WAL-15, N-FIG-03). Killed half-way or run twice, each day of a work
+ * on a platform is shared exactly once, and so is each of its corrections: a shelf is looked at until
+ * nothing of it is left.
  */
 export async function distributeStreams(services: Needs): Promise<DistributionResult> {
+  const { store } = services;
   let [distributed, skipped] = [0, 0];
-  for await (const page of pages(services.store, docs.analyticsSummaries, 1)) {
-    for (const works of inChunks(
-      page.flatMap(({ data }) => Object.entries(data)),
-      WORKS_AT_ONCE,
-    )) {
-      const { changes, unknown } = await changesOf(services, works);
-      skipped += unknown;
-      for (const some of inChunks(changes, DAYS_AT_ONCE)) {
-        const shared = await Promise.all(some.map((change) => isShared(services, change)));
-        const done = shared.filter(Boolean).length;
-        distributed += done;
-        skipped += shared.length - done;
-      }
-    }
+  const unshared = { field: 'shared', is: false };
+  for await (const page of pages(store, docs.streamShelves, SHELVES_AT_ONCE, unshared)) {
+    const done = await shareShelves(services, await changesOf(services, page));
+    distributed += done.distributed;
+    skipped += done.skipped;
+    // What an import has put on a shelf meanwhile is looked at the next time.
+    await Promise.all(
+      done.shared.map(({ found }) =>
+        store.write(together([put(found.path, { shared: true }, found)])),
+      ),
+    );
   }
   return { distributed, skipped };
 }

@@ -155,7 +155,12 @@ async function takeBack(
     const places = placesOf(plainShelf(shelf), isWrong);
     if (places.length === 0) return 'written';
     figures = places.reduce((sum, place) => sum + countFigures(place), 0);
-    const after = { ...shelfWithout(plainShelf(shelf), isWrong), datId, published: false };
+    const after = {
+      ...shelfWithout(plainShelf(shelf), isWrong),
+      datId,
+      published: false,
+      shared: false,
+    };
     return store.write(together([put(path, after, stored), await queueing(store, places)]));
   });
   return figures;

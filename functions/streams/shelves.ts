@@ -118,7 +118,7 @@ export async function putOnShelves(
         const { own, after } = joined(before, all, { stored, left });
         const remove = own.flatMap(({ from }) => (from ? [from] : []));
         if (isDeepStrictEqual(after, before)) return { remove };
-        const data = { ...after, datId, published: false };
+        const data = { ...after, datId, published: false, shared: false };
         changed.push({ before, after: data, own });
         return together([put(path, data, known), { remove }]);
       });

@@ -11,6 +11,7 @@ import { distributeStreams } from '../streams/distribute-streams.ts';
 import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
 import type { BankWorld } from './bank.ts';
+import { putOnShelf } from './stream-runs.ts';
 import { seeded } from './unreliable-store.ts';
 
 const world: BankWorld = JSON.parse(process.argv[2] ?? '{}');
@@ -118,12 +119,8 @@ async function dispute(): Promise<void> {
 
 /** A day of streams is published, or corrected up or down. */
 async function publish(): Promise<void> {
-  const stored = (await all.store.read([world.summary])).get(world.summary);
   const [datId, day, streams] = [pick(world.dats), pick(world.days), random() % 1_000_000];
-  const { dates = {} } = (stored?.data[datId] as { spotify?: { dates?: object } })?.spotify ?? {};
-  const data = { [datId]: { spotify: { dates: { ...dates, [day]: streams } } } };
-  const { version } = stored ?? {};
-  await all.store.write({ replace: [{ path: world.summary, data, version }] });
+  await putOnShelf(all.store, { datId, platform: 'spotify', day, streams });
 }
 
 const operations: Record<

@@ -14,8 +14,6 @@ export interface BankWorld {
   readonly uids: readonly string[];
   readonly blocks: readonly string[];
   readonly dats: readonly string[];
-  /** The analytics summary that the DATs' streams are published in, by path. */
-  readonly summary: string;
   /** Days (YYYY-MM-DD) that have streams. */
   readonly days: readonly string[];
 }

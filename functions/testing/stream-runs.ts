@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs, live as paths } from '@datchain/shared/contracts/paths.ts';
-import type { Data } from '../stores/document-store.ts';
+import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
+import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
+import { type Day, monthOf } from '@datchain/shared/domain/time.ts';
+import { type Data, type DocumentStore, put } from '../stores/document-store.ts';
 import type { SharedValues } from '../stores/live-database.ts';
 import { memoryStore } from '../stores/memory-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { importFiles, type RunOutcome, type Said } from '../streams/import-files.ts';
 import type { Publishing } from '../streams/publish.ts';
 
@@ -36,6 +41,31 @@ export const aFile = (
   content: `${lines.join('\n')}\n`,
   ...(said ? { said } : {}),
 });
+
+/** The figure of a day, of a work on a platform. */
+interface DayFigure {
+  readonly datId: string;
+  readonly platform: Platform;
+  readonly day: Day;
+  readonly streams: number;
+}
+
+/** Has a work's shelf say this of a day, as a report would; it is published, and not shared. */
+export async function putOnShelf(
+  store: DocumentStore,
+  { datId, platform, day, streams }: DayFigure,
+): Promise<void> {
+  const path = docs.streamShelf(datId, platform, monthOf(day));
+  const claim = { streams, from: 0, until: 0, file: '', line: 1, lines: 0 };
+  const cell = { whole: [{ ...claim, complete: true, settled: true }] };
+  await retryOnConflict(alwaysLate(path), async () => {
+    const stored = (await store.read([path])).get(path);
+    const before = stored ? readShelf(stored.data) : emptyShelf(platform, monthOf(day));
+    const days = { own_csv: { ...before.days.own_csv, [day]: cell } };
+    const data = { ...before, days, datId, published: true, shared: false };
+    return store.write(put(path, data, stored));
+  });
+}
 
 /** A folder of its own for files; `remove` ends it. */
 export function sampleFolder() {

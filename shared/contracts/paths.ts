@@ -149,7 +149,7 @@ export const docs = {
   oldHoldings: (uid: string) => `guards/holdings:${uid}`,
   datGuard: (datId: string) => `dats/${datId}`,
   /** Which of a DAT's streams have been shared among its owners. */
-  streamShares: (datId: string) => `guards/streams:${datId}`,
+  streamShares: (datId: string, month: string) => `guards/streams:${datId}:${month}`,
   /**
    * What happened to DATS, with the uids of both sides: documents of one entry, numbered from 0.
    * Closed to browsers.

@@ -33,7 +33,7 @@ export const rates = {
   /** What one stream is assumed to earn, by platform; sources in docs/streams.md. */
   streamMicros: { spotify: 4_000, apple_music: 7_000, amazon_music: 4_000 },
   /** Days back for which newly published and corrected streams are still shared. */
-  distributionDays: 35,
+  distributionDays: 731,
   minimumPayoutCents: 2_500,
   /**
    * Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise.

@@ -14,6 +14,7 @@ import {
 } from '@datchain/shared/domain/books/stream-days.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
+import { monthOf } from '@datchain/shared/domain/time.ts';
 import type { Entry } from '../entry.ts';
 import { debtDocument } from './clawbacks.ts';
 import { accountPaths, changeAccounts, findDat, readAccounts } from './edition-documents.ts';
@@ -60,7 +61,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
   input: day,
   reads: [
     docs.datGuard(known.id),
-    docs.streamShares(known.id),
+    docs.streamShares(known.id, monthOf(day.date)),
     ...payeesOf(known, day.date).flatMap((uid) => accountPaths(uid, known.id)),
   ],
   decide(view, now) {
@@ -69,7 +70,8 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
     if (!dat) return refuse('not-found', `There is no DAT ${datId}`);
     if (date < firstOpenDay(now)) return refuse('failed-precondition', `${date} is over`);
     const payees = payeesOf(dat, date);
-    const shares = readStreamShares(datId, view(docs.streamShares(datId)));
+    const sharesPath = docs.streamShares(datId, monthOf(date));
+    const shares = readStreamShares(datId, view(sharesPath));
     const shared = sharedDay(shares, platform, date);
     const wasRead = new Set(payeesOf(known, date));
     if ((shared?.revision ?? 0) !== revision || payees.some((uid) => !wasRead.has(uid))) {
@@ -101,7 +103,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
       result: { payees: changes.length },
       postings,
       documents: [
-        { path: docs.streamShares(datId), data: withSharedDay(shares, next, now) },
+        { path: sharesPath, data: withSharedDay(shares, next) },
         ...changed.documents,
         ...debts,
       ],

@@ -5,7 +5,7 @@ import { sharedDay } from '@datchain/shared/domain/books/stream-days.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { DAY_MILLIS, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import fc from 'fast-check';
 import {
   buyEditionEntry,
@@ -136,7 +136,10 @@ export const editionOperations = {
       const found = await findDat(world, dat);
       if (!found) return undefined;
       const date = utcDay(world.services.clock.now() - daysAgo * DAY_MILLIS);
-      const shares = readStreamShares(found.id, await world.read(docs.streamShares(found.id)));
+      const shares = readStreamShares(
+        found.id,
+        await world.read(docs.streamShares(found.id, monthOf(date))),
+      );
       const revision = sharedDay(shares, platform, date)?.revision ?? 0;
       const day = { datId: found.id, platform, date, streams, revision };
       const entry = distributeEntry(day, found);

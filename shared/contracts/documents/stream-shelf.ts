@@ -11,6 +11,8 @@ const datShelfSchema = v.object({
   datId: v.string(),
   /** False until the summaries show what the shelf says. */
   published: v.boolean(),
+  /** False until what its days earned is shared, or what their corrections change. */
+  shared: v.boolean(),
 });
 
 /** A shelf of a DAT. */

@@ -281,5 +281,5 @@ export const sharedDaySchema = v.object({
   revision: count,
 });
 
-/** Which of a DAT's streams have been shared, for the days that can still change. Also a guard. */
+/** Which of a DAT's streams of a month have been shared. Also a guard. */
 export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });

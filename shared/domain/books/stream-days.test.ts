@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MILLIS, utcDay } from '../time.ts';
+import { DAY_MILLIS, HOUR_MILLIS, utcDay } from '../time.ts';
 import { ownerAtEndOf, recentOwners, sharedDay, withSharedDay } from './stream-days.ts';
 
 const at = (time: string) => Date.parse(`2026-${time}Z`);
@@ -31,23 +31,32 @@ test.each([
 });
 
 test.each([
-  ['11-06T12:00:00', ['ana', 'bo', 'cy']],
-  ['12-08T12:00:00', ['ana', 'bo', 'cy']],
-  // 35 days before is the 4th: bo still is its owner, ana of no day that is open.
-  ['12-09T00:00:00', ['bo', 'cy']],
-  ['12-10T00:00:00', ['bo', 'cy']],
-  ['12-11T00:00:00', ['cy']],
-  ['12-31T00:00:00', ['cy']],
-])('on %s these owners are remembered: %j', (now, uids) => {
-  const recent = recentOwners(owners, at(now));
+  ['2026-11-06T12:00:00', ['ana', 'bo', 'cy']],
+  ['2028-11-03T12:00:00', ['ana', 'bo', 'cy']],
+  // Two years before is the 4th: bo still is its owner, ana of no day that is open.
+  ['2028-11-04T00:00:00', ['bo', 'cy']],
+  ['2028-11-05T00:00:00', ['bo', 'cy']],
+  ['2028-11-06T00:00:00', ['cy']],
+  ['2028-12-31T00:00:00', ['cy']],
+])('[N-FIG-03] on %s these owners are remembered: %j', (now, uids) => {
+  const recent = recentOwners(owners, Date.parse(`${now}Z`));
   expect(recent.map(({ uid }) => uid)).toEqual(uids);
 });
 
+test('of several owners on a day the last one is remembered, and whoever owns it now', () => {
+  const hourly = Array.from({ length: 60 }, (_, hour) => ({
+    uid: `fan-${hour}`,
+    since: at('11-01T00:00:00') + hour * HOUR_MILLIS,
+  }));
+  const recent = recentOwners(hourly, at('11-03T12:00:00'));
+  expect(recent.map(({ uid }) => uid)).toEqual(['fan-0', 'fan-23', 'fan-47', 'fan-59']);
+});
+
 test('every open day has the same owner with the remembered owners as with all', () => {
-  for (let day = 0; day < 60; day++) {
+  for (let day = 0; day < 760; day += 19) {
     const now = at('11-06T00:00:00') + day * DAY_MILLIS;
     const remembered = { ...edition, owners: recentOwners(owners, now) };
-    for (let ago = 0; ago <= 35; ago++) {
+    for (let ago = 0; ago <= 731; ago++) {
       const date = utcDay(now - ago * DAY_MILLIS);
       expect(ownerAtEndOf(remembered, date)).toBe(ownerAtEndOf(edition, date));
     }
@@ -79,11 +88,10 @@ test.each([
   expect(sharedDay(shares, platform, date)?.streams).toBe(streams);
 });
 
-test('a shared day replaces itself and lets days go that cannot change any more', () => {
+test('a shared day replaces itself', () => {
   const next = day('spotify', '2026-11-05', 9);
-  // 35 days before is the 2nd of October.
-  expect(withSharedDay(shares, next, at('11-06T12:00:00'))).toEqual({
+  expect(withSharedDay(shares, next)).toEqual({
     datId: 'blue',
-    days: [shares.days[1], shares.days[3], next],
+    days: [shares.days[0], shares.days[1], shares.days[3], next],
   });
 });

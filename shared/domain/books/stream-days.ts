@@ -18,13 +18,12 @@ export const sharedDay = (
   date: string,
 ): SharedDay | undefined => days.find((day) => day.platform === platform && day.date === date);
 
-/** With one day's current values, and without days that can no longer change. */
-export const withSharedDay = (shares: StreamShares, day: SharedDay, now: Millis): StreamShares => ({
+/** With one day's current values. */
+export const withSharedDay = (shares: StreamShares, day: SharedDay): StreamShares => ({
   ...shares,
   days: [
     ...shares.days.filter(
-      ({ platform, date }) =>
-        date >= firstOpenDay(now) && !(platform === day.platform && date === day.date),
+      ({ platform, date }) => !(platform === day.platform && date === day.date),
     ),
     day,
   ],
@@ -37,9 +36,16 @@ export function ownerAtEndOf({ owners, ownerUid }: EditionState, date: string): 
   return before.at(-1)?.uid ?? owners[0]?.uid ?? ownerUid;
 }
 
-/** The owners that a day still open can need: an edition sold every day stays a small document. */
+/**
+ * The owners that a day still open can need: those who held the edition when such a day ended, its
+ * creator for days before the release, and who holds it now. However often it is sold, they are one
+ * for each day.
+ */
 export function recentOwners(owners: EditionState['owners'], now: Millis): EditionState['owners'] {
   const firstOpen = startOfDay(firstOpenDay(now));
-  const isOver = (index: number) => (owners[index + 1]?.since ?? now) < firstOpen;
-  return owners.filter((_, index) => !isOver(index));
+  return owners.filter(({ since }, index) => {
+    const until = owners[index + 1]?.since ?? Number.POSITIVE_INFINITY;
+    const heldAtAnEnd = index === 0 || until >= endOfDay(utcDay(since));
+    return until >= firstOpen && heldAtAnEnd;
+  });
 }
