@@ -10,7 +10,7 @@ import { files } from '../../functions/stores/files.ts';
 import { demoPreviewFile, demoSound } from '../demo-world/sound/demo-preview.ts';
 import type { DemoDat } from '../demo-world/types.ts';
 import { demoWorld } from '../demo-world/world.ts';
-import { followDemoHolders } from './demo-wholes.ts';
+import { followHolders } from './demo-wholes.ts';
 import { keptFile } from './kept-files.ts';
 import { localEnvironment } from './local-environment.ts';
 
@@ -37,6 +37,6 @@ if (import.meta.main) {
     asked.size > 0 ? asked.has(id) : takenDownAtMs === null,
   );
   await publishDemoSounds(wanted);
-  if (asked.size === 0) await followDemoHolders(wanted, [...artists, ...fans]);
+  if (asked.size === 0) await followHolders(wanted, [...artists, ...fans]);
   process.exit(0);
 }

@@ -3,7 +3,6 @@ import { wholePath } from '@datchain/shared/domain/whole-song.ts';
 import type { Sound } from '../../functions/audio/recording.ts';
 import { services } from '../../functions/services.ts';
 import { files } from '../../functions/stores/files.ts';
-import { holdingsOf } from '../../functions/stores/works.ts';
 import {
   demoMp3,
   demoOriginalPath,
@@ -37,26 +36,27 @@ export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   if (await lacks(original)) await bucket.keep(original, demoWav(song()), 'audio/wav');
 }
 
-/** The works of which someone who can sign in holds an edition now. */
-async function heldBy(people: readonly DemoPerson[]): Promise<Set<string>> {
-  const { store } = services();
-  const all = await Promise.all(people.map(({ uid }) => holdingsOf(store, uid)));
-  const held = all.flatMap(({ holdings }) => holdings);
-  return new Set(held.filter(({ sold }) => !sold).map(({ datId }) => datId));
+/** The works of which someone holds an edition who is not among these people. */
+async function heldByOthers(people: ReadonlySet<string>): Promise<Set<string>> {
+  const dats = await services().guards.listDats();
+  const isHeld = dats.filter(({ editions }) => editions.some((one) => !people.has(one.ownerUid)));
+  return new Set(isHeld.map(({ id }) => id));
 }
 
 /**
- * Makes the whole songs of the works that the demo accounts hold, and of those that they come to
- * hold, for as long as it runs: all of the demo world would be half a gigabyte.
+ * Makes the whole songs of the works that people who can sign in hold, and of those that they come to
+ * hold, for as long as it runs: all of the demo world would be half a gigabyte. People who sign up are
+ * among them; most of the demo world's own people have no password.
  */
-export async function followDemoHolders(
+export async function followHolders(
   dats: readonly DemoDat[],
   people: readonly DemoPerson[],
 ): Promise<never> {
-  const accounts = people.filter(({ email }) => email.endsWith('@dats.test'));
+  const cannotSignIn = people.filter(({ email }) => !email.endsWith('@dats.test'));
+  const silent = new Set(cannotSignIn.map(({ uid }) => uid));
   const made = new Set<string>();
   for (;;) {
-    const held = await heldBy(accounts);
+    const held = await heldByOthers(silent);
     for (const dat of dats) {
       if (!held.has(dat.id) || made.has(dat.id)) continue;
       await publishDemoWhole(dat);
