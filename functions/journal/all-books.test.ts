@@ -23,6 +23,7 @@ const kinds = [
     'debt-paid',
     'rest-waived',
     'card-fee',
+    'owner-paid-in',
   ],
   ['tokens-issued', 'tokens-listed', 'tokens-unlisted', 'rewards-claimed', 'streams-distributed'],
   ['dat-minted', 'edition-sold', 'edition-listed', 'edition-unlisted'],

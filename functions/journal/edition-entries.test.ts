@@ -137,6 +137,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
       'guards/streams:blue:2026-11',
       'guards/user:ana',
       'guards/user:bo',
+      'totals/books',
       'totals/dat:blue',
     ],
     seen: {
@@ -171,6 +172,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
       'guards/streams:blue:2026-11',
       'guards/user:ana',
       'guards/user:bo',
+      'totals/books',
       'totals/dat:blue',
     ],
     seen: {
@@ -224,7 +226,7 @@ test('what is written of reward tokens that are claimed', async () => {
     id: 'claim:bo:0',
     kind: 'rewards-claimed',
     actor: 'bo',
-    input: { awardedBefore: 0 },
+    input: { claimsBefore: 0 },
     touched: ['user:bo', 'supply'],
     result: { claimed: 1, qty: 1 },
     wrote: ['guards/supply', 'guards/user:bo'],

@@ -340,7 +340,7 @@ describe('reward tokens that a returned payment had earned', () => {
   }
   const supply = ({ store }: Market) => readSupplyGuard(store.get(docs.supplyGuard));
 
-  test('[N-MON-20] go with it, and can be earned again', async () => {
+  test('[N-MON-20] go with it, and can be earned and claimed again', async () => {
     const market = await rewarded();
     const before = supply(market);
     await market.refund('o1', 32_400);
@@ -348,6 +348,8 @@ describe('reward tokens that a returned payment had earned', () => {
     expect(supply(market)).toMatchObject({ issued: 0, circulating: before.circulating });
     await market.buy('o2', 'ana', '36', 900);
     expect(claimableRewardTokens(market.user('ana').spendCents, 25_000, 0)).toBe(1);
+    await market.commit(claimEntry('ana', market.user('ana').claims));
+    expect(market.user('ana')).toMatchObject({ rewardQty: 1, awarded: 1, claims: 2 });
   });
 
   test('[N-MON-20] stay where the spend that is left still earns them', async () => {

@@ -89,17 +89,21 @@ export function balancesOfGuards(truth: Truth): Balances {
   add(accounts.backing, 'USD', books.backingMicros);
   add(accounts.platform, 'USD', books.platformMicros);
   add(accounts.losses, 'USD', 0 - books.lostMicros);
+  add(accounts.promised, 'USD', 0 - books.promisedMicros);
   return balances;
 }
 
 const isOutside = (key: string): boolean => key.startsWith('world:');
 
+const ofPlatform = [accounts.platform, accounts.losses, accounts.promised];
+
 /**
- * No operation may overdraw what a guard holds. Three kinds of account may be below zero: what users
- * owe and what was lost is money we do not have, and the platform's own pays Stripe's fees.
+ * No operation may overdraw what a guard holds. Some accounts may be below zero: what users owe, what was
+ * lost and what is promised for streams is money we do not have, and the platform's own pays Stripe's
+ * fees.
  */
 const mayBeBelowZero = (key: string): boolean =>
-  key.startsWith('debt:') || key === `${accounts.platform} USD` || key === `${accounts.losses} USD`;
+  key.startsWith('debt:') || ofPlatform.some((account) => key === `${account} USD`);
 
 /** Every account where postings and guards disagree, or that is below zero; in words. */
 export function compareBalances(postings: Balances, guards: Balances): string[] {

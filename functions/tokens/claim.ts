@@ -8,7 +8,7 @@ export async function claim(
   services: Services,
   uid: string,
 ): Promise<{ claimed: number; qty: number } | Refusal> {
-  const { awarded } = await services.guards.user(uid);
-  const outcome = await commitPastDebt(services, uid, claimEntry(uid, awarded));
+  const { claims } = await services.guards.user(uid);
+  const outcome = await commitPastDebt(services, uid, claimEntry(uid, claims));
   return isRefusal(outcome) ? outcome : outcome.result;
 }

@@ -2,6 +2,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order, StripeFee } from '@datchain/shared/domain/books/orders.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { refuse } from '@datchain/shared/domain/refusal.ts';
+import { type Cents, isWhole } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
 import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 
@@ -18,6 +20,31 @@ function accept(order: Order, fee: StripeFee, view: View): Accepted<null> {
     touched: [],
   };
 }
+
+/**
+ * Books what the owner paid in from their own money, once for each reference, such as that of the bank
+ * transfer (N-FIG-04).
+ *
+ * @param cents whole, above zero
+ */
+export const ownerPaidInEntry = (reference: string, cents: Cents): Entry<null> => ({
+  id: `paid-in:${reference}`,
+  kind: 'owner-paid-in',
+  actor: 'system',
+  input: { reference, cents },
+  reads: [],
+  decide() {
+    if (!(isWhole(cents) && cents > 0)) return refuse('invalid-argument', 'Give whole cents.');
+    const micros = centsToMicros(cents);
+    return {
+      result: null,
+      postings: move('USD', accounts.owner, accounts.platform, micros),
+      documents: [],
+      increments: [{ path: docs.books, fields: { platformMicros: micros } }],
+      touched: [],
+    };
+  },
+});
 
 /** Books what Stripe kept of an order's payment, once. */
 export const chargeFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => ({

@@ -7,17 +7,18 @@ import type { Entry } from '../entry.ts';
 import { getUser, userDocument } from './order-documents.ts';
 
 /**
- * Claims reward tokens. The key carries what was awarded before, so that only one of many
- * concurrent claims counts and the others get its answer.
+ * Claims reward tokens. The key carries how often the user has claimed before, so that only one of many
+ * concurrent claims counts and the others get its answer. What was awarded would not do: a refund
+ * lowers it, and the next claim would get the answer of an earlier one.
  */
 export const claimEntry = (
   uid: string,
-  awardedBefore: number,
+  claimsBefore: number,
 ): Entry<{ claimed: number; qty: number }> => ({
-  id: `claim:${uid}:${awardedBefore}`,
+  id: `claim:${uid}:${claimsBefore}`,
   kind: 'rewards-claimed',
   actor: uid,
-  input: { awardedBefore },
+  input: { claimsBefore },
   reads: [docs.userGuard(uid), docs.supplyGuard, ...booksPaths],
   decide(view, now) {
     const supply = readSupplyGuard(view(docs.supplyGuard));

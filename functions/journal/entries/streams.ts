@@ -80,7 +80,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
     const micros = streams * rates.streamMicros[platform];
     const sharedMicros = shared?.grossMicros ?? 0;
     const gross = { sharedMicros, micros };
-    const { changes, postings } = distributeStreams(
+    const { changes, promisedMicros, postings } = distributeStreams(
       dat,
       date,
       gross,
@@ -108,6 +108,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
         ...debts,
       ],
       increments: [
+        { path: docs.books, fields: { promisedMicros } },
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
       ],
       movements: changes.map((change) => movementOf(day, shared?.streams ?? 0, change, now)),

@@ -53,6 +53,27 @@ async function takeBack(
   await syncReversals(world.services, String(order.paymentIntentId));
 }
 
+/** All that somebody has earned and may take out is paid to them. */
+async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promise<void> {
+  const supply = readSupplyGuard(await world.read(docs.supplyGuard));
+  const guards = { user: await guardOf(world, uid), supply };
+  const terms = { payoutDays: rates.payoutDays };
+  const cents = availableCents('credits', guards, terms, world.services.clock.now());
+  const asked = { payoutId, source: 'credits', amountUsd: cents / 100, accountId: uid } as const;
+  const held = await world.commit(holdPayoutEntry(uid, asked, undefined));
+  if (isRefusal(held)) return;
+  world.know('payouts', held.result.payoutId);
+  await syncPayout(world.services, held.result.payoutId);
+}
+
+/** Somebody closes their account, if nothing is open. */
+async function leave(world: BooksWorld, uid: string): Promise<void> {
+  const { reasons, rest, works } = await whatIsOpen(world.services, uid);
+  if (reasons.length > 0) return;
+  await closeAccount(world.services, uid, { rest, works });
+  world.wait(4 * MINUTE_MILLIS);
+}
+
 /**
  * Accounts that one person may control (N-MON-20): they buy from each other dearer or cheaper than
  * their tokens were issued for, spend them on each other's editions, hold each other's listings
@@ -86,8 +107,8 @@ export const crewOperations = {
     (world, { uid, isPaidOut, ...how }, id) =>
       async () => {
         await buy(world, `o${id}`, uid, largeBlock, 800);
-        const { awarded } = await guardOf(world, uid);
-        await world.commit(claimEntry(uid, awarded));
+        const { claims } = await guardOf(world, uid);
+        await world.commit(claimEntry(uid, claims));
         if (isPaidOut) {
           const asked = {
             payoutId: `p${id}`,
@@ -133,31 +154,39 @@ export const crewOperations = {
     },
   ),
 
-  crewCashOut: operation(4, { uid: member }, (world, { uid }, id) => async () => {
-    const supply = readSupplyGuard(await world.read(docs.supplyGuard));
-    const guards = { user: await guardOf(world, uid), supply };
-    const terms = { payoutDays: rates.payoutDays };
-    const cents = availableCents('credits', guards, terms, world.services.clock.now());
-    const asked = {
-      payoutId: `p${id}`,
-      source: 'credits',
-      amountUsd: cents / 100,
-      accountId: uid,
-    } as const;
-    const held = await world.commit(holdPayoutEntry(uid, asked, undefined));
-    if (isRefusal(held)) return;
-    world.know('payouts', held.result.payoutId);
-    await syncPayout(world.services, held.result.payoutId);
-  }),
+  crewCashOut: operation(
+    4,
+    { uid: member },
+    (world, { uid }, id) =>
+      () =>
+        cashOut(world, uid, `p${id}`),
+  ),
 
   crewDays: operation(2, {}, (world) => async () => world.wait(5 * DAY_MILLIS)),
 
-  crewLeave: operation(4, { uid: member }, (world, { uid }) => async () => {
-    const { reasons, rest, works } = await whatIsOpen(world.services, uid);
-    if (reasons.length > 0) return;
-    await closeAccount(world.services, uid, { rest, works });
-    world.wait(4 * MINUTE_MILLIS);
-  }),
+  crewLeave: operation(
+    4,
+    { uid: member },
+    (world, { uid }) =>
+      () =>
+        leave(world, uid),
+  ),
+
+  // What was bought is sold dearer and paid out; the account goes, and then the payment.
+  walkAway: operation(
+    2,
+    { seller: member, buyer: member, kind },
+    (world, { seller, buyer, kind: how }, id) =>
+      async () => {
+        await buy(world, `o${id}-first`, seller, largeBlock, 60);
+        await listAll(world, `l${id}`, seller, 98);
+        await buy(world, `o${id}-second`, buyer, 98, 60);
+        world.wait(5 * DAY_MILLIS);
+        await cashOut(world, seller, `p${id}`);
+        await leave(world, seller);
+        await takeBack(world, `o${id}-first`, { kind: how, permille: 1_000 }, `${how}-${id}`);
+      },
+  ),
 
   erase: operation(3, {}, (world) => () => closeAccounts(world.services)),
 };

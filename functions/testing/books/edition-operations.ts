@@ -120,8 +120,8 @@ export const editionOperations = {
   ),
 
   claim: operation(4, { uid }, async (world, { uid: claimer }) => {
-    const { awarded } = readUserGuard(claimer, await world.read(docs.userGuard(claimer)));
-    return () => world.commit(claimEntry(claimer, awarded));
+    const { claims } = readUserGuard(claimer, await world.read(docs.userGuard(claimer)));
+    return () => world.commit(claimEntry(claimer, claims));
   }),
 
   share: operation(

@@ -11,15 +11,7 @@ import { compareQueues } from '../../reconcile/compare-queues.ts';
 import { brokenLimits } from './limits.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
 import { strangersIn } from './owners.ts';
-import {
-  type Broken,
-  brokenRules,
-  held,
-  leftOfClosed,
-  must,
-  streamEarnings,
-  sum,
-} from './rules.ts';
+import { type Broken, brokenRules, held, leftOfClosed, must, sum } from './rules.ts';
 import { gains } from './sets.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
@@ -53,8 +45,8 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
   ];
 }
 
-/** cash + receivable: what Stripe has of ours, what the streams owe us, what there was before. */
-function assets(world: BooksWorld, { orders, movements: lines }: Snapshot): number {
+/** Cash: what Stripe has of ours, what the owner paid in, what there was before. */
+function assets(world: BooksWorld, { orders }: Snapshot): number {
   const states = new Map(orders.map(({ id, state }) => [id, state]));
   const stateOf = (orderId: string | null) => states.get(orderId ?? '');
   const sessions = world.card.paid();
@@ -74,14 +66,13 @@ function assets(world: BooksWorld, { orders, movements: lines }: Snapshot): numb
       ...lots.map(({ faceMicros }) => (faceMicros * 9) / 10),
       ...earnedDays.map(({ totalMicros }) => totalMicros),
     ]);
-  return (
-    centsToMicros(cents) + streamEarnings(lines) + sum(before) + POOL_MICROS + OLD_PROCEEDS_MICROS
-  );
+  const all = cents + sum([...world.paidIn.values()]);
+  return centsToMicros(all) + sum(before) + POOL_MICROS + OLD_PROCEEDS_MICROS;
 }
 
 /**
  * The same when the jobs have run and nothing is left to be told: moreover nothing is open or
- * unshown, and cash + receivable = backing + pool + platform + owed.
+ * unshown, and cash = backing + pool + owed + what is the platform's, less what it lost and promised.
  */
 export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   const { ground, services } = world;
@@ -93,7 +84,7 @@ export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   ];
   return [
     ...open.map(({ id }) => `still open or unshown: ${id}`),
-    ...must('cash + receivable', assets(world, snapshot), held(snapshot, 'USD')),
+    ...must('cash', assets(world, snapshot), held(snapshot, 'USD')),
     ...gains(world, snapshot),
     ...leftOfClosed(snapshot),
     ...(await brokenNow(world)),

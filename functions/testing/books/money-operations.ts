@@ -5,6 +5,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
 import { collectDebts } from '../../earnings/collect-debts.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
+import { ownerPaidInEntry } from '../../journal/entries/fees.ts';
 import { holdPayoutEntry } from '../../journal/entries/payouts.ts';
 import { waiveLaterEntry, waiveRestEntry } from '../../journal/entries/rest.ts';
 import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
@@ -34,6 +35,13 @@ const payee = fc.oneof(uid, fc.constant('ana'));
 
 /** Money out and back: payouts, reversed transfers, refunds, disputes, fees, debts; and time. */
 export const moneyOperations = {
+  payIn: operation(1, { cents: fc.integer({ min: 0, max: 5_000 }) }, (world, { cents }, id) => {
+    const entry = ownerPaidInEntry(String(id), cents);
+    return async () => {
+      if (!isRefusal(await world.commit(entry))) world.paidIn.set(entry.id, cents);
+    };
+  }),
+
   payOut: operation(
     7,
     {

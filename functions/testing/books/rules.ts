@@ -74,7 +74,7 @@ function spendOf({ parts, priceCents, totalCents }: Order, refunded: number): nu
  * Spend is what was paid for platform tokens, net of refunds; rewards are issued for that, once, up to
  * the supply.
  */
-function spendAndRewards({ users: guards, orders, supply, books }: Snapshot): Broken[] {
+function spendAndRewards({ users: guards, orders, supply, books, entries }: Snapshot): Broken[] {
   const settled = orders.filter(({ state }) => state === 'settled');
   const byUser = guards.flatMap((user) => {
     const own = settled.filter(({ uid }) => uid === user.uid);
@@ -90,6 +90,10 @@ function spendAndRewards({ users: guards, orders, supply, books }: Snapshot): Br
     ...byUser,
     ...must('utility sold', books.utilitySoldCents, sum(guards.map((user) => user.spendCents))),
     ...must('rewards issued', supply.issued, sum(guards.map(({ awarded }) => awarded))),
+    ...guards.flatMap(({ uid, claims }) => {
+      const own = entries.filter(({ kind, actor }) => kind === 'rewards-claimed' && actor === uid);
+      return must(`claims of ${uid}`, claims, own.length);
+    }),
     ...atMost('rewards issued', supply.issued, config.rewardSupply),
     ...must('circulating', supply.circulating, CIRCULATING - (supply.issued - owned)),
   ];
@@ -181,16 +185,25 @@ const takedowns = ({ dats, entries }: Snapshot): Broken[] =>
   });
 
 /** Of what each day brought as last published, 5 percent were shared, corrections and all. */
-function streams({ shares }: BooksWorld, { movements: lines }: Snapshot): Broken[] {
+function streams(
+  { shares }: BooksWorld,
+  { movements: lines, users: guards, books }: Snapshot,
+): Broken[] {
   const latest = [...shares].filter(([id]) => !shares.has(nextRevision(id)));
   const due = sum(latest.map(([, micros]) => (micros * rates.streamSharePpm) / 1_000_000));
-  return must('shared streams', streamEarnings(lines), due);
+  const shared = streamEarnings(lines);
+  const isLess = guards.some(({ closedAt }) => closedAt !== undefined) && shared < due;
+  return [
+    // Former holders who have closed their account get no part.
+    ...(isLess ? [] : must('shared streams', shared, due)),
+    ...must('promised for streams', books.promisedMicros, shared),
+  ];
 }
 
 const nextRevision = (id: string): string =>
   id.replace(/\d+$/, (revision) => String(Number(revision) + 1));
 
-export const streamEarnings = (lines: Snapshot['movements']): number =>
+const streamEarnings = (lines: Snapshot['movements']): number =>
   sum(
     lines.flatMap(({ data }) =>
       String(data.kind).startsWith('stream-') ? [Number(data.earnedMicros)] : [],

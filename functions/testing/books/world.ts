@@ -113,6 +113,8 @@ export interface BooksWorld {
   readonly transfers: ReturnType<typeof memoryTransfers>;
   /** Platform tokens put on sale, by the entry that says so. */
   readonly issues: Map<string, number>;
+  /** Cents that the owner paid in, by entry. */
+  readonly paidIn: Map<string, number>;
   /** What the streams that were shared brought, by the entry that says so. */
   readonly shares: Map<string, number>;
   readonly sends: Send[];
@@ -201,6 +203,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     card,
     transfers,
     issues: new Map(),
+    paidIn: new Map(),
     shares: new Map(),
     sends: [],
     refused,

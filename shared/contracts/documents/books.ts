@@ -22,15 +22,21 @@ export function booksPartOf(entryId: string): string {
   return docs.booksPart(hash % PARTS);
 }
 
+export const emptyBooks: Books = {
+  ...{ backingMicros: 0, platformMicros: 0, utilitySoldCents: 0 },
+  ...{ lostMicros: 0, promisedMicros: 0 },
+};
+
 /** The books' sums, from all of their parts. @param read answers undefined where there is none */
 export function readBooks(read: (path: string) => unknown): Books {
-  const sums = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, lostMicros: 0 };
+  const sums = { ...emptyBooks };
   for (const path of booksPaths) {
     const part = v.parse(booksSchema, read(path) ?? {});
     sums.backingMicros += part.backingMicros;
     sums.platformMicros += part.platformMicros;
     sums.utilitySoldCents += part.utilitySoldCents;
     sums.lostMicros += part.lostMicros;
+    sums.promisedMicros += part.promisedMicros;
   }
   return sums;
 }

@@ -19,7 +19,7 @@ const nothing = { refused: true, code: 'failed-precondition', message: 'Nothing 
 describe('claiming reward tokens', () => {
   test('brings what the spend has earned and was not claimed', () => {
     const { user, supply, claimed: qty, postings } = claimed(ana, 10);
-    expect(user).toEqual({ ...ana, awarded: 4, rewardQty: 4 });
+    expect(user).toEqual({ ...ana, awarded: 4, claims: 1, rewardQty: 4 });
     expect(supply).toEqual(supplyOf(13));
     expect(qty).toBe(3);
     expect(net(postings)).toEqual({ 'world:issuer REWARD': -3, 'user:ana REWARD': 3 });

@@ -33,6 +33,7 @@ export function claimRewards(
     user: {
       ...user,
       awarded: user.awarded + claimed,
+      claims: user.claims + 1,
       ...(threshold === LEAST_THRESHOLD_CENTS && user.awardThresholdCents === undefined
         ? {}
         : { awardThresholdCents: threshold }),

@@ -47,6 +47,8 @@ export interface PayeeChange {
 
 export interface Distribution {
   readonly changes: readonly PayeeChange[];
+  /** By how much the platform's promise grows. */
+  readonly promisedMicros: UsdMicros;
   readonly postings: readonly Posting[];
 }
 
@@ -106,13 +108,16 @@ export function distributeStreams(
     if (own.every(({ micros }) => micros === 0)) return [];
     const account = before.get(uid);
     if (!account) throw new Error(`distributeStreams: the guards of ${uid} are missing`);
+    // Nothing is owed to, or taken from, a former holder who has closed their account.
+    if (account.user.closedAt !== undefined && uid !== dat.creatorUid) return [];
     return [changeOf(account, dat.id, own, now)];
   });
   return {
     changes,
+    promisedMicros: changes.reduce((sum, { micros }) => sum + micros, 0),
     postings: changes.flatMap(({ account: { user }, micros, debtMicros }) => [
-      ...move('USD', accounts.streams, accounts.owed(user.uid), micros + debtMicros),
-      ...move('USD', accounts.debt(user.uid), accounts.streams, debtMicros),
+      ...move('USD', accounts.promised, accounts.owed(user.uid), micros + debtMicros),
+      ...move('USD', accounts.debt(user.uid), accounts.promised, debtMicros),
     ]),
   };
 }

@@ -98,6 +98,8 @@ export const userGuardSchema = v.object({
   changeMicros: v.optional(count, 0),
   spendCents: count,
   awarded: count,
+  /** How often reward tokens were claimed. `awarded` falls when a refund takes its spend back. */
+  claims: v.optional(count, 0),
   rewardQty: count,
   earnedDays: v.array(earnedDaySchema),
   openOrders: v.array(openOrderSchema),
@@ -250,6 +252,8 @@ export const booksSchema = v.object({
   utilitySoldCents: v.optional(whole, 0),
   /** What the platform lost by payments that were taken back. */
   lostMicros: v.optional(whole, 0),
+  /** What the platform promised for streams, out of its own money. */
+  promisedMicros: v.optional(whole, 0),
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { TokenBlock } from '../blocks.ts';
 import type { Stored } from '../stored.ts';
+import type { UsdMicros } from '../units.ts';
 import type {
   blockStockSchema,
   booksSchema,
@@ -53,8 +54,16 @@ export type QueueEntry = Stored<typeof queueEntrySchema>;
 export type QueueLine = Stored<typeof queueLineSchema>;
 export type SupplyGuard = Stored<typeof supplyGuardSchema>;
 export type Books = Stored<typeof booksSchema>;
+/**
+ * How much more the platform has promised and lost than its own money is: its owner has to pay that in
+ * (N-FIG-04).
+ */
+export const shortfallOf = ({ platformMicros, lostMicros, promisedMicros }: Books): UsdMicros =>
+  Math.max(0, lostMicros + promisedMicros - platformMicros);
+
 /** What is added to the books' sums; a loss only where there is one. */
-export type BooksChange = Omit<Books, 'lostMicros'> & Partial<Pick<Books, 'lostMicros'>>;
+export type BooksChange = Omit<Books, 'lostMicros' | 'promisedMicros'> &
+  Partial<Pick<Books, 'lostMicros'>>;
 export type Loss = Stored<typeof lossSchema>;
 export type DatTotals = Stored<typeof datTotalsSchema>;
 
@@ -85,6 +94,7 @@ export const emptyUserGuard = (uid: string): UserGuard => ({
   changeMicros: 0,
   spendCents: 0,
   awarded: 0,
+  claims: 0,
   rewardQty: 0,
   earnedDays: [],
   openOrders: [],

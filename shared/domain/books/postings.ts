@@ -23,13 +23,15 @@ export const accounts = {
   issuer: 'world:issuer',
   /** Payouts leave to here. */
   transfers: 'world:transfers',
-  /** What the streaming platforms owe: stream earnings come from here. */
-  streams: 'world:streams',
+  /** What the owner of the platform pays in, against its shortfall. */
+  owner: 'world:owner',
   /** What existed before the journal. */
   opening: 'world:opening',
   backing: 'backing',
   pool: 'pool',
   platform: 'platform',
+  /** What the platform promised for streams (N-FIG-04), out of its own money: never above zero. */
+  promised: 'promised',
   block: (blockId: string) => `block:${blockId}`,
   queue: (blockId: string) => `queue:${blockId}`,
   order: (orderId: string) => `order:${orderId}`,
