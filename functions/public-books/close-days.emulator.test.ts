@@ -28,7 +28,7 @@ const entryOf = (id: string, at: number, cents: number) => ({
   at,
   actor: 'system',
   postings: [
-    { account: 'world:streams', asset: 'USD', delta: -cents * 10_000 },
+    { account: 'promised', asset: 'USD', delta: -cents * 10_000 },
     { account: 'owed:ana', asset: 'USD', delta: cents * 10_000 },
   ],
   touched: [],
@@ -89,5 +89,7 @@ test('what comes after a day was closed is found in the database, counted once a
   expect(await compareDays(needs)).toEqual([]);
 
   await database.doc(docs.entry('e7')).update({ kind: 'debt-paid' });
-  expect((await compareDays(needs)).join('\n')).toContain('books of 2026-11-20: Stream earnings');
+  expect((await compareDays(needs)).join('\n')).toContain(
+    'books of 2026-11-20: Promised for streams, paid by the platform',
+  );
 });

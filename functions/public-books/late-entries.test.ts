@@ -61,8 +61,8 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     await run(MIDNIGHT + 2 * DAY);
     const today = days.get('2026-11-21');
     expect(today).toMatchObject({ isClosed: true, entries: 2 });
-    expect(today?.figures.streams.lines).toEqual([
-      { kind: 'streams-distributed', entries: 2, deltaMicros: 100_000 },
+    expect(today?.figures.promised.lines).toEqual([
+      { kind: 'streams-distributed', entries: 2, deltaMicros: -100_000 },
     ]);
     expect(await compare()).toEqual([]);
   });
@@ -183,7 +183,9 @@ describe('comparing closed days with the journal', () => {
     const { earn, compare, change } = await closedDays();
     earn('two', MIDNIGHT, 21, 'bo');
     const said = await compare();
-    expect(said.join('\n')).toContain('books of 2026-11-21: Stream earnings {');
+    expect(said.join('\n')).toContain(
+      'books of 2026-11-21: Promised for streams, paid by the platform {',
+    );
     expect(said.join('\n')).toContain('user bo {"uid":"bo","owedMicros":200000');
     earn('two', MIDNIGHT, 20, 'bo');
     const moved = await change('2026-11-20', ({ figures }) => {

@@ -49,7 +49,7 @@ const sold = (id: string, at: number, cents: number, refs?: Data) => {
 };
 
 const shared = (day: string, revision: number, at: number, micros: number) => {
-  const postings = micros === 0 ? [] : [usd('world:streams', -micros), usd('owed:ana', micros)];
+  const postings = micros === 0 ? [] : [usd('promised', -micros), usd('owed:ana', micros)];
   return written(`stream:d:spotify:${day}:${revision}`, 'streams-distributed', at, { postings });
 };
 

@@ -1,3 +1,4 @@
+import { emptyBooks } from '@datchain/shared/contracts/documents/books.ts';
 import {
   readDatGuard,
   readDatTotals,
@@ -250,8 +251,13 @@ function expectShared({ memory, expected }: World): void {
     dats: [],
   };
   const supply = { issued: 0, circulating: 0, poolMicros: 0 };
-  const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, lostMicros: 0 };
-  const truth = { ...money, payouts: [], users: guardsOf.map(({ user }) => user), supply, books };
+  const truth = {
+    ...money,
+    payouts: [],
+    users: guardsOf.map(({ user }) => user),
+    supply,
+    books: emptyBooks,
+  };
   const isUsers = (key: string) => key.startsWith('owed:') || key.startsWith('debt:');
   const ofUsers = (some: Balances) => new Map([...some].filter(([key]) => isUsers(key)));
   expect(compareBalances(ofUsers(balances), ofUsers(balancesOfGuards(truth)))).toEqual([]);

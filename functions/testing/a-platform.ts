@@ -39,7 +39,7 @@ export function aPlatform(step?: () => void | Promise<void>) {
     /** Someone earns so many cents; the entry carries this time, whenever it comes. */
     earn(id: string, at: number, cents: number, uid = 'ana') {
       const postings = [
-        { account: 'world:streams', asset: 'USD', delta: -cents * 10_000 },
+        { account: 'promised', asset: 'USD', delta: -cents * 10_000 },
         { account: `owed:${uid}`, asset: 'USD', delta: cents * 10_000 },
       ];
       const rest = { actor: 'system', touched: [], projected: true, seq: null };

@@ -13,8 +13,15 @@ test('the books are the sum of their parts, and of what was booked before there 
     platformMicros: 8,
     utilitySoldCents: 110,
     lostMicros: 4,
+    promisedMicros: 0,
   });
-  const nothing = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, lostMicros: 0 };
+  const nothing = {
+    backingMicros: 0,
+    platformMicros: 0,
+    utilitySoldCents: 0,
+    lostMicros: 0,
+    promisedMicros: 0,
+  };
   expect(readBooks(() => undefined)).toEqual(nothing);
 });
 

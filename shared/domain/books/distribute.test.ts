@@ -93,7 +93,7 @@ test.each([
 test('the same figure again changes nothing', () => {
   const gross = { sharedMicros: 200_000, micros: 200_000 };
   const same = distributeStreams(dat, date, gross, accountsOf(200_000, 0), now);
-  expect(same).toEqual({ changes: [], postings: [] });
+  expect(same).toEqual({ changes: [], promisedMicros: 0, postings: [] });
 });
 
 test('what was paid out already is owed to the platform, the rest is taken back', () => {
@@ -102,7 +102,7 @@ test('what was paid out already is owed to the platform, the rest is taken back'
   expect(net(postings)).toEqual({
     'owed:ana USD': -5_850,
     'debt:bo USD': -150,
-    'world:streams USD': 6_000,
+    'promised USD': 6_000,
   });
 });
 
@@ -148,7 +148,7 @@ test('a creator whose edition gets what the rest loses has it with the edition, 
     sharePpm: 975_000,
     debtMicros: 0,
   });
-  expect(net(postings)).toEqual({ 'world:streams USD': -1, 'owed:bo USD': 1 });
+  expect(net(postings)).toEqual({ 'promised USD': -1, 'owed:bo USD': 1 });
 });
 
 test('the distribution stops where the guards of a payee were not read', () => {

@@ -4,7 +4,7 @@
  */
 export const bookFigures = [
   { key: 'cardPayments', side: 'in', name: 'Card payments' },
-  { key: 'streams', side: 'in', name: 'Stream earnings' },
+  { key: 'paidIn', side: 'in', name: 'Paid in by the owner' },
   { key: 'opening', side: 'in', name: 'Carried over from before the books' },
   { key: 'cardFees', side: 'out', name: 'Card fees, kept by Stripe' },
   { key: 'payouts', side: 'out', name: 'Paid out' },
@@ -15,6 +15,7 @@ export const bookFigures = [
   { key: 'debts', side: 'owed', name: 'Owed by users, after refunds' },
   { key: 'platform', side: 'earned', name: 'Earned by the platform' },
   { key: 'losses', side: 'earned', name: 'Lost to payments that were taken back' },
+  { key: 'promised', side: 'earned', name: 'Promised for streams, paid by the platform' },
 ] as const;
 
 export type BookFigure = (typeof bookFigures)[number]['key'];
@@ -24,13 +25,14 @@ export type BookSide = (typeof bookFigures)[number]['side'];
 const accountsOf: readonly (readonly [prefix: string, figure: BookFigure, leaves: boolean])[] = [
   ['world:card-fees', 'cardFees', false],
   ['world:card', 'cardPayments', true],
-  ['world:streams', 'streams', true],
+  ['world:owner', 'paidIn', true],
   ['world:opening', 'opening', true],
   ['world:transfers', 'payouts', false],
   ['backing', 'backing', false],
   ['pool', 'pool', false],
   ['platform', 'platform', false],
   ['losses', 'losses', false],
+  ['promised', 'promised', false],
   ['owed:', 'owed', false],
   ['payout:', 'onTheWay', false],
   ['debt:', 'debts', false],

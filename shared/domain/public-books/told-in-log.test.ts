@@ -44,7 +44,7 @@ test('a sale takes from what is held what its people and the platform get', () =
 test('a line says nothing of what it does not tell apart', () => {
   expect(movedBy(correction, 'owed')).toBeUndefined();
   expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'owed')).toBeUndefined();
-  expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'streams')).toBe(5);
+  expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'promised')).toBe(-5);
   expect(movedBy({ kind: 'listing', priceCents: 5 }, 'owed')).toBeUndefined();
 });
 

@@ -33,7 +33,7 @@ const payment: Moves = {
   pool: to('poolMicros'),
 };
 
-const shared: Moves = { streams: to('sharedMicros') };
+const shared: Moves = { promised: (line) => 0 - amountOf(line, 'sharedMicros') };
 
 /**
  * What each kind of line says about the figures. Not all of them show separately what users are

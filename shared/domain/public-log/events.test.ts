@@ -256,7 +256,7 @@ test('sales of tokens name no one, and their parts add up to what was paid', () 
 });
 
 test('streams are told by DAT, platform and day; a later figure is a correction with a reason', () => {
-  const share = (micros: number) => move('USD', accounts.streams, accounts.owed('ana'), micros);
+  const share = (micros: number) => move('USD', accounts.promised, accounts.owed('ana'), micros);
   const streams = (id: string, micros: number) =>
     linesOf(entry('streams-distributed', share(micros), id), none);
   const what = { datId: 'a:b', platform: 'spotify', day: '2026-11-19' };

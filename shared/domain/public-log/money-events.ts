@@ -73,7 +73,7 @@ const streamsId =
 const streams: Amounts = (entry) => {
   const said = streamsId.exec(entry.id)?.groups;
   if (!said) throw new Error(`${entry.id} names no DAT, platform and day`);
-  const sharedMicros = minus(sumOf(entry, 'USD', 'world:streams'));
+  const sharedMicros = minus(sumOf(entry, 'USD', 'promised'));
   if (entry.postings.length === 0) return undefined;
   const { revision, ...what } = said;
   if (revision === '0') return { kind: 'streams', fields: { ...what, sharedMicros } };

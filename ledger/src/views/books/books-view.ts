@@ -129,6 +129,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'order-reinstated': 'refunds and disputes reversed',
   'order-recovered': 'tokens of a refund that came back later',
   'card-fee': 'card fees',
+  'owner-paid-in': 'payments of the owner',
   'edition-sold': 'editions sold',
   'streams-distributed': 'stream earnings shared',
   'debt-paid': 'debts paid from earnings',
