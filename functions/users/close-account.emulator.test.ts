@@ -271,6 +271,16 @@ describe('an account that is closed', () => {
     await c.earn(other, { 9: 5 });
     expect(await run()).toEqual({ ...none, reopened: 1 });
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
+    // And its owner is told, once.
+    const told = await firestore().collection(docs.notifications(other.uid)).get();
+    expect(told.docs.map((one) => one.data())).toEqual([
+      {
+        ...{ kind: 'closing-undone', at: expect.any(Number) },
+        reasons: [],
+      },
+    ]);
+    const mails = await firestore().collection('mails').where('uid', '==', other.uid).get();
+    expect(mails.docs.map((one) => one.data().about.kind)).toContain('closing-undone');
   });
 
   /** Who has too little left to be paid out. */

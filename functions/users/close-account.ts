@@ -19,6 +19,7 @@ import * as v from 'valibot';
 import { forgetFollows } from '../follows/follows.ts';
 import { closeGuardEntry, waiveLaterEntry, waiveRestEntry } from '../journal/entries/rest.ts';
 import { log } from '../log.ts';
+import { toldDocuments } from '../mail/told-documents.ts';
 import { choose } from '../names/choose.ts';
 import { giveUpUsernames } from '../names/usernames.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
@@ -201,7 +202,7 @@ async function giveUpLater(services: Needs, closure: Closure): Promise<boolean> 
 /**
  * Erases the person of one closed account. Each step can be repeated, and the login goes after all
  * that could name its owner: killed anywhere, the next run does the rest. What turned out to be open
- * opens the account again.
+ * opens the account again, and its owner is told.
  */
 async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened' | 'postponed'> {
   const { store, authUsers, clock } = services;
@@ -219,7 +220,11 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
   const isDecided = (await isMarked(services, uid)) || (await isClosedForGood(services, uid));
   if (!isDecided && !(await isSettled(services, closure))) {
     if (login) await authUsers.setDisabled(uid, false);
-    await store.write({ remove: [{ path, version: stored.version }] });
+    const { reasons } = await stillOpen(services, uid);
+    const at = clock.now();
+    const why = { kind: 'closing-undone', at, reasons: reasons.map(({ text }) => text) } as const;
+    const told = { create: toldDocuments(`closing:${closure.at}`, uid, why) };
+    await store.write(together([{ remove: [{ path, version: stored.version }] }, told]));
     return 'reopened';
   }
   await markErased(services, closure);

@@ -85,6 +85,12 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
         detail: `${news.reasons.join(' ')} Choose a new password, log in and settle that first.`,
         link: { href: '/login', label: 'Log in' },
       };
+    case 'closing-undone':
+      return {
+        title: 'Your account was not deleted',
+        detail: `${news.reasons.join(' ') || 'What was left on it has changed.'} You can log in again. Settle this first, then delete it.`,
+        link: { href: '/account', label: 'See your account' },
+      };
     case 'statement':
       return {
         title: `You earned ${formatUsdUpTo3(news.earnedMicros / 1_000_000)} in ${formatMonth(news.month)}`,

@@ -98,6 +98,14 @@ const restoredSchema = v.object({
   reasons: v.array(v.string()),
 });
 
+/** They had closed their account, and it stays: something came up before it was erased. */
+const closingUndoneSchema = v.object({
+  kind: v.literal('closing-undone'),
+  at: v.number(),
+  /** What is open, as sentences; empty when only amounts changed. */
+  reasons: v.array(v.string()),
+});
+
 /** News that is no movement. */
 const otherSchema = v.variant('kind', [
   releasedSchema,
@@ -110,6 +118,7 @@ const otherSchema = v.variant('kind', [
   forgottenSchema,
   renamedSchema,
   restoredSchema,
+  closingUndoneSchema,
 ]);
 type Other = v.InferOutput<typeof otherSchema>;
 
@@ -147,6 +156,7 @@ const told = {
   'password-forgotten': mailOnly('login'),
   'username-changed': both('account'),
   'login-restored': both('account'),
+  'closing-undone': both('account'),
 } as const satisfies Partial<Record<MovementKind | Other['kind'], Told>>;
 
 type ToldKind = keyof typeof told;

@@ -93,7 +93,8 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
         <RestGivenUp rest={rest} />
         <p>
           Card payments can still be disputed with the bank. What comes of that is settled between
-          the bank and the platform: you will not hear from us.
+          the bank and the platform: you will not hear from us. If something comes up within these
+          minutes, such as a refund, your account stays and we write to you.
         </p>
         {works > 0 && <WorksStay works={works} unsold={unsold} />}
         <p>
