@@ -243,6 +243,8 @@ export const reconcileJob = onSchedule(
   async () => {
     const found = await run('reconcile', reconcile);
     if (found) await keepReport(services(), found);
+    const shortfallMicros = found?.shortfallMicros ?? 0;
+    if (shortfallMicros > 0) log.error('The owner has to pay in', { shortfallMicros });
     const differences = found?.differences ?? [];
     for (const difference of differences) log.error('The books do not balance', { difference });
     if (differences.length > 0) throw new Error(`${differences.length} differences in the books`);

@@ -1,5 +1,6 @@
+import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { type DatGuard, shortfallOf } from '@datchain/shared/domain/books/guards.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
@@ -9,7 +10,9 @@ import { openingEarningsEntry } from '../testing/opening.ts';
 import { Door } from './door.ts';
 import { payDebtEntry } from './entries/debts.ts';
 import { buyEditionEntry, mintEntry } from './entries/editions.ts';
+import { ownerPaidInEntry } from './entries/fees.ts';
 import { holdPayoutEntry } from './entries/payouts.ts';
+import { closeGuardEntry } from './entries/rest.ts';
 import { type DayOfStreams, distributeEntry } from './entries/streams.ts';
 import { openingWalletEntry } from './entries/tokens.ts';
 import type { Entry } from './entry.ts';
@@ -136,4 +139,37 @@ test('[N-MON-04] of two corrections at once each has its debt: one is listed bef
   const debtMicros = earned / 2;
   expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros });
   expect(guard()).toMatchObject({ debtMicros });
+});
+
+test('[N-FIG-04] the platform pays what is shared: its promise stands against its own money, until the owner pays in', async () => {
+  const { commit, say, dat, read } = await released();
+  await commit(distributeEntry({ ...day, streams: 200_000 }, await dat()));
+  expect(readBooks(read)).toMatchObject({ promisedMicros: 40_000_000, platformMicros: 0 });
+  expect(shortfallOf(readBooks(read))).toBe(40_000_000);
+  await commit(distributeEntry({ ...day, streams: 150_000, revision: 1 }, await dat()));
+  expect(shortfallOf(readBooks(read))).toBe(30_000_000);
+  await commit(ownerPaidInEntry('top-up-1', 2_000));
+  await commit(ownerPaidInEntry('top-up-1', 2_000));
+  expect(shortfallOf(readBooks(read))).toBe(10_000_000);
+  expect(await say(ownerPaidInEntry('top-up-1', 3_000))).toMatchObject({ refused: true });
+  expect(await say(ownerPaidInEntry('top-up-2', 0.5))).toMatchObject({ refused: true });
+  await commit(ownerPaidInEntry('top-up-3', 2_000));
+  expect(shortfallOf(readBooks(read))).toBe(0);
+});
+
+test('[N-FIG-03] a late day whose holder has closed their account pays them nothing, and the others their part', async () => {
+  const { commit, dat, sell, read, wait } = await released();
+  await sell();
+  wait(DAY_MILLIS);
+  // Bo held it on the second; the account is closed when the report comes.
+  await commit(closeGuardEntry('bo', '1'));
+  const before = read(docs.userGuard('bo'));
+  await commit(distributeEntry({ ...day, date: '2026-11-02' }, await dat()));
+  expect(read(docs.userGuard('bo'))).toEqual(before);
+  expect(readBooks(read)).toMatchObject({ promisedMicros: 19_500_000 });
+  await commit(
+    distributeEntry({ ...day, date: '2026-11-02', streams: 0, revision: 1 }, await dat()),
+  );
+  expect(read(docs.userGuard('bo'))).toEqual(before);
+  expect(readBooks(read)).toMatchObject({ promisedMicros: 0 });
 });

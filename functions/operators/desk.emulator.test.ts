@@ -217,6 +217,7 @@ test('[N-PPL-10] the last comparison of the books is at the desk', async () => {
     orders: 0,
     sessions: 0,
     payouts: 0,
+    shortfallMicros: 5,
     differences: ['x'],
   });
   const { books } = await deskOf(operator);

@@ -10,12 +10,13 @@ const MOST_KEPT = 50;
 /** Keeps what a comparison of the books found, for the operators' desk (N-PPL-10). */
 export async function keepReport(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { entries, differences }: Reconciliation,
+  { entries, shortfallMicros, differences }: Reconciliation,
 ): Promise<void> {
   const path = docs.reconcileReport;
   const report: ReconcileReport = {
     at: clock.now(),
     entries,
+    shortfallMicros,
     found: differences.length,
     differences: differences.slice(0, MOST_KEPT),
   };

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
+import { emptyHoldings, shortfallOf } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
 import { compareDays } from '../public-books/compare-days.ts';
@@ -49,6 +50,8 @@ export interface Reconciliation {
   readonly orders: number;
   readonly sessions: number;
   readonly payouts: number;
+  /** What the platform has promised and lost beyond its own money (N-FIG-04). */
+  readonly shortfallMicros: UsdMicros;
   /** In words; empty when the books, the screens and Stripe agree. */
   readonly differences: string[];
 }
@@ -129,6 +132,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
     orders: orders.length,
     sessions: stripe.sessions,
     payouts: payouts.length,
+    shortfallMicros: shortfallOf(truth.books),
     differences: [
       ...journal.differences,
       ...compareBalances(journal.balances, balancesOfGuards(truth)),

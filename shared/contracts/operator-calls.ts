@@ -104,7 +104,10 @@ const desk = v.object({
   allowedCount: count,
   /** The last comparison of the books; null before the first. */
   books: v.nullable(
-    v.object({ at: v.number(), entries: count, found: count, differences: v.array(v.string()) }),
+    v.object({
+      ...{ at: v.number(), entries: count, shortfallMicros: count },
+      ...{ found: count, differences: v.array(v.string()) },
+    }),
   ),
   /** What became of the last rebuild of the public site; null before the first. */
   site: v.nullable(

@@ -24,6 +24,11 @@ export function BooksDay({ books }: { books: BooksView }) {
           ? 'Both sides are the same, to the millionth of a dollar.'
           : 'The two sides differ. This is an error, and we are looking into it.'}
       </p>
+      {books.shortfall !== undefined && (
+        <p className="notice">
+          {`The platform has promised and lost ${books.shortfall} more than it has earned. Its owner has to pay that in.`}
+        </p>
+      )}
       <BooksDue due={books.due} />
     </>
   );

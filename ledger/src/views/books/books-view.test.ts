@@ -1,6 +1,10 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
-import { DayOfBooks, nothingYet } from '@datchain/shared/domain/public-books/book-day.ts';
+import {
+  closingOf,
+  DayOfBooks,
+  nothingYet,
+} from '@datchain/shared/domain/public-books/book-day.ts';
 import { expect, test } from 'vitest';
 import { bookMonths, booksView, closedView } from './books-view.ts';
 
@@ -40,6 +44,18 @@ test('both sides of a day are shown, and that they are the same', () => {
     ['Earned', '−$9.00'],
   ]);
   expect(view.state).toBe('So far, up to 20 Nov 2026, 10:42 UTC.');
+});
+
+test('[N-FIG-04] what the platform promised and lost beyond its own money is named', () => {
+  expect(booksView(aBookDay()).shortfall).toBe('$9.00');
+  const paidIn = new DayOfBooks();
+  const owner = move('USD', accounts.owner, accounts.platform, 9_000_000);
+  paidIn.add({ kind: 'owner-paid-in', postings: owner });
+  const next = paidIn.after(closingOf(aBookDay()), {
+    ...{ date: '2026-11-21', upTo: Date.UTC(2026, 10, 21), isClosed: false },
+  });
+  const after = booksView({ ...aBookDay(), figures: (next as StoredBookDay).figures });
+  expect([after.shortfall, after.balances]).toEqual([undefined, true]);
 });
 
 test('a figure opens to what it was, what moved it, and what it is', () => {

@@ -63,6 +63,8 @@ export interface BooksView {
   readonly left: string;
   readonly right: string;
   readonly balances: boolean;
+  /** What the owner has to pay in; undefined while the platform's own money covers its promises. */
+  readonly shortfall: string | undefined;
   readonly due: {
     readonly users: string;
     readonly owed: string;
@@ -186,6 +188,7 @@ export function booksView(day: StoredBookDay): BooksView {
     left: formatExactly(totals.in - totals.out),
     right: formatExactly(totals.held + totals.owed + totals.earned),
     balances: missingMicros(day) === 0,
+    shortfall: totals.earned < 0 ? formatExactly(0 - totals.earned) : undefined,
     due: {
       users: formatCount(day.users),
       owed: formatExactly(balances.owedMicros),

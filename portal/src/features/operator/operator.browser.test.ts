@@ -43,7 +43,13 @@ const desk: OperatorDesk = {
   debts: [{ username: 'okafor', debtMicros: 5_250_000 }],
   allowed: [{ username: 'adaokonjo', name: 'Ada Okonjo', isOwnOnly: true, works: 5 }],
   allowedCount: 1,
-  books: { at, entries: 1_200, found: 1, differences: ['wallet of somebody: is 1, should be 2'] },
+  books: {
+    at,
+    entries: 1_200,
+    shortfallMicros: 12_345_678,
+    found: 1,
+    differences: ['wallet of somebody: is 1, should be 2'],
+  },
   site: {
     ...{ at, problem: null, currentAt: at, ageMillis: 60_000 },
     ...{ leftOutCount: 0, leftOut: [] },
@@ -70,6 +76,7 @@ describe('the operators’ desk', () => {
       'A claim of rights',
       '$5.25',
       'Own works only, 5 of their own released',
+      'The platform has promised and lost $12.35 more than its own money.',
       '1,200 entries. 1 difference:',
       'wallet of somebody: is 1, should be 2',
     ]) {

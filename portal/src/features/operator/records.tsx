@@ -1,6 +1,12 @@
 import { decisions } from '@datchain/shared/contracts/documents/decision.ts';
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
-import { formatCount, formatDateTime, formatMicros } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDateTime,
+  formatMicros,
+} from '@datchain/shared/domain/format.ts';
+import { MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { DeskRow, PagedList } from './desk-list.tsx';
 import { useDeskList } from './use-desk-list.ts';
 
@@ -52,9 +58,24 @@ export function Records({ desk }: { desk: OperatorDesk }) {
 function Books({ books }: Pick<OperatorDesk, 'books'>) {
   if (!books) return <p className="muted">They were not compared yet: that happens every hour.</p>;
   const entries = `${formatCount(books.entries)} entries`;
-  if (books.found === 0) return <p>{entries}. The books, the screens and Stripe agree.</p>;
+  const shortfall = books.shortfallMicros > 0 && (
+    <p className="desk-problem">
+      The platform has promised and lost{' '}
+      {formatCents(Math.ceil(books.shortfallMicros / MICROS_PER_CENT))} more than its own money. The
+      owner has to pay that in, and record it with <code>npm run pay-in</code>.
+    </p>
+  );
+  if (books.found === 0) {
+    return (
+      <div className="stack">
+        <p>{entries}. The books, the screens and Stripe agree.</p>
+        {shortfall}
+      </div>
+    );
+  }
   return (
     <div className="stack">
+      {shortfall}
       <p className="desk-problem">
         {entries}. {books.found === 1 ? '1 difference' : `${books.found} differences`}:
       </p>

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { formatCents } from '@datchain/shared/domain/format.ts';
+import { centsOfUsd } from '@datchain/shared/domain/money.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { ownerPaidInEntry } from '../functions/journal/entries/fees.ts';
+import { services } from '../functions/services.ts';
+import { localEnvironment } from './lib/local-environment.ts';
+
+const help = `Records what the owner paid in from their own money, against what the platform has promised for
+streams and lost (docs/public-books.md). It moves no money: pay it in at Stripe first.
+
+  npm run pay-in -- --usd <amount> --reference <text>
+
+  --usd         US dollars, such as 250.00
+  --reference   what tells this payment from others, such as the id of the top-up at Stripe; the same
+                reference again changes nothing
+  --env         the project that the environment names; without it, the stack of npm start
+  --help        this text`;
+
+const options = {
+  usd: { type: 'string' },
+  reference: { type: 'string' },
+  env: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** @throws what is wrong with an option, as a sentence */
+function read(usd = '', reference = ''): { cents: number; reference: string } {
+  const cents = /^\d+(\.\d\d?)?$/.test(usd) ? centsOfUsd(Number(usd)) : 0;
+  if (!(cents > 0)) throw new Error('Give --usd, such as --usd 250.00.');
+  if (!/^[\w.-]{1,100}$/.test(reference)) {
+    throw new Error('Give a --reference of letters, digits and . _ - without spaces.');
+  }
+  return { cents, reference };
+}
+
+async function payIn(): Promise<string> {
+  const { values } = parseArgs({ options });
+  if (values.help) return help;
+  const { cents, reference } = read(values.usd, values.reference);
+  if (!values.env) Object.assign(process.env, localEnvironment());
+  const booked = await services().books.commit(ownerPaidInEntry(reference, cents));
+  if (isRefusal(booked)) throw new Error(booked.message);
+  return `${formatCents(cents)} paid in by the owner: entry ${booked.entryId}.`;
+}
+
+try {
+  console.log(await payIn());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
