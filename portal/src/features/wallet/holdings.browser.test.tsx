@@ -248,13 +248,13 @@ describe('the price of listed tokens', () => {
     const { change, dialog, price } = await openListing({});
     for (const [tokenBlocks, maximum, sentence] of [
       // The highest and five cents: $0.45; the cap would be $0.60.
-      [{ 36: stock(0.36, 10), 40: stock(0.4, 10) }, '0.45', 'At most $0.45 now'],
+      [{ 36: stock(0.36, 10), 40: stock(0.4, 10) }, '0.45', 'At most $0.45.'],
       // The cap, 1.5 × $0.36 = $0.54: the block at $0.80 has nothing left.
-      [{ 36: stock(0.36, 10), 80: stock(0.8, 0) }, '0.54', 'At most $0.54 now'],
+      [{ 36: stock(0.36, 10), 80: stock(0.8, 0) }, '0.54', 'At most $0.54.'],
       // Tokens queued by users are stock too.
-      [{ 36: stock(0.36, 10), 80: stock(0.8, 0, 1) }, '0.85', 'At most $0.85 now'],
+      [{ 36: stock(0.36, 10), 80: stock(0.8, 0, 1) }, '0.85', 'At most $0.85.'],
       // 1.5 × $0.98 and $0.98 and five cents are both above one dollar.
-      [{ 98: stock(0.98, 1) }, '1', 'At most $1.00 now'],
+      [{ 98: stock(0.98, 1) }, '1', 'At most $1.00.'],
     ] as const) {
       await change({ live: { tokenBlocks } });
       await expect(price).toHaveAttribute('max', maximum);

@@ -79,7 +79,7 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
         />
       )}
       {spend.totalCents + rewards.value > 0 && <Rewards wallet={wallet} onNews={onNews} />}
-      <ListDialog listing={listing} owned={ownedTokens(utilityLots)} />
+      <ListDialog listing={listing} owned={ownedTokens(utilityLots)} lots={wallet.spendableLots} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-bloc
 import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { availableIn } from '@datchain/shared/domain/blocks.ts';
+import { type Spendable, takeUpTo } from '@datchain/shared/domain/books/lots.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import {
   formatCents,
@@ -23,28 +24,32 @@ import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
-import { type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
+import { aheadOf, type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
 import type { Listing } from './use-listing.ts';
 
 type ListDialogProps = {
   listing: Listing;
   /** All tokens of the wallet: any of them can be listed. */
   owned: number;
+  /** Them and what they buy, in the order in which they are listed. */
+  lots: Spendable['lots'];
 };
 
 /** The list-tokens modal and its blocking overlay (R-LST-01). */
-export function ListDialog({ listing, owned }: ListDialogProps) {
+export function ListDialog({ listing, owned, lots }: ListDialogProps) {
   const { state } = listing;
   return (
     <>
-      {state.step !== 'closed' && <ListForm listing={listing} lot={state.lot} owned={owned} />}
+      {state.step !== 'closed' && (
+        <ListForm listing={listing} lot={state.lot} owned={owned} lots={lots} />
+      )}
       <Overlay open={state.step === 'busy'} text="Adding to Queue…" />
     </>
   );
 }
 
 /** Mounted each time it opens. */
-function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot }) {
+function ListForm({ listing, lot, owned, lots }: ListDialogProps & { lot: WalletLot }) {
   const { state } = listing;
   const formId = useId();
   const blocks = liveOr(useLive(live.tokenBlocks, readTokenBlocks), []);
@@ -57,6 +62,9 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
   // Until something is typed, the suggestion follows the market.
   const price = typedPrice ?? suggestedPrice(lot.priceCents, maximumCents);
   const terms = listingTerms({ quantity, price, owned, maximumCents });
+  const ahead = terms.amounts && aheadOf(blocks, terms.priceCents);
+  const faceMicros = terms.amounts ? takeUpTo(lots, terms.qty).faceMicros : 0;
+  const isLess = faceMicros > 0 && faceMicros < (terms.amounts?.total ?? 0);
   const busy = state.step === 'busy';
   const isConfirmed = useEmailConfirmed();
 
@@ -83,6 +91,11 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
         </>
       }
     >
+      {ahead && (
+        <p className="notice">
+          <strong>{ahead.total}.</strong> {ahead.where}
+        </p>
+      )}
       <form id={formId} className="list-form" noValidate onSubmit={submit}>
         <QuantityField
           label="Quantity"
@@ -100,7 +113,7 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
           max={usdOfCents(maximumCents)}
           value={price}
           onChange={setPrice}
-          hint={`At most ${formatCents(maximumCents)} now, based on block prices.`}
+          hint={`At most ${formatCents(maximumCents)}.`}
           error={tried ? terms.priceError : undefined}
           disabled={busy}
         />
@@ -111,11 +124,12 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
         )}
       </form>
       <ConfirmEmail />
-      <p className="small muted">
-        Listed tokens leave your wallet. They wait in line in the block of that price until someone
-        buys them or you cancel the listing. What buyers spend on them earns no reward tokens.
-      </p>
       <Proceeds terms={terms} />
+      <p className="small muted">
+        They leave your wallet until they sell or you cancel. What buyers spend on them earns no
+        reward tokens.
+        {isLess && ` Buyers get ${formatMicros(faceMicros)} of editions for what they pay.`}
+      </p>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
+import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { expect, test } from 'vitest';
-import { listingTerms, suggestedPrice } from './listing-terms.ts';
+import { aheadOf, listingTerms, suggestedPrice } from './listing-terms.ts';
 
 const draft = { quantity: '100', price: '0.50', owned: 1_240, maximumCents: 55 };
 
@@ -34,4 +35,33 @@ test.each([
   [50, 30, '0.36'],
 ])('tokens of %i cents, with at most %i, are suggested at $%s', (lot, maximum, price) => {
   expect(suggestedPrice(lot, maximum)).toBe(price);
+});
+
+const block = (priceCents: number, platformRemaining: number, sellQty = 0): TokenBlock => ({
+  ...{ id: String(priceCents), priceCents, platformRemaining, sellQty, sellFaceMicros: 0 },
+});
+
+test.each([
+  [
+    [block(36, 39_333), block(37, 25_030), block(50, 9)],
+    37,
+    '64,363 tokens are ahead of yours',
+    '39,333 at $0.36 and 25,030 at $0.37 sell first.',
+  ],
+  [[block(36, 1), block(37, 0)], 40, '1 token is ahead of yours', '1 at $0.36 sells first.'],
+  [
+    [block(36, 10, 5), block(37, 5), block(38, 5)],
+    38,
+    '25 tokens are ahead of yours',
+    'Those from $0.36 to $0.38 sell first.',
+  ],
+])(
+  '[N-FIG-02] who lists tokens is told how many are ahead: %j at %i cents',
+  (blocks, cents, total, where) => {
+    expect(aheadOf(blocks, cents)).toEqual({ total, where });
+  },
+);
+
+test('[N-FIG-02] nothing is ahead of the cheapest tokens', () => {
+  expect(aheadOf([block(40, 10)], 39)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
+import { availableIn, stockedBlocks, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { config } from '@datchain/shared/domain/config.ts';
-import { formatCents } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
 import { centsToMicros, usdOfCents } from '@datchain/shared/domain/money.ts';
 import { tokenSaleParts } from '@datchain/shared/domain/sale-parts.ts';
@@ -61,6 +62,32 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
   }
   const amounts = { total: centsToMicros(qty * priceCents), ...tokenSaleParts(qty * priceCents) };
   return { quantityError, priceError, qty, priceCents, amounts };
+}
+
+/**
+ * What is sold before tokens listed at a price: everything in cheaper blocks, and what is in their own
+ * block already (N-FIG-02).
+ *
+ * @returns undefined when nothing is
+ */
+export function aheadOf(
+  blocks: readonly TokenBlock[],
+  priceCents: Cents,
+): { readonly total: string; readonly where: string } | undefined {
+  const ahead = stockedBlocks(blocks).filter((block) => block.priceCents <= priceCents);
+  const total = ahead.reduce((sum, block) => sum + availableIn(block), 0);
+  if (total === 0) return undefined;
+  const at = (block: TokenBlock) =>
+    `${formatCount(availableIn(block))} at ${formatCents(block.priceCents)}`;
+  const [first, last] = [ahead[0], ahead.at(-1)];
+  const where =
+    ahead.length > 2 && first && last
+      ? `Those from ${formatCents(first.priceCents)} to ${formatCents(last.priceCents)}`
+      : ahead.map(at).join(' and ');
+  return {
+    total: `${formatTokens(total)} ${isOrAre(total)} ahead of yours`,
+    where: `${where} ${ahead.length > 2 ? 'sell' : total === 1 ? 'sells' : 'sell'} first.`,
+  };
 }
 
 /** What the price field starts with: the lot's own price, moved into what may be asked. */

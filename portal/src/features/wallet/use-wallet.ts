@@ -58,6 +58,8 @@ export interface Wallet {
   /** Reserved and not paid yet, those whose time runs out first in front. */
   readonly openOrders: readonly OwnOrder[];
   readonly utilityLots: readonly WalletLot[];
+  /** The same tokens in the order in which they are spent and listed, with what they buy. */
+  readonly spendableLots: Spendable['lots'];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
   /**
@@ -177,6 +179,7 @@ export function useWallet(uid: string | undefined): Wallet {
     metrics: metrics.state === 'ready' ? metrics.value : undefined,
     openOrders: liveOr(orders, []),
     utilityLots,
+    spendableLots: spendable.lots,
     faceMicros: spendableMicros(spendable),
     aboveFaceMicros: aboveFace(utilityLots, spendable),
     changeMicros: spendable.changeMicros,
