@@ -168,5 +168,7 @@ test('someone to whom nothing was ever due has no coins', { tag: '@long' }, asyn
 }) => {
   await signIn(page, await newAccount());
   await page.goto('/wallet/proof');
-  await expect(verdict(page, 'Nothing was owed to this account.')).toBeVisible();
+  await expect(
+    verdict(page, 'You had no tokens or earnings when the books were closed.'),
+  ).toBeVisible();
 });

@@ -102,7 +102,9 @@ async function checkBalance(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: 'Proof' }));
   await page.keyboard.press('Enter');
   // The account is younger than the newest closed day.
-  const verdict = page.getByRole('status').getByText('Nothing was owed to this account.');
+  const verdict = page
+    .getByRole('status')
+    .getByText('You had no tokens or earnings when the books were closed.');
   await expect(verdict).toBeVisible();
   const again = button(page, 'Check again');
   await tabTo(page, again);

@@ -140,7 +140,10 @@ export const heldScreens: readonly HeldScreen[] = [
     path: () => '/wallet/proof',
     arrived: (page) => [
       // The holder is younger than the newest day that is closed.
-      [page.locator('.proof-verdict').getByRole('status'), /Nothing was owed to this account\./],
+      [
+        page.locator('.proof-verdict').getByRole('status'),
+        /You had no tokens or earnings when the books were closed\./,
+      ],
       [fact(page, 'Books closed'), /\d{4}$/],
     ],
     waiting: (page) => [[main(page), /Checking…/]],

@@ -94,7 +94,9 @@ async function expectOthers(tabs: Map<string, Page>): Promise<void> {
   }
   const receipt = of('the receipt of an edition');
   await expect(receipt.getByRole('heading', { name: 'Receipt not found' })).toBeVisible();
-  await expect(of('the proof').getByText('Nothing was owed to this account.')).toBeVisible();
+  await expect(
+    of('the proof').getByText('You had no tokens or earnings when the books were closed.'),
+  ).toBeVisible();
   await expect(figure(of('the cash-out'), 'Available now')).toHaveText('$33.30');
 }
 

@@ -11,13 +11,13 @@ const next = [{ date: '2026-11-20', countsFrom: Date.UTC(2026, 10, 24), micros: 
 test.each([
   ['credits', terms(18_895), 'At least $25.00, at most $188.95.'],
   ['credits', terms(2_500), 'At least $25.00, at most $25.00.'],
-  ['credits', terms(1_358), 'You can cash out from $25.00 on. $11.42 to go.'],
+  ['credits', terms(1_358), 'You can cash out once you have $25.00. You need $11.42 more.'],
   [
     'credits',
     terms(1_358, next),
-    'You can cash out from $25.00 on. $11.42 to go; $5.78 becomes available on 24 Nov 2026.',
+    'You can cash out once you have $25.00. You need $11.42 more; $5.78 becomes available on 24 Nov 2026.',
   ],
-  ['tokens', terms(0, next), 'You can cash out from $25.00 on. $15.00 to go.'],
+  ['tokens', terms(0, next), 'You can cash out once you have $25.00. You need $15.00 more.'],
 ] as const)(
   '[N-EXP-07] of %s the limits are said before anything is typed: %j',
   (source, of, text) => {

@@ -13,7 +13,7 @@ export function limitsText(source: PayoutSource, { availableCents, pending }: Te
   if (available >= minimum) {
     return `At least ${formatCents(minimum)}, at most ${formatCents(available)}.`;
   }
-  const missing = `You can cash out from ${formatCents(minimum)} on. ${formatCents(minimum - available)} to go`;
+  const missing = `You can cash out once you have ${formatCents(minimum)}. You need ${formatCents(minimum - available)} more`;
   const [next] = source === 'credits' ? pending : [];
   return next
     ? `${missing}; ${formatMicrosUpTo3(next.micros)} becomes available on ${formatDate(next.countsFrom)}.`

@@ -173,6 +173,8 @@ test('someone to whom nothing was owed has no coins', async () => {
   const day = await soundDay();
   for (const own of [null, { salt: fan.salt, owedMicros: 0, tokens: 0, rewardTokens: 0 }]) {
     const coins = findOwnCoins({ day, own }, fan.email);
-    expect(verdictOf(coins).title).toBe('Nothing was owed to this account.');
+    expect(verdictOf(coins).title).toBe(
+      'You had no tokens or earnings when the books were closed.',
+    );
   }
 });

@@ -70,8 +70,8 @@ export function verdictOf({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): 
 } {
   if (all === 0) {
     return {
-      title: 'Nothing was owed to this account.',
-      text: 'So it has no coins in the list. If you had earnings or tokens at that time, this is our mistake: write to us.',
+      title: 'You had no tokens or earnings when the books were closed.',
+      text: 'Look again tomorrow. If you think you had, write to us.',
     };
   }
   const ofAll = `${formatCount(all)} ${coinWord(all)}`;

@@ -77,7 +77,9 @@ describe('a list that is sound', () => {
 
   test('has none for someone whom nothing was owed to', async () => {
     const { page } = await openProof({}, { calls: { getBalanceProof: { result: { own: null } } } });
-    await expect(status(page)).toContainText('Nothing was owed to this account.');
+    await expect(status(page)).toContainText(
+      'You had no tokens or earnings when the books were closed.',
+    );
     await expect(email(page)).toHaveCount(0);
   });
 });

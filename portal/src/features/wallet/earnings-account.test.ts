@@ -39,10 +39,10 @@ const total = (lines: readonly { micros: number }[]) =>
 test('[N-EXP-01] what was earned stands twice, by where it is now and by where it came from', () => {
   expect(whereNow(lena)).toEqual([
     { label: 'Available now', micros: 188_950_000 },
-    { label: 'Less than a cent, kept until there is more', micros: 3_000 },
+    { label: 'Fractions of a cent', micros: 3_000 },
     { label: 'Available from 23 Nov to 25 Nov', micros: 30_847_000 },
     { label: 'Paid to your bank', micros: 64_000_000 },
-    { label: '412 reward tokens, yours until you cash them out', micros: 171_804_000 },
+    { label: '412 reward tokens', micros: 171_804_000 },
   ]);
   expect(cameFrom(lena)).toEqual([
     { label: 'Works you hold', micros: 4_200_000 },

@@ -90,7 +90,7 @@ export function whereNow(sources: EarningsSources): AccountLine[] {
     { label: 'Available now', micros: availableMicros },
     ...withAmount([
       {
-        label: 'Less than a cent, kept until there is more',
+        label: 'Fractions of a cent',
         micros: eligible.micros - availableMicros,
       },
       {
@@ -102,7 +102,7 @@ export function whereNow(sources: EarningsSources): AccountLine[] {
       { label: 'Settled what you owed', micros: spent - paid - onItsWay },
       { label: 'Earned before days were counted', micros: Math.max(0, undated) },
       { label: 'Taken back after it was paid out', micros: Math.min(0, undated) },
-      rewardLine(sources, ', yours until you cash them out'),
+      rewardLine(sources, ''),
     ]),
   ];
 }

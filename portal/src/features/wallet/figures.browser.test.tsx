@@ -141,7 +141,7 @@ describe('the totals', () => {
       .toEqual([
         'Available now: $0.00',
         'Earned before days were counted: $44.75',
-        '12 reward tokens, yours until you cash them out: $5.004',
+        '12 reward tokens: $5.004',
         'Earnings, lifetime: $49.754',
         'Works you hold: $12.50',
         'Works you sold: $7.25',

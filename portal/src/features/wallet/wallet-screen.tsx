@@ -63,7 +63,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
     >
       <Totals wallet={wallet} uid={uid} />
       <p className="small muted wallet-note">
-        Earnings are lifetime, reward tokens included. What you can take out now is below.
+        Earnings counts everything you ever earned, paid out or not.
       </p>
       {uid !== undefined && wallet.debtMicros > 0 && (
         <Debt uid={uid} debtMicros={wallet.debtMicros} />
