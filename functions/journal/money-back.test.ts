@@ -92,6 +92,23 @@ describe('money that goes back to the card', () => {
     expect(read(docs.debt('bo'))).toBeUndefined();
   });
 
+  test('[N-MON-04] the buyer is told how much was paid, what had been spent, and what went back beyond the payment', async () => {
+    const { commit, find, read } = await spent();
+    await commit(clawbackEntry(await find('first'), refund('re_1', 660)));
+    const first = read(docs.movement('bo', 'clawback:re_1'));
+    expect(first).toMatchObject({ qty: 10, missingQty: 3, totalCents: 660, paymentCents: 2_000 });
+    expect(first).not.toHaveProperty('excessMicros');
+    const dispute = { id: 'dp_1', kind: 'dispute' as const, cents: 2_000 };
+    await commit(clawbackEntry(await find('first'), dispute));
+    expect(read(docs.movement('bo', 'clawback:dp_1'))).toMatchObject({
+      qty: 0,
+      missingQty: 27,
+      excessMicros: 6_600_000,
+      totalCents: 2_000,
+      paymentCents: 2_000,
+    });
+  });
+
   test('takes nothing for an order that delivered nothing, and gives back nothing that was not taken', async () => {
     const { expectNothing, find, reserve, settle } = await orders();
     await reserve('open', 20);

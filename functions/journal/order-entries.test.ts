@@ -184,6 +184,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
         qty: 10,
         debtMicros: 0,
         totalCents: 500,
+        paymentCents: 2_000,
       },
     },
   });
@@ -212,6 +213,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
         qty: 10,
         debtMicros: 0,
         totalCents: 500,
+        paymentCents: 2_000,
       },
     },
   });
@@ -247,6 +249,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
         qty: 2,
         debtMicros: 0,
         totalCents: 100,
+        paymentCents: 2_000,
       },
     },
   });

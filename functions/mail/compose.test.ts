@@ -20,6 +20,75 @@ const told = (news: News) => {
   return [subject, detail, link?.replace(letterhead.siteUrl, ''), unsubscribeUrl !== undefined];
 };
 
+const partly = { ...order, totalCents: 1_800, qty: 50, paymentCents: 3_600 };
+const oneCent = { ...order, totalCents: 1, qty: 0, paymentCents: 11_100 };
+
+test.each([
+  [
+    { kind: 'payment-refunded', ...partly, debtMicros: 0 },
+    '$18.00 of your payment of $36.00 was refunded',
+    '50 tokens went back.',
+  ],
+  [
+    { kind: 'payment-refunded', ...oneCent, debtMicros: 0 },
+    '$0.01 of your payment of $111.00 was refunded',
+    'No tokens went back.',
+  ],
+  [
+    { kind: 'payment-disputed', ...partly, debtMicros: 0 },
+    '$18.00 of your payment of $36.00 is disputed',
+    '50 tokens went back until your bank has decided.',
+  ],
+  [
+    { kind: 'payment-disputed', ...oneCent, debtMicros: 0 },
+    '$0.01 of your payment of $111.00 is disputed',
+    'No tokens went back while your bank decides.',
+  ],
+  [
+    { kind: 'payment-reinstated', ...partly, debtMicros: 0 },
+    '$18.00 of your payment of $36.00 stands again',
+    'You got back 50 tokens, which the refund or dispute had taken.',
+  ],
+  [
+    { kind: 'payment-reinstated', ...oneCent, debtMicros: -10_000 },
+    '$0.01 of your payment of $111.00 stands again',
+    'No tokens came back. You owe $0.01 less.',
+  ],
+  [
+    { kind: 'payment-refunded', ...order, paymentCents: 2_520, debtMicros: 0 },
+    'Your payment of $25.20 was refunded',
+    '70 tokens went back.',
+  ],
+  [
+    {
+      kind: 'payment-disputed',
+      ...order,
+      paymentCents: 2_520,
+      debtMicros: 12_530_000,
+      excessMicros: 12_530_000,
+    },
+    'Your payment of $25.20 is disputed',
+    '70 tokens went back until your bank has decided. $12.53 is owed because more went back to the card than you paid: earnings pay it first.',
+  ],
+  [
+    {
+      kind: 'payment-disputed',
+      ...order,
+      paymentCents: 2_520,
+      debtMicros: 14_530_000,
+      excessMicros: 12_530_000,
+    },
+    'Your payment of $25.20 is disputed',
+    '70 tokens went back until your bank has decided. $2.00 is owed for tokens that had been spent or sold, and $12.53 because more went back to the card than you paid: earnings pay both first.',
+  ],
+] satisfies [News, string, string][])(
+  '[N-FIG-01] news of %o names what of the payment it is about',
+  (news, subject, detail) => {
+    expect(told(news).slice(0, 2)).toEqual([subject, detail]);
+    expect(written(news).html).toContain(subject);
+  },
+);
+
 test.each([
   [
     { kind: 'tokens-bought', ...order },
@@ -62,7 +131,7 @@ test.each([
   [
     { kind: 'payment-refunded', ...order, debtMicros: 1_000_000 },
     'Your payment of $25.20 was refunded',
-    '70 tokens went back. $1.00 is owed for tokens that had been spent: earnings pay it first.',
+    '70 tokens went back. $1.00 is owed for tokens that had been spent or sold: earnings pay it first.',
     '/orders/o1',
     false,
   ],

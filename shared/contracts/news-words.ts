@@ -21,11 +21,23 @@ export interface NewsWords {
 /** The name of a work; its id while there is none. */
 type SongOf = (datId: string) => string;
 
-/** A debt is named where one came up. */
-const owing = (debtMicros: UsdMicros): string =>
-  debtMicros > 0
-    ? ` ${formatMicros(debtMicros)} is owed for tokens that had been spent: earnings pay it first.`
-    : '';
+interface Debt {
+  readonly debtMicros: UsdMicros;
+  readonly excessMicros?: UsdMicros | undefined;
+}
+
+/** Names a debt that came up, and why. */
+function owing({ debtMicros, excessMicros = 0 }: Debt): string {
+  const excess = Math.min(excessMicros, debtMicros);
+  const gone = debtMicros - excess;
+  const goneText = `${formatMicros(gone)} is owed for tokens that had been spent or sold`;
+  const because = 'because more went back to the card than you paid';
+  if (gone > 0 && excess > 0) {
+    return ` ${goneText}, and ${formatMicros(excess)} ${because}: earnings pay both first.`;
+  }
+  if (gone > 0) return ` ${goneText}: earnings pay it first.`;
+  return excess > 0 ? ` ${formatMicros(excess)} is owed ${because}: earnings pay it first.` : '';
+}
 
 const wallet = { href: '/wallet/earnings', label: 'See your earnings' };
 const cashout = { href: '/cashout', label: 'See your payouts' };
@@ -107,6 +119,19 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
 
 type OfPayment = Extract<News, { orderId: string }>;
 
+type OfReturn = Extract<
+  News,
+  { kind: 'payment-refunded' | 'payment-disputed' | 'payment-reinstated' }
+>;
+
+/** 'Your payment of $36.00', or the part of it that went back or came back. */
+function partOfPayment({ totalCents, paymentCents = totalCents }: OfReturn): string {
+  const payment = `payment of ${formatCents(paymentCents)}`;
+  return totalCents < paymentCents
+    ? `${formatCents(totalCents)} of your ${payment}`
+    : `Your ${payment}`;
+}
+
 function paymentWords(news: OfPayment): NewsWords {
   const link = { href: `/orders/${news.orderId}`, label: 'See the order' };
   const total = formatCents(news.totalCents);
@@ -123,24 +148,34 @@ function paymentWords(news: OfPayment): NewsWords {
         detail: 'The payment arrived too late, and the tokens were gone.',
         link,
       };
-    case 'payment-refunded':
-      return {
-        title: `Your payment of ${total} was refunded`,
-        detail: `${formatTokens(news.qty)} went back.${owing(news.debtMicros)}`,
-        link,
-      };
-    case 'payment-disputed':
-      return {
-        title: `Your payment of ${total} is disputed`,
-        detail: `${formatTokens(news.qty)} went back until your bank has decided.${owing(news.debtMicros)}`,
-        link,
-      };
-    case 'payment-reinstated':
-      return {
-        title: `Your payment of ${total} stands again`,
-        detail: `You got back ${formatTokens(news.qty)}, which the refund or dispute had taken.`,
-        link,
-      };
+    default:
+      return { ...returnWords(news), link };
+  }
+}
+
+function returnWords(news: OfReturn): Omit<NewsWords, 'link'> {
+  const { kind, qty, debtMicros } = news;
+  const payment = partOfPayment(news);
+  switch (kind) {
+    case 'payment-refunded': {
+      const back = qty === 0 ? 'No tokens went back.' : `${formatTokens(qty)} went back.`;
+      return { title: `${payment} was refunded`, detail: `${back}${owing(news)}` };
+    }
+    case 'payment-disputed': {
+      const back =
+        qty === 0
+          ? 'No tokens went back while your bank decides.'
+          : `${formatTokens(qty)} went back until your bank has decided.`;
+      return { title: `${payment} is disputed`, detail: `${back}${owing(news)}` };
+    }
+    case 'payment-reinstated': {
+      const back =
+        qty === 0
+          ? 'No tokens came back.'
+          : `You got back ${formatTokens(qty)}, which the refund or dispute had taken.`;
+      const less = debtMicros < 0 ? ` You owe ${formatMicros(-debtMicros)} less.` : '';
+      return { title: `${payment} stands again`, detail: `${back}${less}` };
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { Loss, SupplyGuard, UserGuard } from '@datchain/shared/domain/books
 import { foundAgain } from '@datchain/shared/domain/books/missed.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { recover } from '@datchain/shared/domain/books/recover.ts';
+import { dueFor } from '@datchain/shared/domain/books/returned.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
 import {
@@ -63,11 +64,33 @@ function supplyDocuments({ poolMicros, rewards }: Clawback, supply: SupplyGuard)
   return [{ path: docs.supplyGuard, data: after }];
 }
 
-function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: View) {
+/** Why a clawback's debt came up: tokens that were gone, and money beyond the payment. */
+function reasonsOfDebt(before: Order, after: Order) {
+  const excess = (order: Order) => dueFor(order, order.refundedCents).excessMicros;
+  const excessMicros = excess(after) - excess(before);
+  const missingQty = after.takenBack.missing - before.takenBack.missing;
+  return {
+    ...(excessMicros > 0 ? { excessMicros } : {}),
+    ...(missingQty > 0 ? { missingQty } : {}),
+  };
+}
+
+function accept(
+  before: Order,
+  change: Clawback,
+  kind: Kind,
+  cents: Cents,
+  now: number,
+  view: View,
+) {
   const { order, buyer, block, listedIn, listings, debtMicros, books, rewards } = change;
   const { id: orderId, uid, blockId, priceCents } = order;
   const amounts = {
-    ...{ qty: change.tokens + change.otherTokens, debtMicros, totalCents: cents },
+    qty: change.tokens + change.otherTokens,
+    debtMicros,
+    totalCents: cents,
+    paymentCents: order.totalCents,
+    ...reasonsOfDebt(before, order),
     ...(rewards.unissued > 0 ? { rewardQty: rewards.unissued } : {}),
   };
   // Nobody is told of a closed account, and nothing more is stored about its person (N-MON-22).
@@ -135,7 +158,7 @@ export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackR
       closedMicros: readLoss(view(docs.loss(stored.id)))?.closedMicros ?? 0,
     });
     const kind = returned.kind === 'refund' ? 'payment-refunded' : 'payment-disputed';
-    const accepted = accept(change, kind, returned.cents, now, view);
+    const accepted = accept(stored, change, kind, returned.cents, now, view);
     const documents = [...accepted.documents, ...supplyDocuments(change, supply)];
     return { ...accepted, documents };
   },
@@ -165,7 +188,7 @@ export const reinstateEntry = (order: Order, returned: Returned): Entry<Clawback
       },
       now,
     );
-    const accepted = accept(change, 'payment-reinstated', returned.cents, now, view);
+    const accepted = accept(stored, change, 'payment-reinstated', returned.cents, now, view);
     if (change.poolMicros === 0) return accepted;
     const pool = { path: docs.supplyGuard, fields: { poolMicros: -change.poolMicros } };
     return { ...accepted, increments: [...accepted.increments, pool] };
@@ -196,7 +219,7 @@ export const recoverEntry = (uid: string, attempt: string): Entry<ClawbackResult
       closedMicros: readLoss(view(docs.loss(order.id)))?.closedMicros ?? 0,
     };
     const change = recover(order, missed, `recover:${attempt}`, before, now);
-    const accepted = accept(change, 'payment-recovered', 0, now, view);
+    const accepted = accept(order, change, 'payment-recovered', 0, now, view);
     const documents = [...accepted.documents, ...supplyDocuments(change, supply)];
     return { ...accepted, documents };
   },

@@ -16,9 +16,16 @@ const takenBack = {
   priceCents: whole,
   /** Tokens that were taken, or came back. */
   qty: whole,
-  /** What is owed because the tokens were gone. */
+  /** What became owed: tokens that were gone, and what went back beyond the payment. */
   debtMicros: whole,
+  /** The part of it that went back to the card beyond what was paid; absent for none. */
+  excessMicros: v.optional(whole),
+  /** Tokens that had been spent or sold; absent for none. */
+  missingQty: v.optional(whole),
+  /** What went back to the card, or came back from there. */
   totalCents: whole,
+  /** The whole payment that this is of. */
+  paymentCents: v.optional(whole),
   /** Reward tokens that went with them: their spend was returned. */
   rewardQty: v.optional(whole),
 };
