@@ -1,5 +1,6 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test, vi } from 'vitest';
+import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
@@ -65,6 +66,18 @@ test('looking at a paid order settles it; from then on its wallet is shown, and 
   expect([asked, shown]).toEqual([['retrieve cs_o'], []]);
   expect(await status()).toMatchObject({ ...closed, state: 'settled' });
   expect([asked, shown]).toEqual([['retrieve cs_o'], ['settle:o']]);
+});
+
+test('[N-MON-04] a refund of an order says how many of its tokens were taken, and how many were gone', async () => {
+  const { services, card, status, order } = await anOrder();
+  card.pay('o');
+  expect(await status()).not.toHaveProperty('takenBack');
+  const refund = { id: 're_1', kind: 'refund' as const, cents: 501 };
+  await services.books.commit(clawbackEntry(order, refund));
+  expect(await status()).toMatchObject({
+    refundedCents: 501,
+    takenBack: { qty: 10, otherQty: 0, missingQty: 0 },
+  });
 });
 
 test('of what is not settled there is no wallet to show', async () => {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import type { Order, OrderEdition } from '@datchain/shared/domain/books/orders.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { settlementId } from '../journal/entries/settle.ts';
@@ -17,8 +18,15 @@ const statusOf = ({ order, session }: SyncedOrder, now: number): OrderStatus => 
   now,
   settledAt: order.settledAt,
   refundedCents: order.refundedCents,
+  ...(order.refundedCents > 0 ? { takenBack: takenBackOf(order) } : {}),
   url: order.state === 'reserved' && session?.status === 'open' ? session.url : null,
   ...(order.edition ? { edition: editionOf(order.edition) } : {}),
+});
+
+const takenBackOf = ({ takenBack: { tokens, missing, others } }: Order) => ({
+  qty: tokens,
+  otherQty: sumOfLots(others?.lots ?? []).qty,
+  missingQty: missing,
 });
 
 const editionOf = ({ number, ...edition }: OrderEdition) => ({ ...edition, editionNumber: number });

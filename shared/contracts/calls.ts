@@ -49,6 +49,13 @@ export const getOrderStatus = {
     settledAt: v.nullable(v.number()),
     /** How much of the total was returned to the card. */
     refundedCents: v.optional(v.number()),
+    /**
+     * Tokens that went back for it: the order's own, others in their place, and those of the order
+     * that had been spent or sold. Missing while nothing was returned.
+     */
+    takenBack: v.optional(
+      v.object({ qty: v.number(), otherQty: v.number(), missingQty: v.number() }),
+    ),
     /** Where an unpaid order can still be paid; null in every other state. */
     url: v.nullable(v.string()),
     /** The edition that the tokens are for; missing where none was wanted. */

@@ -29,8 +29,10 @@ export const tokenWord = (count: number): string => (count === 1 ? 'token' : 'to
 export const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 /** 1 → '1 token', 1234 → '1,234 tokens', with a kind '2 reward tokens'. */
-export const formatTokens = (count: number, kind?: 'utility' | 'reward' | 'listed'): string =>
-  `${formatCount(count)} ${kind ? `${kind} ` : ''}${tokenWord(count)}`;
+export const formatTokens = (
+  count: number,
+  kind?: 'utility' | 'reward' | 'listed' | 'other',
+): string => `${formatCount(count)} ${kind ? `${kind} ` : ''}${tokenWord(count)}`;
 
 /** 36 → '$0.36', 123456 → '$1,234.56'. */
 export function formatCents(cents: Cents): string {

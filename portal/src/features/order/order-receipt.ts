@@ -6,10 +6,9 @@ import type { Receipt, ReceiptFact } from '../../app/receipt-sheet.tsx';
 /** What refunds and disputes have made of the total. */
 function since({ total, refundedCents = 0 }: OrderStatus): ReceiptFact[] {
   if (refundedCents === 0) return [];
-  const left = Math.max(0, total - refundedCents);
   return [
     { label: 'Returned to the card', value: formatCents(-refundedCents) },
-    { label: 'Net payment', value: formatCents(left) },
+    { label: 'Net payment', value: formatCents(total - refundedCents) },
   ];
 }
 

@@ -102,16 +102,12 @@ type KnownOrderProps = FollowedOrderProps & {
   onCancel: () => Promise<void>;
 };
 
-/** What was bought with the tokens is done or may still be; not so once their price went back. */
-const editionOf = ({ edition, refundedCents = 0 }: OrderStatus) =>
-  edition?.state === 'missed' && refundedCents > 0 ? undefined : edition;
-
 function KnownOrder({ buyer, ofEdition: OfEdition, heardAt, ...followed }: KnownOrderProps) {
   const now = useServerNow(followed.order, heardAt);
   const { orderId, order, stale, onCancel, ...moment } = followed;
   const isPaid = order.state === 'settled';
   const receipt = isPaid && <ReceiptSheet receipt={orderReceipt(orderId, order, buyer)} />;
-  const edition = editionOf(order);
+  const { edition } = order;
   if (edition) {
     return (
       <Suspense fallback={<OrderOnItsWay />}>

@@ -46,16 +46,50 @@ test('a returned payment names the amount', () => {
 });
 
 test('a paid order that was refunded does not speak of tokens in the wallet', () => {
-  const part = { ...anOrder('settled'), refundedCents: 10_000 };
+  const takenBack = { qty: 278, otherQty: 0, missingQty: 0 };
+  const part = { ...anOrder('settled'), refundedCents: 10_000, takenBack };
   expect(orderWords(part, moment)).toEqual({
     heading: 'Paid, and partly returned',
-    text: '$100.00 went back to the card, and the tokens it had paid for were taken back.',
+    text: '$100.00 went back to the card. 278 tokens were taken back.',
   });
   expect(orderWords({ ...part, refundedCents: 44_640 }, moment).heading).toBe('Payment returned');
   expect(orderReceipt('o1', part, 'fan@dats.test').since).toEqual([
     { label: 'Returned to the card', value: '−$100.00' },
     { label: 'Net payment', value: '$346.40' },
   ]);
+});
+
+test('[N-MON-04] more than the payment went back: the receipt adds up, and the page says what is owed', () => {
+  const order = {
+    ...anOrder('settled'),
+    qty: 76,
+    total: 3_800,
+    refundedCents: 5_053,
+    takenBack: { qty: 76, otherQty: 0, missingQty: 0 },
+  };
+  expect(orderReceipt('o1', order, 'fan@dats.test').since).toEqual([
+    { label: 'Returned to the card', value: '−$50.53' },
+    { label: 'Net payment', value: '−$12.53' },
+  ]);
+  expect(orderWords(order, moment)).toEqual({
+    heading: 'Payment returned',
+    text: '$50.53 went back to the card. 76 tokens were taken back. $12.53 more went back than was paid, and was added to what you owe.',
+  });
+});
+
+test.each([
+  [{ qty: 0, otherQty: 0, missingQty: 0 }, 'No tokens were taken back.'],
+  [
+    { qty: 1, otherQty: 0, missingQty: 4 },
+    '1 token was taken back. 4 tokens had been spent or sold.',
+  ],
+  [
+    { qty: 0, otherQty: 3, missingQty: 4 },
+    '4 tokens had been spent or sold. 3 other tokens were taken instead.',
+  ],
+])('[N-MON-04] an order says what was taken back of it: %o', (takenBack, text) => {
+  const order = { ...anOrder('settled'), refundedCents: 1, takenBack };
+  expect(orderWords(order, moment).text).toBe(`$0.01 went back to the card. ${text}`);
 });
 
 test.each([

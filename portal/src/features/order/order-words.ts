@@ -2,6 +2,7 @@ import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
+import { returnedText } from '../../lib/text/returned-text.ts';
 
 export interface OrderWords {
   readonly heading: string;
@@ -30,14 +31,15 @@ function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWord
   };
 }
 
-function paid({ qty, total, refundedCents = 0 }: OrderStatus): OrderWords {
+function paid(order: OrderStatus): OrderWords {
+  const { qty, total, refundedCents = 0 } = order;
   if (refundedCents === 0) {
     return { heading: 'Paid', text: `${formatTokens(qty)} ${isOrAre(qty)} in your wallet.` };
   }
   const isAll = refundedCents >= total;
   return {
     heading: isAll ? 'Payment returned' : 'Paid, and partly returned',
-    text: `${formatCents(refundedCents)} went back to the card, and the tokens it had paid for were taken back.`,
+    text: returnedText(order),
   };
 }
 

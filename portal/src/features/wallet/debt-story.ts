@@ -1,5 +1,10 @@
 import type { RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
-import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicros,
+  formatTokens,
+} from '@datchain/shared/domain/format.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** What a movement did to a debt, in words. */
@@ -11,20 +16,30 @@ export interface DebtLine {
   readonly micros: UsdMicros;
 }
 
-function takenBack(qty: number): string {
-  if (qty === 0) return 'all of its tokens had been spent or sold';
-  const were = qty === 1 ? 'was' : 'were';
-  return `${formatTokens(qty)} ${were} taken back; the others had been spent or sold`;
+type Returned = Extract<RecordedMovement, { kind: 'payment-refunded' | 'payment-disputed' }>;
+
+/** What was taken back, what was gone, and what went back beyond the payment: as far as each is so. */
+function takenBack({ qty, missingQty = 0, excessMicros = 0 }: Returned): string {
+  const parts = [
+    ...(qty > 0 ? [`${formatTokens(qty)} ${qty === 1 ? 'was' : 'were'} taken back`] : []),
+    ...(missingQty > 0
+      ? [`${qty > 0 ? formatCount(missingQty) : formatTokens(missingQty)} had been spent or sold`]
+      : []),
+    ...(excessMicros > 0
+      ? [`${formatMicros(excessMicros)} more went back to the card than was paid`]
+      : []),
+  ];
+  return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
 }
 
 function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | undefined {
   switch (movement.kind) {
     case 'payment-refunded':
     case 'payment-disputed': {
-      const { kind, totalCents, qty, debtMicros } = movement;
+      const { kind, totalCents, debtMicros } = movement;
       const what = kind === 'payment-refunded' ? 'Refund' : 'Disputed payment';
       return {
-        what: `${what} of ${formatCents(totalCents)}: ${takenBack(qty)}`,
+        what: `${what} of ${formatCents(totalCents)}${takenBack(movement)}`,
         micros: debtMicros,
       };
     }

@@ -23,6 +23,7 @@ const given = {
       blockId: '50',
       priceCents: 50,
       qty: 80,
+      missingQty: 20,
       totalCents: 5_000,
       debtMicros: 10 * MICROS,
     },
@@ -38,7 +39,7 @@ const given = {
 const story = [
   ['Settled by what you sold or earned', '20 Nov 2026, 11:42 UTC', '−$4.00'],
   [
-    'Refund of $50.00: 80 tokens were taken back; the others had been spent or sold',
+    'Refund of $50.00: 80 tokens were taken back; 20 had been spent or sold',
     '20 Nov 2026, 10:42 UTC',
     '+$10.00',
   ],

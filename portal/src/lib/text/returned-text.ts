@@ -1,0 +1,27 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
+
+const wereTaken = (tokens: string, qty: number): string =>
+  `${tokens} ${qty === 1 ? 'was' : 'were'} taken`;
+
+/** What refunds and disputes took of an order's tokens, as sentences. */
+function takenSentences({ qty, otherQty, missingQty }: NonNullable<OrderStatus['takenBack']>) {
+  const taken = [
+    ...(qty > 0 ? [`${wereTaken(formatTokens(qty), qty)} back.`] : []),
+    ...(missingQty > 0 ? [`${formatTokens(missingQty)} had been spent or sold.`] : []),
+    ...(otherQty > 0 ? [`${wereTaken(formatTokens(otherQty, 'other'), otherQty)} instead.`] : []),
+  ];
+  return taken.length > 0 ? taken : ['No tokens were taken back.'];
+}
+
+/** What of a paid order went back to the card, and what was taken for it (N-MON-04). */
+export function returnedText({ total, refundedCents = 0, takenBack }: OrderStatus): string {
+  const excess = refundedCents - total;
+  return [
+    `${formatCents(refundedCents)} went back to the card.`,
+    ...(takenBack ? takenSentences(takenBack) : []),
+    ...(excess > 0
+      ? [`${formatCents(excess)} more went back than was paid, and was added to what you owe.`]
+      : []),
+  ].join(' ');
+}
