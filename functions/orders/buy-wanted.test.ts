@@ -236,7 +236,7 @@ describe('an order of tokens for an edition', () => {
     await hearOfOrder(s.world, orderId);
     expect((await s.find(orderId)).edition).toMatchObject({
       state: 'missed',
-      reason: 'The payment went back to the card.',
+      reason: 'Part of the payment went back to the card.',
     });
   });
 

@@ -40,7 +40,12 @@ export function buyWantedEntry(
       const wanted = stillWanted(view, order.id);
       if (!wanted) return { answer: null };
       if (wanted.state !== 'settled' || wanted.refundedCents > 0) {
-        return refuse('failed-precondition', 'The payment went back to the card.');
+        const { refundedCents, totalCents } = wanted;
+        const isPart = refundedCents > 0 && refundedCents < totalCents;
+        return refuse(
+          'failed-precondition',
+          `${isPart ? 'Part of the' : 'The'} payment went back to the card.`,
+        );
       }
       const sold = sale.decide(view, now);
       if (isRefusal(sold) || 'answer' in sold) return sold;

@@ -1,4 +1,3 @@
-import { readLiveTakedown } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
@@ -43,7 +42,7 @@ export default function BuyScreen() {
     );
   }
   const dat = datNow(found, values);
-  const takenDown = readLiveTakedown(values) ?? dat.takenDown;
+  const { takenDown } = dat;
   if (takenDown) {
     return (
       <Titled number={number}>

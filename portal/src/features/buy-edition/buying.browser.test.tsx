@@ -370,6 +370,48 @@ describe('the order', () => {
     await expect(link(page, 'Buy DAT #4')).toHaveAttribute('href', '/buy/salt/4');
   });
 
+  const settled = { state: 'settled', settledAt: 1, url: null } as const;
+
+  test('[N-BUY-06] a payment that went back in part before: the edition was not bought, and can be with what is left', async () => {
+    const reason = 'Part of the payment went back to the card.';
+    const missed = { ...edition, state: 'missed', reason } as const;
+    const takenBack = { qty: 0, otherQty: 0, missingQty: 0 };
+    const returned = { ...settled, refundedCents: 1, takenBack };
+    const { page } = await portal.open('/orders/o1', at(order({ ...returned, edition: missed })));
+    await expect(heading(page)).toHaveText('DAT #4 was not bought');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      '$0.01 went back to the card. No tokens were taken back. Your 70 tokens are in your wallet.',
+    );
+    await expect(page.getByRole('main')).toContainText(
+      'You can still buy DAT #4. Your tokens pay for it first.',
+    );
+    await expect(link(page, 'Buy DAT #4')).toHaveAttribute('href', '/buy/salt/4');
+    await expectAccessible(page);
+  });
+
+  test.each([
+    ['missed', { takenDown: { at: 1, reason: 'rights' } }],
+    ['released', { takenDown: { at: 1, reason: 'rights' } }],
+  ] as const)(
+    '[N-FST-04] of a work that was taken down, an order that %s its edition offers none to buy',
+    async (outcome, live) => {
+      const reason = 'This DAT has been taken down.';
+      const missed = { ...edition, state: 'missed', reason } as const;
+      const answer =
+        outcome === 'missed'
+          ? order({ ...settled, edition: missed })
+          : order({ state: 'released', url: null });
+      const { page } = await portal.open('/orders/o1', {
+        ...at(answer),
+        live: { 'datLive/salt': live },
+      });
+      const isMissed = outcome === 'missed';
+      await expect(heading(page)).toHaveText(isMissed ? 'DAT #4 was not bought' : 'Not paid');
+      await expect(link(page, 'Salt on the Wires')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: /^Buy DAT/ })).toHaveCount(0);
+    },
+  );
+
   test('[N-BUY-06] sold meanwhile: the tokens stay, and what else there is is offered', {
     tags: 'long',
   }, async () => {

@@ -24,7 +24,13 @@ const words = (
   state: OrderStatus['state'],
   edition: Partial<WantedEdition> = {},
   more: Partial<typeof moment> = {},
-) => editionOrderWords(anOrder(state), { ...wanted, ...edition }, { ...moment, ...more });
+  returned: Partial<OrderStatus> = {},
+) =>
+  editionOrderWords(
+    { ...anOrder(state), ...returned },
+    { ...wanted, ...edition },
+    { ...moment, ...more },
+  );
 
 test('[N-BUY-06] back from Stripe: it waits, says until when, and that it goes on by itself', () => {
   const waiting = words('reserved', {}, { confirming: true });
@@ -70,5 +76,34 @@ test('[N-BUY-06] paid: the edition is being bought, is theirs, or was missed and
   expect(words('settled', { state: 'missed', reason: 'The price has changed.' })).toMatchObject({
     heading: 'DAT #4 was not bought',
     text: 'The price has changed. Your 70 tokens are in your wallet.',
+  });
+});
+
+test('[N-BUY-06] a payment that went back in part says that the edition was not bought, and which tokens stay', () => {
+  const reason = 'Part of the payment went back to the card.';
+  const missed = (refundedCents: number, qty: number, missingQty = 0, why = reason) =>
+    words(
+      'settled',
+      { state: 'missed', reason: why },
+      {},
+      {
+        refundedCents,
+        takenBack: { qty, otherQty: 0, missingQty },
+      },
+    );
+  expect(missed(1, 0)).toMatchObject({
+    heading: 'DAT #4 was not bought',
+    text: '$0.01 went back to the card. No tokens were taken back. Your 70 tokens are in your wallet.',
+  });
+  expect(missed(1_260, 35)).toMatchObject({
+    heading: 'DAT #4 was not bought',
+    text: '$12.60 went back to the card. 35 tokens were taken back. Your 35 tokens are in your wallet.',
+  });
+  expect(missed(1_260, 30, 5, 'The price has changed.').text).toBe(
+    'The price has changed. $12.60 went back to the card. 30 tokens were taken back. 5 tokens had been spent or sold. Your 35 tokens are in your wallet.',
+  );
+  expect(missed(2_520, 70)).toMatchObject({
+    heading: 'Payment returned',
+    text: 'DAT #4 was not bought. $25.20 went back to the card. 70 tokens were taken back.',
   });
 });

@@ -3,6 +3,7 @@ import { formatCents, formatTime, formatTokens, isOrAre } from '@datchain/shared
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 import type { FollowedOrder } from '../../app/followed-order.ts';
+import { returnedText } from '../../lib/text/returned-text.ts';
 import { NOT_CHARGED } from './sheet-words.ts';
 
 /** What the tokens of an order are for. */
@@ -76,13 +77,50 @@ function paid(order: OrderStatus, edition: WantedEdition, name: string): Edition
         isGoingOn: false,
       };
     case 'missed':
-      return {
-        heading: isGone(edition) ? `${name} was sold to someone else` : `${name} was not bought`,
-        text: `${isGone(edition) ? `Someone bought ${name} while you paid.` : (edition.reason ?? '')} Your ${inWallet} in your wallet.`,
-        steps: [{ label: 'Payment', value: received }],
-        isGoingOn: false,
-      };
+      return missed(order, edition, name, received);
   }
+}
+
+/** How many tokens of a paid order were neither taken back nor gone by then. */
+export const tokensLeft = ({ qty, takenBack }: OrderStatus): number =>
+  Math.max(0, qty - (takenBack ? takenBack.qty + takenBack.missingQty : 0));
+
+/** A paid order that bought nothing: why, what went back since, and which tokens stay. */
+function missed(
+  order: OrderStatus,
+  edition: WantedEdition,
+  name: string,
+  received: string,
+): EditionOrderWords {
+  const { total, refundedCents = 0 } = order;
+  const back = refundedCents > 0 ? returnedText(order) : '';
+  if (refundedCents >= total) {
+    return {
+      heading: 'Payment returned',
+      text: `${name} was not bought. ${back}`,
+      steps: [],
+      isGoingOn: false,
+    };
+  }
+  const left = tokensLeft(order);
+  return {
+    heading: isGone(edition) ? `${name} was sold to someone else` : `${name} was not bought`,
+    text: [
+      whyMissed(edition, name),
+      back,
+      left > 0 ? `Your ${formatTokens(left)} ${isOrAre(left)} in your wallet.` : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    steps: [{ label: 'Payment', value: received }],
+    isGoingOn: false,
+  };
+}
+
+/** Why; empty where the amount that went back says it. */
+function whyMissed(edition: WantedEdition, name: string): string {
+  if (isGone(edition)) return `Someone bought ${name} while you paid.`;
+  return /went back to the card/.test(edition.reason ?? '') ? '' : (edition.reason ?? '');
 }
 
 /** Whether someone else was faster. */

@@ -12,7 +12,7 @@ import { useDats } from '../../lib/data/use-dats.ts';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { Bought, BoughtLead } from './bought.tsx';
-import { editionOrderWords, type WantedEdition } from './edition-order-words.ts';
+import { editionOrderWords, tokensLeft, type WantedEdition } from './edition-order-words.ts';
 import { buyPath, datNow, editionLine, type Offer, offerOf, otherOffer } from './offer.ts';
 import { BackToDat } from './sheet.tsx';
 import { Work } from './work.tsx';
@@ -109,7 +109,9 @@ function NextStep({ order, edition, wanted, confirming, slow, onCancel }: NextSt
         <Unpaid order={order} edition={edition} onCancel={onCancel} />
       );
     case 'settled':
-      return edition.state === 'missed' ? <WhatElse edition={edition} wanted={wanted} /> : null;
+      return edition.state === 'missed' ? (
+        <WhatElse edition={edition} wanted={wanted} noTokens={tokensLeft(order) === 0} />
+      ) : null;
     case 'released':
     case 'refunded':
       return <WhatElse edition={edition} wanted={wanted} noTokens />;
@@ -164,10 +166,13 @@ type WhatElseProps = Pick<NextStepProps, 'edition' | 'wanted'> & { noTokens?: bo
 
 /** The edition itself while it is for sale, else the cheapest other one of the work. */
 function WhatElse({ edition, wanted, noTokens = false }: WhatElseProps) {
-  const own = wanted?.offer.isForSale ? wanted.offer : undefined;
+  const own = wanted?.offer.isForSale && !wanted.dat.takenDown ? wanted.offer : undefined;
   const next = own ?? (wanted && otherOffer(wanted.dat, edition.editionNumber));
   return (
     <>
+      {own && !noTokens && (
+        <p>{`You can still buy DAT #${own.number}. Your tokens pay for it first.`}</p>
+      )}
       {next && (
         <div className="order-facts">
           <FactList

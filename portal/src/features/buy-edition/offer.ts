@@ -1,4 +1,8 @@
-import { readLiveEdition, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
+import {
+  readLiveEdition,
+  readLiveTakedown,
+  withLive,
+} from '@datchain/shared/contracts/documents/dat-live.ts';
 import { type Dat, firstForSale, heldEditions } from '@datchain/shared/domain/dats.ts';
 import { formatMicros, formatShare } from '@datchain/shared/domain/format.ts';
 import { saleParts } from '@datchain/shared/domain/sale-parts.ts';
@@ -15,11 +19,14 @@ export interface Offer {
   readonly sharePpm: SharePpm;
 }
 
-/** The DAT with its editions as they are now; those that have no live values stay as they were. */
-export const datNow = (dat: Dat, live: unknown): Dat => ({
-  ...dat,
-  editions: withLive(dat.editions, live),
-});
+/**
+ * The DAT with its editions as they are now; those that have no live values stay as they were.
+ * Nothing of it is for sale once it is taken down (N-FST-04).
+ */
+export function datNow(dat: Dat, live: unknown): Dat {
+  const takenDown = readLiveTakedown(live) ?? dat.takenDown;
+  return { ...dat, editions: withLive(dat.editions, live), ...(takenDown && { takenDown }) };
+}
 
 /** The edition of a DAT, by its live values where there are some; undefined when there is none. */
 export function offerOf(dat: Dat, number: number, live: unknown): Offer | undefined {
