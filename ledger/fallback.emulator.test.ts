@@ -21,6 +21,18 @@ const fresh = aStoredAsset(0, {
   creatorUsername: 'latecomer',
 });
 
+/** A taken-down work of its creator, and the only one of its holder. */
+const hidden = aStoredAsset(1, {
+  ...{ id: 'hidden-work', creatorUsername: 'silenced', userId: 'maker-1', creatorId: 'maker-1' },
+  takenDown: { at: 1, reason: 'A claim of rights' },
+  editions: [
+    {
+      ...{ edition: 1, price: 18, isForSale: false, royalties: 2.5 },
+      ...{ currentOwnerId: 'fan-3', username: 'Keeper' },
+    },
+  ],
+});
+
 const preview = {
   ...{ file: 'after-the-rebuild-01234567.mp3', bytes: 192_653, seconds: 12 },
   ...{ start: 7, songSeconds: 24, peaks: 'z'.repeat(96) },
@@ -40,6 +52,11 @@ const known = {
   [docs.username('onlooker')]: { uid: 'fan-1' },
   [docs.publicProfile('fan-1')]: { username: 'Onlooker' },
   [docs.wallet('fan-1')]: { ownedDats: [{ id: 'dat-0', edition: 4, sold: true }] },
+  [docs.release(hidden.id)]: { summaryPage: 'p97', artistId: 'maker-1' },
+  [docs.username('silenced')]: { uid: 'maker-1' },
+  [docs.username('keeper')]: { uid: 'fan-3' },
+  [docs.publicProfile('fan-3')]: { username: 'Keeper' },
+  [docs.wallet('fan-3')]: { ownedDats: [{ id: hidden.id, edition: 1, sold: false }] },
   [docs.username('shy')]: { uid: 'fan-2' },
   [docs.publicProfile('fan-2')]: { username: 'Shy' },
   [docs.publicLogPerson('fan-2')]: { person: '7', isUnnamed: true },
@@ -47,7 +64,7 @@ const known = {
 };
 
 beforeAll(async () => {
-  await page97.set({ assets: [fresh] });
+  await page97.set({ assets: [fresh, hidden] });
   for (const [path, data] of Object.entries(known)) await firestore.doc(path).set(data);
   await stack.killFunctions();
   await stack.startFunctions({ SITE_URL: site.origin() });
@@ -74,6 +91,8 @@ test.each([
   '/profile/Latecomer',
   '/profile/latecomer/2',
   '/profile/listener',
+  '/profile/keeper',
+  '/profile/silenced',
 ])('[R-VIEW-10] %s has no file in the site and answers 200', async (path) => {
   expect(await answerOf(path)).toEqual({
     status: 200,
@@ -110,6 +129,18 @@ test.each([
     cached: 'no-cache',
   });
 });
+
+test.each([
+  ['keeper', '@Keeper', '@Keeper holds editions of works that were taken down. Nothing is shown.'],
+  ['silenced', '@silenced', 'The works of @silenced were taken down. Nothing is shown.'],
+])(
+  '[N-PPL-06] the page of %s, whose only work was taken down, is no error and says so',
+  async (name, heading, text) => {
+    const page = await site.open(`/profile/${name}`);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    expect(await page.locator('main').innerText()).toContain(text);
+  },
+);
 
 test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', async () => {
   const page = await site.open('/viewdat/after-the-rebuild');
@@ -200,7 +231,7 @@ test('[R-ANA-06] the rebuild reads every page of the summaries, and all streams,
   await copy.close();
   await Promise.all(more.map((each) => each.delete()));
   const own = summaries.find(({ id }) => id === 'p97');
-  expect(own?.value).toEqual({ assets: [fresh] });
+  expect(own?.value).toEqual({ assets: [fresh, hidden] });
   expect(own?.changedAt).toBeGreaterThan(Date.UTC(2026, 0, 1));
   for (const id of ['streamed-0', 'streamed-1', 'streamed-2', 'streamed-3', 'streamed-last']) {
     expect(streams.byDat[id]?.platforms.apple_music?.series.week?.last).toBe('2026-11-19');
