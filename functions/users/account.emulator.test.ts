@@ -101,8 +101,16 @@ describe('the account of a user', () => {
 
   test.each([
     ['about', 'a'.repeat(401), 'Write at most 400 characters about yourself.'],
-    ['links', ['http://ada.example/'], 'Give addresses that begin with https://.'],
-    ['links', ['javascript:alert(1)'], 'Give addresses that begin with https://.'],
+    [
+      'links',
+      ['http://ada.example/'],
+      'Give the address of a page, such as https://example.com/you.',
+    ],
+    [
+      'links',
+      ['javascript:alert(1)'],
+      'Give the address of a page, such as https://example.com/you.',
+    ],
     ['links', ['https://ada.example/', 'https://ada.example/'], 'Give each address once.'],
     [
       'links',

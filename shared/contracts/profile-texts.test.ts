@@ -19,9 +19,6 @@ test('[N-PPL-06] five https addresses are taken; more, doubled and other ones ar
   expect(messages(linksSchema, [...five, 'https://b.example'])).toEqual([
     'Link to at most 5 pages.',
   ]);
-  expect(messages(linksSchema, ['http://b.example'])).toEqual([
-    'Give addresses that begin with https://.',
-  ]);
   expect(messages(linksSchema, ['https://b.example', 'b.example'])).toEqual([
     'Give each address once.',
   ]);
@@ -38,4 +35,16 @@ test('[N-PPL-06] a stored profile is read tolerantly', () => {
     about: '😀'.repeat(400),
     links: ['https://a.example'],
   });
+});
+
+test.each([
+  'http://b.example',
+  'https://user:pw@a.test/',
+  'https://exаmple.com/',
+  'https://a',
+  'no',
+])('[N-PPL-06] why %s is no address of a page is said without an untrue reason', (link) => {
+  expect(messages(linksSchema, [link])).toEqual([
+    'Give the address of a page, such as https://example.com/you.',
+  ]);
 });

@@ -19,7 +19,7 @@ const linkSchema = v.pipe(
   v.string(),
   v.check(
     (text) => readProfileLink(text) !== undefined,
-    'Give addresses that begin with https://.',
+    'Give the address of a page, such as https://example.com/you.',
   ),
   v.transform((text) => readProfileLink(text) ?? ''),
 );

@@ -97,7 +97,9 @@ describe.each(Object.entries(typedTexts))('[N-PPL-16] %s', (_what, [schema, with
 test('[N-PPL-16] a link with an invisible mark is none, wherever the mark is', () => {
   for (const link of ['https://a.example/\u202egpj.x', 'https://a.example/\ue000']) {
     const parsed = v.safeParse(changeAccount.input, { links: [link] });
-    expect(parsed.issues?.[0].message).toBe('Give addresses that begin with https://.');
+    expect(parsed.issues?.[0].message).toBe(
+      'Give the address of a page, such as https://example.com/you.',
+    );
     expect(readProfileTexts({ links: [link] }).links).toEqual([]);
   }
 });

@@ -57,7 +57,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       links: (value) =>
         Array.isArray(value) && value.length === 0
           ? 'right'
-          : [400, /^(links(\.0)?: Invalid type: |Give addresses that begin with https:)/],
+          : [400, /^(links(\.0)?: Invalid type: |Give the address of a page, such as https:)/],
     },
   },
   changeLogin: {

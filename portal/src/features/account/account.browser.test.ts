@@ -109,7 +109,7 @@ describe('/account', () => {
     await expect(about).toContainText('Sings <b>.');
     const six = Array.from({ length: 6 }, (_, at) => `https://ada.example/${at}`).join('\n');
     const wrong: [string, string][] = [
-      ['http://ada.example', 'Give addresses that begin with https://.'],
+      ['http://ada.example', 'Give the address of a page, such as https://example.com/you.'],
       [six, 'Link to at most 5 pages.'],
     ];
     const row = await change('Links', wrong, ` ${links[0]} \n\n${links[1]}\n`);
