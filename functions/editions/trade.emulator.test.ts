@@ -163,9 +163,14 @@ describe('a resale', () => {
       'Editions can be resold once the DAT is sold out.',
     );
     await buy(fan, datId, 1, 40);
-    for (const price of [39.99, 0, -1, Number.NaN, '72', null, 72.005]) {
+    for (const price of [39.99, 0, -1, Number.NaN, '72', null, 39.995]) {
       expect(message(await sell(fan, datId, 1, price)), String(price)).toBe(
         'Price must be at least $40.00',
+      );
+    }
+    for (const price of [40.001, 72.005]) {
+      expect(message(await sell(fan, datId, 1, price)), String(price)).toBe(
+        'Write whole cents, such as 45.50.',
       );
     }
     expect(message(await sell(stranger, datId, 1, 72))).toBe('Edition not found');

@@ -1,7 +1,7 @@
 import { findEdition, listEdition } from '@datchain/shared/domain/books/editions.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import { centsOfUsd } from '@datchain/shared/domain/money.ts';
+import { CENTS_PER_USD, centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { commitPastDebt } from '../earnings/collect-debts.ts';
 import {
@@ -59,7 +59,11 @@ export async function setForSale(
   uid: string,
   input: EditionInput & { newPrice: unknown },
 ): Promise<{ ok: true } | Refusal> {
-  const ask = centsOfUsd(input.newPrice);
+  const { newPrice } = input;
+  const cents = centsOfUsd(newPrice);
+  // A fraction of a cent is refused with a reason of its own.
+  const ask =
+    Number.isNaN(cents) && typeof newPrice === 'number' ? newPrice * CENTS_PER_USD : cents;
   // Only offers that the books can take are counted.
   const dat = await services.guards.findDat(input.datId);
   const offered = dat ? listEdition(dat, input.editionNumber, uid, ask) : notFound();

@@ -29,6 +29,9 @@ export const percentOfPpm = (ppm: SharePpm): number => ppm / PPM_PER_PERCENT;
 /** The nearest share to percent of a stored shape. */
 export const ppmOfPercent = (percent: number): SharePpm => Math.round(percent * PPM_PER_PERCENT);
 
+/** What an amount with a fraction of a cent is answered with (N-INP-07). */
+export const WRITE_WHOLE_CENTS = 'Write whole cents, such as 45.50.';
+
 /** A price in dollars as callers send it (R-CAL-10), in cents; NaN unless it is a whole number of cents. */
 export function centsOfUsd(dollars: unknown): Cents {
   if (typeof dollars !== 'number') return Number.NaN;

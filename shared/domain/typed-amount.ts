@@ -1,4 +1,4 @@
-import { CENTS_PER_USD, usdOfCents } from './money.ts';
+import { CENTS_PER_USD, usdOfCents, WRITE_WHOLE_CENTS } from './money.ts';
 import type { Cents } from './units.ts';
 
 /**
@@ -103,7 +103,7 @@ export function readAmount(text: string): Cents | AmountFault {
   const { whole, decimals } = parts;
   if (decimals.length > 2) {
     const usd = Number(`${whole}.${decimals}`);
-    return { fault: 'fraction', usd, sentence: 'Write whole cents, such as 45.50.' };
+    return { fault: 'fraction', usd, sentence: WRITE_WHOLE_CENTS };
   }
   return Number(whole) * CENTS_PER_USD + Number(decimals.padEnd(2, '0'));
 }

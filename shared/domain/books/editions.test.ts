@@ -12,7 +12,9 @@ test.each([
 test.each([
   [3_999, 'Price must be at least $40.00'],
   [4_000, undefined],
-  [4_000.5, 'Price must be at least $40.00'],
+  [3_999.9, 'Price must be at least $40.00'],
+  [4_000.1, 'Write whole cents, such as 45.50.'],
+  [100_000_000.5, 'At most $1,000,000.00'],
   [Number.NaN, 'Price must be at least $40.00'],
   ['5000', 'Price must be at least $40.00'],
   [100_000_000, undefined],

@@ -1,6 +1,6 @@
 import { config, rates } from '../config.ts';
 import { formatCents } from '../format.ts';
-import { centsToMicros } from '../money.ts';
+import { centsToMicros, WRITE_WHOLE_CENTS } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { backingOf, saleParts } from '../sale-parts.ts';
 import { type Cents, isWhole, type Millis, type SharePpm } from '../units.ts';
@@ -62,15 +62,16 @@ export const suggestedAskCents = (priceCents: Cents): Cents =>
 /**
  * Checks an asking price. Screen and server call this.
  *
- * @returns undefined, or 'Price must be at least $X'
+ * @returns undefined, or 'Price must be at least $X', the most there is, or that cents are whole
  */
 export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | undefined {
-  if (!isWhole(askCents) || askCents < priceCents) {
+  if (typeof askCents !== 'number' || !(askCents >= priceCents)) {
     return refuse('invalid-argument', minimumAskText(priceCents));
   }
   if (askCents > rates.maxEditionPriceCents) {
     return refuse('invalid-argument', `At most ${formatCents(rates.maxEditionPriceCents)}`);
   }
+  if (!isWhole(askCents)) return refuse('invalid-argument', WRITE_WHOLE_CENTS);
   return undefined;
 }
 
