@@ -27,14 +27,18 @@ export function toPattern(source: string, isWhole: boolean, flags = ''): RegExp 
   const options = /^\(\?([ims]+)\)/.exec(source);
   const body = translate(source.slice(options?.[0].length ?? 0));
   try {
-    return new RegExp(isWhole ? wholeText(body) : body, `u${flags}${options?.[1] ?? ''}`);
+    const set = `u${isWhole ? 'y' : ''}${flags}${options?.[1] ?? ''}`;
+    return new RegExp(isWhole ? wholeText(body) : body, set);
   } catch {
     throw new EvaluationError(`Not a pattern: ${source}`);
   }
 }
 
-/** Nothing before it and nothing after it, also where ^ and $ stand for the ends of lines. */
-const wholeText = (pattern: string): string => `(?<![\\s\\S])(?:${pattern})(?![\\s\\S])`;
+/**
+ * Nothing after it, also where $ stands for the ends of lines. That nothing is before it is said by the
+ * flag `y`: V8 tries look-behind in the middle of a character of two halves as well.
+ */
+const wholeText = (pattern: string): string => `(?:${pattern})(?![\\s\\S])`;
 
 /** What stands in a pattern, one piece at a time; `[` begins a class, which ends at its `]`. */
 const PIECE =

@@ -133,3 +133,9 @@ describe('a file with a mistake is refused with line and column', () => {
     expect(() => new Ruleset(text)).toThrow(message);
   });
 });
+
+test('a pattern is matched from the first character, also one of two halves', () => {
+  const isMatched = (text: string) =>
+    allows(`match /a { allow get: if '${text}'.matches('[^\\\\x{2ffff}]*'); }`, 'get', 'a');
+  expect([isMatched('Ada'), isMatched('Ada\u{2ffff}')]).toEqual([true, false]);
+});

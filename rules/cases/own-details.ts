@@ -43,6 +43,8 @@ const refused: readonly [string, DocumentData][] = [
   ['a city of 121 characters', { city: 'a'.repeat(121) }],
   ['[N-PPL-16] a name of two lines', { name: 'Ada\nOkonjo' }],
   ['[N-PPL-16] a name that is read backwards', { name: '\u202eojnokO adA' }],
+  ['[N-PPL-16] a name of two soft hyphens', { name: '\u00ad\u00ad' }],
+  ['[N-PPL-16] a name of spaces', { name: '   ' }],
   ['[N-PPL-16] a city that is read backwards', { city: '\u202esdeeL' }],
   ['[N-PPL-16] a control in the country', { country: 'G\0B' }],
   ['[N-PPL-16] a control in the state', { state: 'Y\0ork' }],

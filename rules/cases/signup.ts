@@ -84,6 +84,28 @@ const unfit = new Map([
   ['an override', '\u202e'],
   ['an isolate', '\u2067'],
   ['a space without width', '\u200b'],
+  ['a soft hyphen', '\u00ad'],
+  ['a joiner of graphemes', '\u034f'],
+  ['a filler of Hangul', '\u3164'],
+  ['a filler of half width', '\uffa0'],
+  ['an inherent vowel of Khmer', '\u17b4'],
+  ['a Braille pattern without dots', '\u2800'],
+  ['U+FFFE, which is no character', '\ufffe'],
+  ['U+2FFFF, which is no character', '\u{2ffff}'],
+  ['one of the 32 that are no characters', '\ufdd0'],
+  ['the anchor of an annotation', '\ufff9'],
+  ['the place of an object', '\ufffc'],
+  ['a tag of a language', '\u{e0001}'],
+  ['a tag that is part of no flag', '\u{e0061}'],
+  ['a code point without a sign of a musical beam', '\u{1d173}'],
+]);
+
+/** Names in which nobody sees anything, of characters that other names have. */
+const blank = new Map([
+  ['spaces', '  '],
+  ['blanks of another width', '\u2003\u00a0'],
+  ['a joiner', '\u200d'],
+  ['marks without a letter', '\u0301\ufe0f'],
 ]);
 
 export const acceptedSignups: Readonly<Record<string, Signup>> = {
@@ -116,6 +138,14 @@ export const acceptedSignups: Readonly<Record<string, Signup>> = {
   },
   '[N-PPL-16] joiners and emoji in a name': {
     user: { name: '\u0646\u0627\u0645\u0647\u200c\u0647\u0627 \u{1f469}\u200d\u{1f3a4}\ufe0f' },
+  },
+  '[N-PPL-16] the flag of Wales, a name in Han with its variant, and one in Braille': {
+    user: {
+      name: 'Ada \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}\u{1f3f4}',
+      city: '\u845b\u{e0100}\u57ce',
+      country: '\u2801\u2803',
+      state: '\u0928\u094d\u200d\u0928',
+    },
   },
   'a profile picture in our bucket': {
     user: { profileImageUrl: `${google}${picture(uid)}` },
@@ -204,6 +234,14 @@ const refused: Record<string, Signup> = {
       { user: { name: `Ada${odd}` } },
     ]),
   ),
+  ...Object.fromEntries(
+    [...blank].map(([what, name]) => [
+      `[N-PPL-16] with a name of ${what} alone`,
+      { user: { name } },
+    ]),
+  ),
+  '[N-PPL-16] with a name of two soft hyphens': { user: { name: '\u00ad\u00ad' } },
+  '[N-PPL-16] with a city of spaces alone': { user: { city: '  ' } },
   '[N-PPL-16] with a mark that turns the direction in the city': { user: { city: '\u202eLagos' } },
   '[N-PPL-16] with a control in the country': { user: { country: 'N\0G' } },
   '[N-PPL-16] with two lines in the state': { user: { state: 'Y\nork' } },
