@@ -156,6 +156,31 @@ describe('the statement', () => {
     ]);
   });
 
+  test.each([
+    [17, 1],
+    [18, 1],
+    [20, 1],
+    [23, 2],
+  ])(
+    '[N-EXP-03] the small print of a statement of %i works stands on the page of its total, of %i in all',
+    async (works, count) => {
+      const documents = Array.from({ length: works }, (_, at) => [
+        `users/fan/earnings/l${at}`,
+        { ...streams, datId: `song-${at}`, platform: 'spotify', streamMicros: 4_000 },
+      ]).map(([path, line]) => [path, { ...(line as object), count: 1_000, micros: 1_000_000 }]);
+      const { page } = await portal.open(`/wallet/earnings?period=${month}`, {
+        user,
+        documents: Object.fromEntries(documents),
+      });
+      await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+      const { pages } = await savedPdf(page);
+      expect(pages).toHaveLength(count);
+      const last = pages.at(-1)?.join(' ');
+      expect(last).toContain('Earned in January');
+      expect(last).toContain('not a tax document.');
+    },
+  );
+
   test('[N-EXP-03] names of every script are on the PDF, and a long statement goes on on further pages', async () => {
     const songs = [
       'Zażółć gęślą jaźń',

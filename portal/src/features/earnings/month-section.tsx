@@ -18,6 +18,7 @@ import {
   type ShownLine,
   type SongOf,
   type StatementMonth,
+  sharesText,
   type WorkStreams,
 } from '../../lib/statement/statement.ts';
 import { logNumbers } from './log-lines.ts';
@@ -154,7 +155,7 @@ function WorkRow({ work, songOf }: { work: WorkStreams; songOf: SongOf }) {
       <td className="right">{orUnknown(brought?.count, formatCount)}</td>
       <td className="right least">{orUnknown(brought?.grossMicros, usd)}</td>
       <td className="right least">{orUnknown(brought?.sharedMicros, usd)}</td>
-      <td className="right least">{orUnknown(brought?.sharePpm, formatShare)}</td>
+      <td className="right least">{orUnknown(brought?.sharesPpm, sharesText)}</td>
       <td className="right">{usd(work.shownMicros)}</td>
       <td className="least" />
     </tr>

@@ -14,6 +14,7 @@ import {
   periodName,
   type SongOf,
   type StatementMonth,
+  sharesText,
   statementMicros,
 } from '../../lib/statement/statement.ts';
 
@@ -68,7 +69,6 @@ const streamRows = ({ months, songOf }: Parts): PaperRow[] =>
   months.flatMap(({ month, works }) =>
     works.map((work) => {
       const brought = broughtByWork(work);
-      const sharePpm = brought?.sharePpm;
       return {
         key: `${month} ${work.datId}`,
         name: songOf(work.datId),
@@ -76,7 +76,7 @@ const streamRows = ({ months, songOf }: Parts): PaperRow[] =>
         cells: [
           brought ? formatCount(brought.count) : UNKNOWN,
           brought ? usd(brought.sharedMicros) : UNKNOWN,
-          sharePpm === undefined ? UNKNOWN : formatShare(sharePpm),
+          brought ? sharesText(brought.sharesPpm) : UNKNOWN,
           usd(work.shownMicros),
         ],
       };

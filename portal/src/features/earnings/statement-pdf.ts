@@ -15,8 +15,11 @@ const plain: TextStyle = { size: 10.5 };
 const quiet: TextStyle = { size: 9, color: GRAY };
 const strong: TextStyle = { size: 13, isStrong: true };
 const title: TextStyle = { size: 24, isStrong: true };
-/** Above and below the text of a row. */
+/** Above and below the text of a row: usually, and where that keeps the file to fewer pages. */
 const PADDING = 6;
+const TIGHT_PADDING = 4;
+/** Between two lines of small print. */
+const NOTE_GAP = 4;
 
 /** How much of the width each column takes, by the number of columns; the first has the rest. */
 const columns: Readonly<Record<number, readonly number[]>> = {
@@ -47,11 +50,13 @@ class StatementFile {
   readonly #doc: PDFKit.PDFDocument;
   readonly #text: PdfText;
   readonly #root: Element;
+  readonly #padding: number;
   #y: number = PAGE.top;
 
-  constructor(doc: PDFKit.PDFDocument, text: PdfText) {
+  constructor(doc: PDFKit.PDFDocument, text: PdfText, padding: number) {
     this.#doc = doc;
     this.#text = text;
+    this.#padding = padding;
     this.#root = doc.struct('Document');
     doc.addStructure(this.#root);
   }
@@ -120,7 +125,7 @@ class StatementFile {
       this.#text.draw([heads[at] ?? ''], { x, y: this.#y, endsThere }, quiet);
     }
     this.#doc.endMarkedContent();
-    this.#y += this.#text.heightOf([''], quiet) + PADDING;
+    this.#y += this.#text.heightOf([''], quiet) + this.#padding;
     this.#line(this.#y, INK);
   }
 
@@ -141,8 +146,8 @@ class StatementFile {
       nameHeight + this.#text.heightOf(below, quiet),
       ...cells.map((lines) => this.#text.heightOf(lines, style)),
     );
-    if (this.#need(height + 2 * PADDING) && heads) this.#headAgain(heads);
-    const y = this.#y + PADDING;
+    if (this.#need(height + 2 * this.#padding) && heads) this.#headAgain(heads);
+    const y = this.#y + this.#padding;
     const element = this.#element(parent, 'TR');
     for (const [at, lines] of cells.entries()) {
       const { x = 0, endsThere = false } = places[at] ?? {};
@@ -152,7 +157,7 @@ class StatementFile {
       });
     }
     element.end();
-    this.#y = y + height + PADDING;
+    this.#y = y + height + this.#padding;
   }
 
   table({ heads, rows }: PaperTable): void {
@@ -170,7 +175,24 @@ class StatementFile {
     this.#y += 18;
   }
 
-  totals(total: PaperFact, paid: readonly PaperFact[]): void {
+  /** How much room the total, what was paid out and the small print take, of one line each. */
+  #heightOfEnd({ paid, notes }: StatementPaper): number {
+    const row = (style: TextStyle) => this.#text.heightOf([''], style) + 2 * this.#padding;
+    const small = notes.reduce((sum, note) => {
+      return sum + this.#text.heightOf(this.#text.linesOf(note, WIDTH, quiet), quiet) + NOTE_GAP;
+    }, -NOTE_GAP);
+    return row(strong) + 5 + paid.length * row(plain) + 18 + small;
+  }
+
+  /** The total stands on the page of the small print: neither fills one alone. */
+  end(paper: StatementPaper): void {
+    this.#need(Math.min(this.#heightOfEnd(paper), PAGE.bottom - PAGE.top));
+    this.#totals(paper.total, paper.paid);
+    for (const note of paper.notes) this.paragraph(note, quiet, NOTE_GAP);
+    this.#root.end();
+  }
+
+  #totals(total: PaperFact, paid: readonly PaperFact[]): void {
     const table = this.#element(this.#root, 'Table');
     this.#row(table, { name: total.label, cells: [total.value] }, strong);
     this.#line(this.#y, INK);
@@ -184,9 +206,8 @@ class StatementFile {
     this.#y += 18;
   }
 
-  /** Numbers the pages, where there are several. */
-  end(): void {
-    this.#root.end();
+  /** Numbers the pages, where there are several. @returns how many there are */
+  numberPages(): number {
     const { count } = this.#doc.bufferedPageRange();
     for (let page = 0; count > 1 && page < count; page += 1) {
       this.#doc.switchToPage(page);
@@ -195,11 +216,19 @@ class StatementFile {
       this.#text.draw([`Page ${page + 1} of ${count}`], place, quiet);
       this.#doc.endMarkedContent();
     }
+    return count;
   }
 }
 
 /** Makes a PDF file of a statement (N-EXP-03), tagged so that screen readers read it in order. */
 export async function statementPdf(paper: StatementPaper, now: Millis): Promise<Blob> {
+  const usual = await drawn(paper, now, PADDING);
+  if (usual.pages === 1) return usual.blob;
+  const tight = await drawn(paper, now, TIGHT_PADDING);
+  return tight.pages < usual.pages ? tight.blob : usual.blob;
+}
+
+async function drawn(paper: StatementPaper, now: Millis, padding: number) {
   const doc = new PDFDocument({
     size: 'A4',
     // None of the file's own typefaces is used.
@@ -214,13 +243,12 @@ export async function statementPdf(paper: StatementPaper, now: Millis): Promise<
     info: { Title: `${paper.name} – ${brandName}`, Author: brandName, CreationDate: new Date(now) },
   });
   const blob = toBlob(doc);
-  const file = new StatementFile(doc, await PdfText.of(doc));
+  const file = new StatementFile(doc, await PdfText.of(doc), padding);
   file.head('Statement');
   for (const fact of paper.facts) file.fact(fact);
   for (const table of paper.tables) file.table(table);
-  file.totals(paper.total, paper.paid);
-  for (const note of paper.notes) file.paragraph(note, quiet, 4);
-  file.end();
+  file.end(paper);
+  const pages = file.numberPages();
   doc.end();
-  return blob;
+  return { blob: await blob, pages };
 }

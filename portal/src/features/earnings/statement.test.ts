@@ -6,6 +6,7 @@ import {
   lineSum,
   lineWords,
   periodName,
+  sharesText,
   statementMicros,
   statementOf,
 } from '../../lib/statement/statement.ts';
@@ -77,12 +78,20 @@ test.each([
   expect(lineSum(line)).toBe(sum);
 });
 
-test('[N-EXP-03] a work says what all of its platforms brought, and its share where they have the same', () => {
+test('[N-EXP-03] a work whose editions became more within a month says each share', () => {
+  const [november] = statementOf([spotify, { ...apple, sharePpm: 25_000 }]);
+  const [night] = november?.works ?? [];
+  if (!night) throw new Error('no work');
+  const shares = broughtByWork(night)?.sharesPpm ?? [];
+  expect(sharesText(shares)).toBe('5% + 2.5%');
+});
+
+test('[N-EXP-03] a work says what all of its platforms brought, and its shares', () => {
   const [november] = statementOf([spotify, apple, old]);
   const [night, tidal] = november?.works ?? [];
   if (!night || !tidal) throw new Error('no works');
   expect(broughtByWork(night)).toEqual({
-    ...{ count: 47_770, grossMicros: 219_040_000, sharedMicros: 10_952_000, sharePpm: 50_000 },
+    ...{ count: 47_770, grossMicros: 219_040_000, sharedMicros: 10_952_000, sharesPpm: [50_000] },
   });
   // From before the parts of a sum were told.
   expect(broughtByWork(tidal)).toBeUndefined();

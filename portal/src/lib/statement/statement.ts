@@ -11,7 +11,7 @@ import {
   formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
 import { partOf } from '@datchain/shared/domain/money.ts';
-import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { platformName } from '../text/platform-name.ts';
 
 /** The name of a work; its id while there is none. */
@@ -116,19 +116,22 @@ export function broughtBy(line: EarningsLine): Brought | undefined {
   return { count, grossMicros, sharedMicros: partOf(grossMicros, rates.streamSharePpm), sharePpm };
 }
 
-/** The same of a work; the share only where all of its lines have the same. */
+/** The same of a work, with each share that its lines have, once. */
 export function broughtByWork({ lines }: WorkStreams) {
   const parts = lines.flatMap(({ line }) => broughtBy(line) ?? []);
   if (parts.length < lines.length) return undefined;
   const sum = (of: (part: Brought) => number) => parts.reduce((all, part) => all + of(part), 0);
-  const shares = new Set(parts.map(({ sharePpm }) => sharePpm));
   return {
     count: sum(({ count }) => count),
     grossMicros: sum(({ grossMicros }) => grossMicros),
     sharedMicros: sum(({ sharedMicros }) => sharedMicros),
-    sharePpm: shares.size === 1 ? parts[0]?.sharePpm : undefined,
+    sharesPpm: [...new Set(parts.map(({ sharePpm }) => sharePpm))],
   };
 }
+
+/** '5%', or '5% + 2.5%' where lines with both are added. */
+export const sharesText = (sharesPpm: readonly SharePpm[]): string =>
+  sharesPpm.map(formatShare).join(' + ');
 
 const times = (count: number): string => (count === 1 ? '' : `, ${formatCount(count)} times`);
 
