@@ -119,7 +119,7 @@ test.each([
 test.each([
   { ...edition, kind: 'edition-bought', tokens: 240 },
   { kind: 'tokens-listed', at, listingId: 'l', blockId: '60', qty: 1 },
-  { ...sold, earnedMicros: 0 },
+  { ...sold, isResale: true, earnedMicros: 0 },
 ] as const satisfies readonly Movement[])('%j adds nothing', (movement) => {
   expect(earningsLineOf(movement)).toBeUndefined();
 });
