@@ -20,7 +20,7 @@ import {
   startAt,
   where,
 } from 'firebase/firestore';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docs } from '../../shared/contracts/paths.ts';
 import { aUser, freshWorld, write } from '../testing/firestore-world.ts';
 import { contextOf, type Role, roleName, roles } from '../testing/roles.ts';
@@ -86,12 +86,31 @@ export function describeReading(env: () => RulesTestEnvironment): void {
       for (const role of roles) await assertFails(search(as(role)));
     });
 
-    it('[N-PPL-09] shows nothing to an artist who may release for themselves alone', async () => {
-      const [search] = searches;
-      const own = { users: ['operator'], ownWorksOnly: ['operator'] };
-      await write(env(), { [docs.allowedUsers]: own });
-      await assertFails(search?.[1](as('allowListed')) ?? Promise.resolve());
-      await write(env(), { [docs.allowedUsers]: { users: ['operator'] } });
+    describe('by an artist who may release for themselves alone', () => {
+      const asArtist = () => as('allowListed');
+
+      beforeAll(() =>
+        write(env(), { [docs.allowedUsers]: { users: ['operator'], ownWorksOnly: ['operator'] } }),
+      );
+      afterAll(() => write(env(), { [docs.allowedUsers]: { users: ['operator'] } }));
+
+      it('[N-FST-05] the @ lookup finds users for credits', async () => {
+        const { size } = await assertSucceeds(prefix('username_lower', 3)(asArtist()));
+        expect(size).toBe(3);
+      });
+
+      it.each(searches.slice(1))('[N-PPL-09] [M-51] is refused: %s', async (_title, search) => {
+        await assertFails(search(asArtist()));
+      });
+
+      it.each(tooWide)('[M-51] is refused: %s', async (_title, search) => {
+        await assertFails(search(asArtist()));
+      });
+
+      it("[M-51] opens nobody's document, and a fourth user is refused", async () => {
+        await assertFails(prefix('username_lower', 4)(asArtist()));
+        await assertFails(getDoc(doc(asArtist(), docs.user('owner'))));
+      });
     });
 
     it('shows nobody a user while the allow-list is missing', async () => {

@@ -231,4 +231,38 @@ describe('an @ and a username', () => {
     await page.waitForURL('**/view-dat-submission');
     await expect(page.getByText('North Quay', { exact: true })).toBeVisible();
   });
+
+  test('[N-FST-05] a lookup that failed says so, is tried again with Enter, and keeps nobody from the review', async () => {
+    site.expectComplaint(/status of 403/);
+    const failed = 'Could not look up usernames. Try again, or leave out the @.';
+    const { page, services } = await openForm((played) =>
+      playUsers(played, ({ field }) =>
+        field === 'ArtistNameLower' ? [{ username: 'adaokonjo', artistName: 'Ada Okonjo' }] : [],
+      ),
+    );
+    await fillIn(page);
+    services.play('documents:runQuery', { status: 403, json: {} });
+    const labels = combo(page, 'Record labels');
+    await labels.fill('@mira');
+    await expect(page.locator('.combo-empty')).toHaveText(failed);
+    await labels.press('Enter');
+    await expect(labels).toHaveAccessibleDescription(new RegExp(failed));
+    await expect(page.getByText('No user')).toHaveCount(0);
+
+    playUsers(services, findByPrefix);
+    await labels.press('Enter');
+    await expect(labels).toHaveAccessibleDescription(/No user is called @mira\./);
+    await labels.fill('@mo');
+    await labels.press('Enter');
+    await expect(tags(page, 'Record labels')).toHaveText(['@mo']);
+
+    services.play('documents:runQuery', { status: 403, json: {} });
+    await labels.fill('@mina');
+    await labels.press('Enter');
+    await expect(labels).toHaveAccessibleDescription(new RegExp(failed));
+    await labels.press('Escape');
+    await reviewButton(page).click();
+    await page.waitForURL('**/view-dat-submission');
+    await expect(page.getByText('@mo', { exact: true })).toBeVisible();
+  });
 });

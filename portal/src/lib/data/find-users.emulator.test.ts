@@ -154,14 +154,26 @@ test('[R-REL-11] a search that the store refuses is logged and finds no one; one
 
   await allowList.set({ users: [] });
   expect(await search('gull')).toEqual([]);
-  expect(await lookUp('@gull')).toEqual([]);
   expect(vi.mocked(console.warn).mock.calls).toEqual([
-    ['The user search failed.', new Error('The document store answered 403.')],
     ['The user search failed.', new Error('The document store answered 403.')],
   ]);
   vi.mocked(console.warn).mockClear();
   await allowList.set({ users: [operator] });
   expect(await search('gull')).toEqual(['Gull.a']);
+});
+
+test('[N-FST-05] an artist who releases their own works finds users for credits, and a refused lookup throws', async () => {
+  await store({ 'Plover.a': '', 'plover.b': '', 'plover.c': '', 'plover.d': '' });
+  await allowList.set({ users: [operator], ownWorksOnly: [operator] });
+  expect(await lookUp('@plover')).toEqual(['Plover.a', 'plover.b', 'plover.c']);
+  expect(await search('plover')).toEqual([]);
+  expect(vi.mocked(console.warn).mock.calls).toEqual([
+    ['The user search failed.', new Error('The document store answered 403.')],
+  ]);
+  vi.mocked(console.warn).mockClear();
+  await allowList.set({ users: [] });
+  await expect(lookUp('@plover')).rejects.toThrow('The document store answered 403.');
+  await allowList.set({ users: [operator] });
 });
 
 test('[N-INP-15] an artist is found by their name as any keyboard composes it', async () => {

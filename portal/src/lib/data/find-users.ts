@@ -48,12 +48,13 @@ const search = async (text: string, signal: AbortSignal): Promise<Profile[]> => 
 export const searchUsers = (text: string, signal: AbortSignal): Promise<Profile[]> =>
   orNobody(search(text, signal), signal);
 
-/** Finds users whose username begins so: the lookup behind an @ (R-REL-07). */
+/**
+ * Finds users whose username begins so: the lookup behind an @ (R-REL-07).
+ *
+ * @throws when the lookup is refused or not answered: that says nothing about the name (N-FST-05)
+ */
 export const lookUpUsernames = (text: string, signal: AbortSignal): Promise<Profile[]> =>
-  orNobody(
-    find(
-      { field: 'username_lower', match: 'prefix', text: userQuery(text), limit: LOOKUP_LIMIT },
-      signal,
-    ),
+  find(
+    { field: 'username_lower', match: 'prefix', text: userQuery(text), limit: LOOKUP_LIMIT },
     signal,
   );

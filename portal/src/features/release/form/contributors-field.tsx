@@ -46,7 +46,7 @@ export function ContributorsField({ list, label, value, onChange }: Contributors
         <UserComboBox
           id={id}
           inputRef={input}
-          inputClass="tag-input"
+          inputClass={field.isLookupFailed ? 'tag-input lookup-failed' : 'tag-input'}
           placeholder={value.length < most ? 'Name or @username' : ''}
           maxLength={contributorTagLength}
           text={field.text}
@@ -55,7 +55,7 @@ export function ContributorsField({ list, label, value, onChange }: Contributors
           onPick={field.pick}
           onEnter={field.addTyped}
           onBackspace={field.removeLast}
-          onLeave={field.addTyped}
+          onLeave={field.leave}
           invalid={error !== undefined}
           describedBy={error ? `${id}-error ${id}-count` : `${id}-count`}
         />

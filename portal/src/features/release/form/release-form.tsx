@@ -113,6 +113,11 @@ const missingFilesText = (problems: readonly DraftProblem[]): string => {
   return `${files.charAt(0).toUpperCase()}${files.slice(1)} still missing. You can review the release without, but not submit it.`;
 };
 
-/** A name with an @ that is no one's (yet): its field says so, and going on would lose it. */
+/**
+ * A name with an @ that is no one's (yet): its field says so, and going on would lose it. A name
+ * whose lookup failed, as its field says too, keeps nobody from the review (N-FST-05).
+ */
 const unfinishedCredit = (form: HTMLElement | null): HTMLInputElement | undefined =>
-  [...(form?.querySelectorAll<HTMLInputElement>('.tag-input') ?? [])].find(({ value }) => value);
+  [...(form?.querySelectorAll<HTMLInputElement>('.tag-input:not(.lookup-failed)') ?? [])].find(
+    ({ value }) => value,
+  );

@@ -12,6 +12,7 @@ import { userQuery } from '@datchain/shared/domain/release/rank-profiles.ts';
 import { useRef, useState } from 'react';
 import { lookUpUsernames } from '../../../lib/data/find-users.ts';
 import { useUserSearch } from './use-user-search.ts';
+import { LOOKUP_FAILED } from './user-combo-box.tsx';
 
 const LOOKUP_AFTER_MILLIS = 300;
 
@@ -59,8 +60,9 @@ export function useContributors({ list, value, onChange }: List) {
     const found =
       search.state === 'found'
         ? search.profiles
-        : await lookUpUsernames(name, new AbortController().signal);
+        : await lookUpUsernames(name, new AbortController().signal).catch(() => undefined);
     if (typed.current.trim() !== name) return;
+    if (!found) return setError(LOOKUP_FAILED);
     const exact = found.find(({ username }) => userQuery(username) === userQuery(name));
     if (exact) pick(exact);
     else setError(`No user is called ${name}. Choose one from the list, or leave out the @.`);
@@ -81,15 +83,20 @@ export function useContributors({ list, value, onChange }: List) {
     setNews(`${tag} removed, ${next.length} of ${most}.`);
   };
 
+  const isLookupFailed = error === LOOKUP_FAILED;
+
   return {
     text,
     type,
     error,
+    isLookupFailed,
     news,
     most,
     search,
     pick,
     addTyped,
+    // Leaving the field does not repeat a lookup that failed: Enter does.
+    leave: isLookupFailed ? undefined : addTyped,
     remove,
     removeLast: () => {
       const last = value.at(-1);

@@ -5,12 +5,14 @@ import { useEffect, useState } from 'react';
 export type UserSearch =
   | { readonly state: 'idle' }
   | { readonly state: 'searching' }
+  | { readonly state: 'failed' }
   | { readonly state: 'found'; readonly profiles: readonly Profile[] };
 
 type Search = (query: string, signal: AbortSignal) => Promise<Profile[]>;
 
 const idle: UserSearch = { state: 'idle' };
 const searching: UserSearch = { state: 'searching' };
+const failed: UserSearch = { state: 'failed' };
 
 /**
  * Searches when the query has rested for `debounceMillis`. Whatever is still on its way when the
@@ -30,10 +32,13 @@ export function useUserSearch(
     const { signal } = asking;
     let isAnswered = false;
     const timer = setTimeout(async () => {
-      const profiles = await search(query, signal);
+      const answer = await search(query, signal).then(
+        (profiles): UserSearch => ({ state: 'found', profiles }),
+        () => failed,
+      );
       if (signal.aborted) return;
       isAnswered = true;
-      setFound({ query, search: { state: 'found', profiles } });
+      setFound({ query, search: answer });
     }, debounceMillis);
     return () => {
       clearTimeout(timer);

@@ -28,7 +28,7 @@ type UserComboBoxProps = {
   onEnter?: () => void;
   /** Backspace where there is nothing before it. */
   onBackspace?: () => void;
-  onLeave?: () => void;
+  onLeave?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement>;
   inputClass: string;
 };
@@ -43,6 +43,16 @@ if (!document.getElementById(STYLE_ID)) {
 }
 
 const nobody: readonly Profile[] = [];
+
+/** A lookup that failed says nothing about the name (N-FST-05). */
+export const LOOKUP_FAILED = 'Could not look up usernames. Try again, or leave out the @.';
+
+const emptyText: Readonly<Record<UserSearch['state'], string>> = {
+  idle: '',
+  searching: 'Searching…',
+  failed: LOOKUP_FAILED,
+  found: 'No user found.',
+};
 
 const TypedContext = createContext<UserComboBoxProps | undefined>(undefined);
 
@@ -99,11 +109,7 @@ const UserList = memo(function UserList(props: UserListProps) {
       <TypedInput />
       <Popover className="combo-list" offset={4}>
         <ListBox<Profile>
-          renderEmptyState={() => (
-            <p className="combo-empty">
-              {search.state === 'searching' ? 'Searching…' : 'No user found.'}
-            </p>
-          )}
+          renderEmptyState={() => <p className="combo-empty">{emptyText[search.state]}</p>}
         >
           {(profile) => <UserOption profile={profile} />}
         </ListBox>
