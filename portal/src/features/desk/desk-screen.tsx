@@ -113,6 +113,17 @@ function NoWorks({ uid }: { uid: string }) {
   );
 }
 
+/** Who may not release is offered to apply; nothing is offered before that is known (N-PPL-08). */
+function ReleaseLink() {
+  const session = useSession();
+  if (session.state !== 'signedIn' || session.canRelease === undefined) return null;
+  return (
+    <SiteLink className={buttonClass()} href={session.canRelease ? '/release' : '/desk/apply'}>
+      {session.canRelease ? 'Release a work' : 'Apply to release'}
+    </SiteLink>
+  );
+}
+
 const readParts = (value: unknown) => ({
   parts: [...readOwnedDats(value), ...readCreatorParts(value)],
   sums: readWorkSums(value),
@@ -172,9 +183,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
       title="Desk"
       actions={
         <>
-          <SiteLink className={buttonClass()} href="/release">
-            Release a work
-          </SiteLink>
+          <ReleaseLink />
           {creator !== '' && (
             <SiteLink
               className={buttonClass({ variant: 'secondary' })}

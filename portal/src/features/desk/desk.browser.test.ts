@@ -142,6 +142,19 @@ describe('an artist’s desk', () => {
     expect(amounts.toSorted()).toEqual(['0.3335', '0.3335', '2.50', '20.00']);
   });
 
+  test.each([
+    [true, 'Release a work', '/release', 'Apply to release'],
+    [false, 'Apply to release', '/desk/apply', 'Release a work'],
+  ])(
+    '[N-PPL-08] offers to release only to an artist who may: %s',
+    async (canRelease, label, href, other) => {
+      const { page } = await portal.open('/desk', { ...given, canRelease });
+      const link = page.getByRole('main').getByRole('link', { name: label });
+      await expect(link).toHaveAttribute('href', href);
+      await expect(page.getByRole('main').getByRole('link', { name: other })).toHaveCount(0);
+    },
+  );
+
   test('[N-PPL-08] fits a phone', async () => {
     const options = { viewport: { width: 320, height: 740 } };
     const { page } = await portal.open('/desk', { ...given, options });
