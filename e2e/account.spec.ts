@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { asMember } from './support/accounts.ts';
+import { asMember, demoAccounts } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { builtAgain, textsWith } from './support/built-again.ts';
 import { buyEdition, giveTokens, offer, releaseDat } from './support/editions.ts';
@@ -110,4 +110,32 @@ test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of 
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'LOG IN' }).first()).toBeAttached();
   await dat.remove();
+});
+
+test('[N-FST-09] the menu leads to the page of whoever is signed in, and operators to their desk', {
+  tag: '@once',
+}, async ({ page, admin, signIn, newAccount, consoleGuard }) => {
+  consoleGuard.expect(/Failed to load resource.*profile/);
+  const you = page.getByRole('group').filter({ has: page.getByText('You', { exact: true }) });
+  const choose = async (label: string) => {
+    await you.locator('summary').click();
+    await you.getByRole('link', { name: label, exact: true }).click();
+  };
+  await signIn(page, demoAccounts.operator);
+  await page.goto('/wallet');
+  await choose('Operator');
+  await expect(page).toHaveURL('/operator');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator');
+
+  await signIn(page, demoAccounts.artist);
+  await page.goto('/home');
+  await you.locator('summary').click();
+  await expect(you.getByRole('link', { name: 'Operator' })).toHaveCount(0);
+  await you.getByRole('link', { name: 'Your page' }).click();
+  await page.waitForURL('**/profile/*');
+
+  await signIn(page, await asMember(admin, await newAccount()));
+  await page.goto('/home');
+  await choose('Your page');
+  await expect(page.getByRole('main')).toContainText('You have no public page yet.');
 });

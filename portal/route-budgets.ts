@@ -40,6 +40,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/wallet/proof': opens(155, 'auth'),
   '/wallet/dat/:datId': { ...opens(288, 'auth', 'database', 'firestore'), press: READS_RECORDING },
   '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/account/page': opens(140, 'auth'),
   '/account': { ...opens(155, 'auth'), press: READS_PICTURE },
   '/notifications': opens(235, 'auth', 'firestore'),
   '/tell/:datId': opens(140, 'auth'),

@@ -54,6 +54,8 @@ const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/wallet/proof': 'Your balance in the books',
   '/wallet/dat/:datId': 'Your editions',
   '/account': 'Account',
+  // It leads elsewhere at once, or to the login.
+  '/account/page': undefined,
   '/notifications': 'Notifications',
   '/tell/:datId': 'Tell me when one is for sale',
   '/follow/:username': 'Follow an artist',

@@ -53,7 +53,11 @@ export async function storedSession(
 ): Promise<StoredSession> {
   const login = await authLogin(stack, account);
   const list = (await admin.firestore.doc(docs.allowedUsers).get()).data();
-  const hint = { signedIn: true, canRelease: readAllowedUsers(list).includes(login.localId) };
+  const hint = {
+    signedIn: true,
+    canRelease: readAllowedUsers(list).includes(login.localId),
+    isOperator: (await admin.firestore.doc(docs.operator(login.localId)).get()).exists,
+  };
   const items = [
     storedUser(login),
     { name: sessionHintKey, value: serializeSessionHint(hint) },

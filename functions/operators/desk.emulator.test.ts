@@ -56,6 +56,18 @@ test('[N-PPL-10] who is no operator, or no longer one, sees nothing and decides 
   expect((await m.call('getOperatorDesk', {}, operator.token)).status).toBe(403);
 });
 
+test('[N-FST-09] the menu of an operator learns that they run the desk, and that they do not any more', async () => {
+  const fan = await m.signUp();
+  const setting = async () => (await firestore().doc(docs.operatorSetting(fan.uid)).get()).exists;
+  expect(await setting()).toBe(false);
+  for (const isOperator of [true, true, false, false, true]) {
+    await Promise.all([0, 1].map(() => setOperator(services(), fan.uid, isOperator)));
+    expect(await setting()).toBe(isOperator);
+  }
+  const token = await m.logIn(fan);
+  expect((await m.call('getOperatorDesk', {}, token)).status).toBe(200);
+});
+
 test('[N-PPL-10] an application waits at the desk, with no uid in it', async () => {
   const [operator, applicant] = [await r.deskOperator(), await r.applicant()];
   const desk = await deskOf(operator);

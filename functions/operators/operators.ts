@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
+import { type Batch, put, together } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
@@ -24,21 +25,23 @@ export const listOperators = async ({ store }: Pick<Needs, 'store'>): Promise<st
     path.slice(docs.operators.length + 1),
   );
 
-/** Lets an account run the desk, or no longer. */
+/** Lets an account run the desk, or no longer; their own menu learns it in the same write. */
 export async function setOperator(
   { store, clock }: Needs,
   uid: string,
   isOperator: boolean,
 ): Promise<'changed' | 'unchanged'> {
-  const path = docs.operator(uid);
+  const [path, settingPath] = [docs.operator(uid), docs.operatorSetting(uid)];
   return retryOnConflict(alwaysLate('the list of operators'), async () => {
-    const stored = (await store.read([path])).get(path);
-    if ((stored !== undefined) === isOperator) return 'unchanged';
-    const written = await store.write(
-      stored
-        ? { remove: [{ path, version: stored.version }] }
-        : { create: [{ path, data: { at: clock.now() } }] },
-    );
+    const found = await store.read([path, settingPath]);
+    if (found.has(path) === isOperator) return 'unchanged';
+    const data = { at: clock.now() };
+    const change = (each: string): Batch => {
+      const stored = found.get(each);
+      if (isOperator) return put(each, data, stored);
+      return stored ? { remove: [{ path: each, version: stored.version }] } : {};
+    };
+    const written = await store.write(together([change(path), change(settingPath)]));
     return written === 'conflict' ? written : 'changed';
   });
 }

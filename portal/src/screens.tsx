@@ -16,6 +16,7 @@ const ReceiptScreen = lazy(() => import('./features/receipt/receipt-screen.tsx')
 const ProofScreen = lazy(() => import('./features/proof/proof-screen.tsx'));
 const CashoutScreen = lazy(() => import('./features/cashout/cashout-screen.tsx'));
 const AccountScreen = lazy(() => import('./features/account/account-screen.tsx'));
+const OwnPageScreen = lazy(() => import('./features/account/own-page-screen.tsx'));
 const NotificationsScreen = lazy(() => import('./features/notifications/notifications-screen.tsx'));
 const WishScreen = lazy(() => import('./features/wish/wish-screen.tsx'));
 const FollowScreen = lazy(() => import('./features/follow/follow-screen.tsx'));
@@ -43,6 +44,7 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/wallet/dat/:datId': <OwnedDatScreen />,
   '/signup': <SignupScreen />,
   '/account': <AccountScreen />,
+  '/account/page': <OwnPageScreen />,
   '/notifications': <NotificationsScreen />,
   '/tell/:datId': <WishScreen />,
   '/follow/:username': <FollowScreen />,

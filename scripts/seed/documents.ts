@@ -133,7 +133,12 @@ export const demoDocuments = (world: DemoWorld, { portraits }: DemoPictures): Do
     profileDocuments(world, person, portraits.get(person.uid) ?? ''),
   ),
   { path: docs.allowedUsers, data: { users: [...world.allowedUids] } },
-  ...world.operatorUids.map((uid) => ({ path: docs.operator(uid), data: { at: world.todayMs } })),
+  ...world.operatorUids.flatMap((uid) =>
+    [docs.operator(uid), docs.operatorSetting(uid)].map((path) => ({
+      path,
+      data: { at: world.todayMs },
+    })),
+  ),
   { path: docs.timeToPayout, data: { days: 4 } },
   { path: docs.musicPage(1), data: { posts: world.releaseSummaries } },
   ...followDocuments(world),

@@ -79,6 +79,8 @@ export const docs = {
   /** Who runs the operators' desk. */
   operator: (uid: string) => `operators/${uid}`,
   operators: 'operators',
+  /** That a user runs the desk, for their own menu: written with `operator`, and no right by itself. */
+  operatorSetting: (uid: string) => `${settingsPath(uid)}/operator`,
   /** What operators decided, and why. */
   decision: (id: string) => `decisions/${id}`,
   decisions: 'decisions',

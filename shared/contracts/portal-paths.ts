@@ -17,6 +17,7 @@ export const portalPaths = [
   '/wallet/proof',
   '/wallet/dat/:datId',
   '/account',
+  '/account/page',
   '/notifications',
   '/tell/:datId',
   '/follow/:username',

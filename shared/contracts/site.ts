@@ -25,9 +25,15 @@ export const bellHref = '/notifications';
 
 /**
  * The users who see a menu entry. `canRelease` means signed in and on the release allow-list,
- * `cannotRelease` signed in and not on it.
+ * `cannotRelease` signed in and not on it. `operator` means signed in and running the operators' desk.
  */
-export type MenuAudience = 'everyone' | 'signedOut' | 'signedIn' | 'canRelease' | 'cannotRelease';
+export type MenuAudience =
+  | 'everyone'
+  | 'signedOut'
+  | 'signedIn'
+  | 'canRelease'
+  | 'cannotRelease'
+  | 'operator';
 
 export type PageEntry = {
   readonly kind: 'page';
@@ -113,30 +119,27 @@ export const sessionEntries: readonly PageEntry[] = [
   { kind: 'page', label: 'LOG OUT', href: '/logout', audience: 'signedIn', sections: ['logout'] },
 ];
 
-/** What the menu beside the bell leads to, for those who are signed in (N-PPL-01, N-PPL-08, N-PPL-09). */
+/** The address that leads to the public page of whoever is signed in. */
+export const ownPageHref = '/account/page';
+
+const own = (
+  label: string,
+  href: string,
+  audience: MenuAudience = 'signedIn',
+  sections: readonly string[] = [],
+): PageEntry => ({ kind: 'page', label, href, audience, sections });
+
+/** All that a person can reach, in the menu beside the bell for those who are signed in (N-FST-09). */
 export const ownEntries: readonly PageEntry[] = [
-  {
-    kind: 'page',
-    label: 'Account',
-    href: '/account',
-    audience: 'signedIn',
-    sections: ['account'],
-  },
-  {
-    kind: 'page',
-    label: 'Earnings',
-    href: '/wallet/earnings',
-    audience: 'signedIn',
-    sections: [],
-  },
-  { kind: 'page', label: 'Desk', href: '/desk', audience: 'canRelease', sections: [] },
-  {
-    kind: 'page',
-    label: 'Apply to release',
-    href: '/desk/apply',
-    audience: 'cannotRelease',
-    sections: [],
-  },
+  own('Account', '/account', 'signedIn', ['account']),
+  own('Wallet', '/wallet'),
+  own('Your page', ownPageHref),
+  own('Earnings', '/wallet/earnings'),
+  own('Notifications', bellHref),
+  own('Desk', '/desk'),
+  own('Operator', '/operator', 'operator'),
+  own('Apply to release', '/desk/apply', 'cannotRelease'),
+  own('Log out', '/logout'),
 ];
 
 /**

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { parseSessionHint, serializeSessionHint } from './session-hint.ts';
 
-const nobody = { signedIn: false, canRelease: false };
+const nobody = { signedIn: false, canRelease: false, isOperator: false };
 
 describe('the session hint', () => {
-  test.each([nobody, { signedIn: true, canRelease: false }, { signedIn: true, canRelease: true }])(
-    'comes back as it was left: %o',
-    (hint) => {
-      expect(parseSessionHint(serializeSessionHint(hint))).toEqual(hint);
-    },
-  );
+  test.each([
+    nobody,
+    { ...nobody, signedIn: true },
+    { ...nobody, signedIn: true, canRelease: true },
+    { ...nobody, signedIn: true, isOperator: true },
+  ])('comes back as it was left: %o', (hint) => {
+    expect(parseSessionHint(serializeSessionHint(hint))).toEqual(hint);
+  });
 
   test.each([null, '', 'not json', 'null', '7', '[]', '{}', '{"signedIn":"yes"}'])(
     'counts as signed out when it is %j',
@@ -18,7 +20,8 @@ describe('the session hint', () => {
     },
   );
 
-  test('never lets someone release who is not signed in', () => {
-    expect(parseSessionHint('{"signedIn":false,"canRelease":true}')).toEqual(nobody);
+  test('never lets someone release or decide who is not signed in', () => {
+    const hint = '{"signedIn":false,"canRelease":true,"isOperator":true}';
+    expect(parseSessionHint(hint)).toEqual(nobody);
   });
 });

@@ -12,17 +12,24 @@ const site = browserSite({
   pages: {
     '/home': <TopBar current="/home" session="from-hint" />,
     '/tdc/block/36': <TopBar current="/tdc/block/36" session="from-hint" />,
-    '/member': <TopBar current="/wallet" session={{ signedIn: true, canRelease: false }} />,
+    '/member': (
+      <TopBar
+        current="/wallet"
+        session={{ signedIn: true, canRelease: false, isOperator: false }}
+      />
+    ),
   },
 });
 
 const menuTexts = (page: Page) =>
   page.locator('.menu-item:visible, .menu summary:visible').allInnerTexts();
 
-async function leaveHint(page: Page, hint: { signedIn: boolean; canRelease: boolean }) {
+type Hint = { signedIn: boolean; canRelease: boolean; isOperator?: boolean };
+
+async function leaveHint(page: Page, { isOperator = false, ...hint }: Hint) {
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
-    [sessionHintKey, serializeSessionHint(hint)],
+    [sessionHintKey, serializeSessionHint({ ...hint, isOperator })],
   );
 }
 
@@ -77,29 +84,50 @@ describe('the top bar in a browser', () => {
     ]);
   });
 
-  test('[N-PPL-01] [N-PPL-08] [N-PPL-09] who is signed in finds their account, earnings and desk beside the bell, without script', async () => {
+  test('[N-FST-09] one menu holds all that a person can reach, without script', async () => {
     const links = (page: Page) => page.locator('.you-links a:visible').allInnerTexts();
+    const own = ['Account', 'Wallet', 'Your page', 'Earnings', 'Notifications', 'Desk'];
     const page = await site.open('/home', laptop);
     expect(await page.locator('.you').isVisible()).toBe(false);
     await leaveHint(page, { signedIn: true, canRelease: false });
     await page.reload();
     await page.locator('.you > summary').click();
-    expect(await links(page)).toEqual(['Account', 'Earnings', 'Apply to release']);
+    expect(await links(page)).toEqual([...own, 'Apply to release', 'Log out']);
     await leaveHint(page, { signedIn: true, canRelease: true });
     await page.reload();
     await page.locator('.you > summary').focus();
     await page.keyboard.press('Enter');
-    expect(await links(page)).toEqual(['Account', 'Earnings', 'Desk']);
+    expect(await links(page)).toEqual([...own, 'Log out']);
+    await leaveHint(page, { signedIn: true, canRelease: true, isOperator: true });
+    await page.reload();
+    await page.locator('.you > summary').click();
+    expect(await links(page)).toEqual([...own, 'Operator', 'Log out']);
+    await leaveHint(page, { signedIn: false, canRelease: false, isOperator: true });
+    await page.reload();
+    expect(await page.locator('.when-operator').isVisible()).toBe(false);
 
     const member = await site.open('/member', { ...phone, ...noScript });
     await member.locator('.you > summary').tap();
-    expect(await links(member)).toEqual(['Account', 'Earnings', 'Apply to release']);
+    expect(await links(member)).toEqual([...own, 'Apply to release', 'Log out']);
     for (const each of await member.locator('.you-links a').all()) {
       const box = await each.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     }
   });
+
+  test.each([360, 768, 1280])(
+    '[N-FST-09] the menu stays within the margin at %i px',
+    async (width) => {
+      const page = await site.open('/member', { viewport: { width, height: 800 } });
+      await page.locator('.you > summary').click();
+      const right = (selector: string) =>
+        page.locator(selector).evaluate((element) => element.getBoundingClientRect().right);
+      const margin = await page
+        .locator('.top-bar-row')
+        .evaluate((row) => Number.parseFloat(getComputedStyle(row).paddingRight));
+      expect(await right('.you-links')).toBe((await right('.top-bar-row')) - margin);
+    },
+  );
 
   test('[R-NAV-06] the brand leads to /home', async () => {
     const page = await site.open('/tdc/block/36', laptop);

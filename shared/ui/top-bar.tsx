@@ -162,6 +162,8 @@ function isFor(audience: MenuAudience, session: SessionHint): boolean {
       return session.signedIn && session.canRelease;
     case 'cannotRelease':
       return session.signedIn && !session.canRelease;
+    case 'operator':
+      return session.signedIn && session.isOperator;
   }
 }
 
@@ -171,6 +173,7 @@ const audienceClasses: Record<MenuAudience, string | undefined> = {
   signedIn: 'when-signed-in',
   canRelease: 'when-can-release',
   cannotRelease: 'when-cannot-release',
+  operator: 'when-operator',
 };
 
 function audienceClass(audience: MenuAudience, session: TopBarSession): string | undefined {

@@ -19,7 +19,10 @@ function Harness() {
 
   return (
     <>
-      <TopBar current="/tdc/block/36" session={{ signedIn: true, canRelease: false }} />
+      <TopBar
+        current="/tdc/block/36"
+        session={{ signedIn: true, canRelease: false, isOperator: false }}
+      />
       <main className="page">
         <div className="page-head">
           <h1 className="display">Link 36</h1>

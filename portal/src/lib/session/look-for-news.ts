@@ -4,7 +4,7 @@ import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { newsKey } from '@datchain/shared/ui/session-hint.ts';
 import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import { countNewer, readCollection } from '../data/firestore-rest.ts';
-import { getSession, subscribeToSession, uidOf } from './session.ts';
+import { getSession, noteOperator, subscribeToSession, uidOf } from './session.ts';
 
 /** How many are counted: the bell says 9+ from ten on. */
 const MOST_NEWS = 10;
@@ -25,6 +25,11 @@ export function showNews(count: number): void {
 async function look(uid: string, signal: AbortSignal): Promise<void> {
   // As a list, which is empty for those who have chosen nothing yet: a missing document is an error.
   const settings = await readCollection(settingsPath(uid), signal);
+  if (signal.aborted) return;
+  noteOperator(
+    uid,
+    settings.some(({ id }) => id === 'operator'),
+  );
   const seen = settings.find(({ id }) => id === 'notifications')?.data;
   const seenUntil = isRecord(seen) && typeof seen.seenUntil === 'number' ? seen.seenUntil : 0;
   const count = await countNewer(notificationsPath(uid), seenUntil, MOST_NEWS, signal);

@@ -23,6 +23,8 @@ export type Session =
       readonly isConfirmed: boolean;
       /** Undefined until the allow-list has answered. */
       readonly canRelease: boolean | undefined;
+      /** Undefined until the user's settings have answered; only the menu reads it. */
+      readonly isOperator?: boolean;
     };
 
 let session: Session = { state: 'loading' };
@@ -44,7 +46,11 @@ export function menuSession(current: Session): SessionHint {
   const hint = parseSessionHint(sharedStore.getItem(sessionHintKey));
   if (current.state === 'loading') return hint;
   if (current.state === 'signedOut') return parseSessionHint(null);
-  return { signedIn: true, canRelease: current.canRelease ?? hint.canRelease };
+  return {
+    signedIn: true,
+    canRelease: current.canRelease ?? hint.canRelease,
+    isOperator: current.isOperator ?? hint.isOperator,
+  };
 }
 
 /** The user's uid; undefined while it is not known and when no one is signed in. */
@@ -111,6 +117,12 @@ function adopt(user: User): Promise<void> {
   });
   adopted = { uid, email, done };
   return done;
+}
+
+/** Keeps for the menu whether this user runs the operators' desk; the server asks again (N-FST-09). */
+export function noteOperator(uid: string, isOperator: boolean): void {
+  if (session.state !== 'signedIn' || session.uid !== uid) return;
+  if (session.isOperator !== isOperator) set({ ...session, isOperator });
 }
 
 function leave(): void {
