@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
-import { codeIn, inbox } from '@datchain/functions/testing/inbox.ts';
+import { inbox, linkIn } from '@datchain/functions/testing/inbox.ts';
 import { zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
 import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
-import { postJson } from './support/calls.ts';
 import { test as base, expect } from './support/fixtures.ts';
-import { menuEntries } from './support/menu.ts';
+import { logOut, menuEntries } from './support/menu.ts';
 import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
 
 /** Someone without an account; what they made is removed at the end. */
@@ -212,10 +211,14 @@ test('who forgot the password gets a mail, and the answer does not say who has a
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Invalid email format.')).toBeVisible();
 
-  const { auth } = stack.addresses;
-  const mail = (await inbox(stack.addresses).of(account.email)).at(-1);
-  const reset = `${auth}/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=demo`;
-  await postJson(reset, { oobCode: codeIn(mail), newPassword: 'a-new-password' });
-  await page.getByRole('button', { name: 'Back to log in' }).click();
+  const link = linkIn((await inbox(stack.addresses).of(account.email)).at(-1));
+  await page.goto(`${link?.pathname}${link?.search}`);
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+  await expectAccessible(page, 'setting a new password');
+  await page.getByLabel('New password', { exact: true }).fill('a-new-password');
+  await page.getByLabel('New password again').fill('a-new-password');
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+  await expect(page).toHaveURL('/home');
+  await logOut(page);
   await logIn(page, { ...account, password: 'a-new-password' });
 });

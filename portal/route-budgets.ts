@@ -29,8 +29,9 @@ const opens = (open: number, ...products: string[]): RouteBudget => ({
 /** By the router's path. Those of login and wallet are the project's; no other is above the wallet's. */
 export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/login': opens(130, 'auth'),
+  '/login/new-password': opens(134, 'auth'),
   '/logout': opens(130, 'auth'),
-  '/tdc/block/:blockId': opens(183, 'auth', 'database'),
+  '/tdc/block/:blockId': opens(184, 'auth', 'database'),
   '/orders/:orderId': opens(280, 'auth', 'database', 'firestore'),
   '/buy/:datId/:number': opens(280, 'auth', 'database', 'firestore'),
   '/wallet': opens(315, 'auth', 'database', 'firestore'),

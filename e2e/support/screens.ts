@@ -41,6 +41,7 @@ const parts = {
 
 const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/login': 'Log in',
+  '/login/new-password': 'New password',
   // It leads elsewhere at once.
   '/logout': undefined,
   '/signup': 'Sign up',

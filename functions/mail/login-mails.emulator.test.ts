@@ -83,6 +83,26 @@ test('[N-PPL-05] a forgotten password is replaced with the link in the e-mail, o
   expect((await identity('resetPassword', again)).status).toBe(400);
 });
 
+test('[N-FST-07] the link for a new password opens a page of this site, and leads back to the screen that asked', async () => {
+  const { siteUrl } = services().environment;
+  for (const [next, kept] of [
+    ['/wallet?show=tokens', '/wallet?show=tokens'],
+    ['https://evil.example', null],
+    [undefined, null],
+  ]) {
+    const fan = await m.signUp();
+    expect(await forgot({ email: fan.email, ...(next && { next }) })).toMatchObject({
+      status: 200,
+    });
+    const link = linkIn((await mail.of(fan.email))[0]);
+    expect(`${link?.origin}${link?.pathname}`).toBe(`${siteUrl}/login/new-password`);
+    expect(link?.searchParams.get('next')).toBe(kept);
+    expect([...(link?.searchParams.keys() ?? [])]).not.toContain('apiKey');
+    const chosen = { oobCode: link?.searchParams.get('oobCode'), newPassword: 'another-password' };
+    expect((await identity('resetPassword', chosen)).status).toBe(200);
+  }
+});
+
 test('[N-PPL-05] nobody learns whether an address has an account: not by the answer, and not by its time', async () => {
   const [fan, closed] = [await m.signUp(), await m.signUp()];
   await auth().updateUser(closed.uid, { disabled: true });

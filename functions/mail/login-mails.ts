@@ -123,11 +123,16 @@ export async function askToConfirm(
 }
 
 /** Sends the link for a new password, if the address has an account that can log in (N-PPL-05). */
-export async function sendPasswordLink(services: Services, email: string): Promise<void> {
+export async function sendPasswordLink(
+  services: Services,
+  email: string,
+  backTo?: string,
+): Promise<void> {
   const user = await services.authUsers.find(email);
   const state = user && (await services.authUsers.state(user.uid));
   if (!user || !state || state.isDisabled) return;
-  const about = { kind: 'password-forgotten', at: services.clock.now() } as const;
+  const at = services.clock.now();
+  const about = { kind: 'password-forgotten', at, ...(backTo && { backTo }) } as const;
   const made = await make(services, { uid: user.uid, email }, about);
   if ('path' in made) await sendNow(services, made.path);
 }
@@ -141,14 +146,14 @@ const ANSWER_MILLIS = 2_000;
  */
 export async function forgot(
   services: Services,
-  { email }: v.InferOutput<typeof forgottenPassword>,
+  { email, next }: v.InferOutput<typeof forgottenPassword>,
 ): Promise<Refusal | undefined> {
   if (!services.mailGateway) return withoutProvider();
   const answered = sleep(ANSWER_MILLIS);
   // An e-mail that takes longer is sent all the same, by this process or by the job. A failure is not
   // told sooner than a success.
   const [outcome] = await Promise.allSettled([
-    Promise.race([answered, sendPasswordLink(services, email)]),
+    Promise.race([answered, sendPasswordLink(services, email, next)]),
     answered,
   ]);
   if (outcome.status === 'rejected') throw outcome.reason;

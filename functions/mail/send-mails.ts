@@ -4,6 +4,7 @@ import {
   type StoredMail,
 } from '@datchain/shared/contracts/documents/notification.ts';
 import { mailChoices } from '@datchain/shared/contracts/documents/notification-settings.ts';
+import { newPasswordPath } from '@datchain/shared/contracts/forgotten-password-path.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';
@@ -86,7 +87,15 @@ async function ownUrlOf(
       ? await authUsers.linkFor(email, 'confirm', `${siteUrl}${about.backTo}`)
       : await authUsers.linkFor(email, 'reset', `${siteUrl}/login`);
   if (url === undefined) throw new NotTaken('The account is gone.');
-  return url;
+  return about.kind === 'confirm' ? url : newPasswordUrl(siteUrl, url, about.backTo);
+}
+
+/** The page of this site that sets a new password, with the code of the provider's link (N-FST-07). */
+function newPasswordUrl(siteUrl: string, providerLink: string, backTo: string | undefined): string {
+  const code = new URL(providerLink).searchParams.get('oobCode');
+  if (!code) throw new Error('The link of the provider has no code.');
+  const query = new URLSearchParams({ oobCode: code, ...(backTo && { next: backTo }) });
+  return `${siteUrl}${newPasswordPath}?${query}`;
 }
 
 /** Sends one e-mail, or ends it without. */

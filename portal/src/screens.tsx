@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { NotFound } from './app/not-found.tsx';
 
 const LoginScreen = lazy(() => import('./features/login/login-screen.tsx'));
+const NewPasswordScreen = lazy(() => import('./features/login/new-password-screen.tsx'));
 const LogoutScreen = lazy(() => import('./features/logout/logout-screen.tsx'));
 const BlockScreen = lazy(() => import('./features/block/block-screen.tsx'));
 const OrderScreen = lazy(() => import('./features/order/order-screen.tsx'));
@@ -32,6 +33,7 @@ const SignupScreen = lazy(() => import('./features/signup/signup-screen.tsx'));
 /** Which screen an address opens; each screen's code loads when it is opened. */
 const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/login': <LoginScreen />,
+  '/login/new-password': <NewPasswordScreen />,
   '/logout': <LogoutScreen />,
   '/tdc/block/:blockId': <BlockScreen />,
   '/orders/:orderId': <OrderScreen ofEdition={EditionOrder} />,

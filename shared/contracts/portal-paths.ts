@@ -5,6 +5,7 @@
  */
 export const portalPaths = [
   '/login',
+  '/login/new-password',
   '/logout',
   '/signup',
   '/tdc/block/:blockId',

@@ -74,8 +74,12 @@ export type MonthlyStatement = v.InferOutput<typeof statementSchema>;
 /** They asked for the e-mail that confirms their address; its link leads back to a page of this site. */
 const confirmSchema = v.object({ kind: v.literal('confirm'), at: v.number(), backTo: v.string() });
 
-/** Somebody who cannot log in asked for a new password. */
-const forgottenSchema = v.object({ kind: v.literal('password-forgotten'), at: v.number() });
+/** Somebody who cannot log in asked for a new password; it leads back to a page of this site. */
+const forgottenSchema = v.object({
+  kind: v.literal('password-forgotten'),
+  at: v.number(),
+  backTo: v.optional(v.string()),
+});
 
 /** An e-mail with a link that only its reader can use: it is made when the e-mail is sent. */
 export type LoginMail = v.InferOutput<typeof confirmSchema | typeof forgottenSchema>;

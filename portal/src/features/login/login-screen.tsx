@@ -19,7 +19,7 @@ export default function LoginScreen() {
   const session = useSession();
   const [state, setState] = useState<LoginState>({ step: 'editing' });
   const [email, setEmail] = useState('');
-  const [isResetting, setResetting] = useState(false);
+  const [isResetting, setResetting] = useState(() => /[?&]forgot=/.test(location.search));
   const busy = state.step === 'busy';
   if (session.state === 'signedIn' && !busy)
     return <AlreadyIn title="Log in" email={session.email} />;

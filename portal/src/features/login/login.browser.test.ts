@@ -1,8 +1,10 @@
 import { sweep } from '@datchain/shared/testing/scale.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { playAccount, refusal } from '../../testing/played/played-account.ts';
 import { playedPortal } from '../../testing/played/played-portal.ts';
+import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { coloursSeen, contrast } from './testing/colours-seen.ts';
 
 const site = playedPortal();
@@ -171,3 +173,74 @@ test.each(['/orders/..\\..\\\\evil.test', '/orders/..\t\\..\\/evil.test', '//evi
     await page.waitForURL('**/home');
   },
 );
+
+describe('a link for a new password', () => {
+  /** Plays the provider for one code, which works until it is used. */
+  const playCode = (services: PlayedServices) => {
+    let isUsed = false;
+    playAccount(services, fan);
+    services.play('accounts:resetPassword', ({ body }) => {
+      const { oobCode, newPassword } = body as { oobCode: string; newPassword?: string };
+      if (isUsed || oobCode !== 'good') return refusal('INVALID_OOB_CODE');
+      if (newPassword === undefined)
+        return { json: { email: fan.email, requestType: 'PASSWORD_RESET' } };
+      if (newPassword.length < 6) return refusal('WEAK_PASSWORD : Password is too short');
+      isUsed = true;
+      return { json: { email: fan.email } };
+    });
+  };
+  const save = (page: Page) => page.getByRole('button', { name: 'Save and log in' });
+  const fill = async (page: Page, password: string, again = password) => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('New password again').fill(again);
+    await save(page).click();
+  };
+  const path = '/login/new-password?oobCode=good&next=%2Faccount';
+
+  test('[N-FST-07] shows the address, sets the password, logs in and returns', async () => {
+    site.expectComplaint(/status of 400/);
+    const { page, services } = await site.open(path, { prepare: playCode });
+    await expect(page.getByLabel('E-mail')).toHaveValue(fan.email);
+    expect(await axeFaults(page)).toEqual([]);
+    await fill(page, '');
+    await expect(page.getByText('Enter a new password.')).toBeVisible();
+    await fill(page, 'a-new-password', 'another');
+    await expect(page.getByText('The two passwords differ.')).toBeVisible();
+    await fill(page, 'short');
+    await expect(page.getByText('Use at least 6 characters.')).toBeVisible();
+    await fill(page, 'a-new-password');
+    await page.waitForURL((url) => url.pathname === '/account');
+    const [asked] = services.askedOf('accounts:signInWithPassword');
+    expect(asked?.body).toMatchObject({ email: fan.email, password: 'a-new-password' });
+  });
+
+  test.each([
+    '/login/new-password?oobCode=old&next=%2Fwallet',
+    '/login/new-password?next=%2Fwallet',
+  ])('[N-FST-07] an old, used or broken link says so and offers a new one: %s', async (address) => {
+    site.expectComplaint(/status of 400/);
+    const { page } = await site.open(address, { prepare: playCode });
+    const main = page.getByRole('main');
+    await expect(main).toContainText('This link is too old, or it was used already.');
+    await page.getByRole('link', { name: 'Send a new link' }).click();
+    await page.getByLabel('E-mail').fill(fan.email);
+    const asked = page.waitForRequest('**/forgotten-password');
+    await page.getByRole('button', { name: 'Send e-mail' }).click();
+    expect((await asked).postDataJSON()).toEqual({ email: fan.email, next: '/wallet' });
+    await expect(main).toContainText(`If ${fan.email} has an account, we have sent it a link`);
+  });
+
+  test('[N-FST-07] a link that cannot be checked is not called old, and is checked again', async () => {
+    site.expectComplaint(/ERR_|Failed to load/);
+    const { page, services } = await site.open(path, {
+      prepare: (played) => {
+        playCode(played);
+        played.play('accounts:resetPassword', 'unreachable');
+      },
+    });
+    await expect(page.getByRole('alert')).toContainText('Your link could not be checked.');
+    playCode(services);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue(fan.email);
+  });
+});

@@ -3,6 +3,7 @@ import { isEmail } from '@datchain/shared/domain/sign-up.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
+import { afterLogin } from '../../app/login-paths.ts';
 import { postOpen } from '../../lib/calls/post-open.ts';
 
 type ResetState =
@@ -11,6 +12,12 @@ type ResetState =
   | { readonly step: 'sent'; readonly email: string };
 
 const failed = 'The e-mail could not be sent. Try again.';
+
+/** Where the new password leads, if the login was asked for by a screen. */
+const wayBack = () => {
+  const next = afterLogin(location.search);
+  return next === '/home' ? {} : { next };
+};
 
 /** Asks for a mail that lets someone choose a new password. */
 export function ResetForm({ email: typed, onBack }: { email: string; onBack: () => void }) {
@@ -28,7 +35,7 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
     }
     setState({ step: 'busy' });
     try {
-      await postOpen(forgottenPasswordPath, { email: address }, failed);
+      await postOpen(forgottenPasswordPath, { email: address, ...wayBack() }, failed);
       setState({ step: 'sent', email: address });
     } catch (error) {
       console.warn('The e-mail was not sent', error);

@@ -2,6 +2,7 @@ import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import {
   type Auth,
   browserLocalPersistence,
+  confirmPasswordReset,
   connectAuthEmulator,
   debugErrorMap,
   initializeAuth,
@@ -9,6 +10,7 @@ import {
   reload,
   signInWithEmailAndPassword,
   type User,
+  verifyPasswordResetCode,
 } from 'firebase/auth';
 import { loadConfig } from '../firebase/config.ts';
 
@@ -51,6 +53,14 @@ export async function signInWithPassword(email: string, password: string): Promi
   const { user } = await signInWithEmailAndPassword(await getAuthClient(), email, password);
   return user;
 }
+
+/** The address whose password a code may set. @throws the provider's error when it is old or used. */
+export const addressOfCode = async (code: string): Promise<string> =>
+  verifyPasswordResetCode(await getAuthClient(), code);
+
+/** Sets the password of the address that a code is of; the code is used then. @throws the provider's error. */
+export const setPassword = async (code: string, password: string): Promise<void> =>
+  confirmPasswordReset(await getAuthClient(), code, password);
 
 /**
  * Asks the provider whether the signed-in user's address is confirmed by now. If it is, the token
