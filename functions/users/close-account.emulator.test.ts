@@ -120,7 +120,7 @@ describe('an account that has something open', () => {
         await c.grant(fan, { rewardQty: 99_000 });
         return fan;
       },
-      /^You hold 99000 reward tokens\.$/,
+      /^You hold 99,000 reward tokens\.$/,
     ],
     'an open order': [
       async () => {

@@ -6,7 +6,7 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Rest, restOf, worthPaying } from '@datchain/shared/domain/books/rest.ts';
-import { formatMicros } from '@datchain/shared/domain/format.ts';
+import { formatCount, formatMicros } from '@datchain/shared/domain/format.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
 import type { Services } from '../services.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
@@ -19,7 +19,8 @@ export interface Reason {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const many = (count: number, what: string): string =>
+  `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** Orders that still wait for a payment, an edition or a person. */
 const isOpenOrder = ({ state, edition }: Record<string, unknown>): boolean =>
