@@ -5,6 +5,7 @@ import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import {
   columnProblem,
   type FileFacts,
+  impossibleFigure,
   type Opened,
   type Period,
   type Row,
@@ -134,7 +135,8 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
     for await (const { number, cell } of rowsOf(table)) {
       rows += 1;
       if (rows % PROGRESS_ROWS === 0) onRows(rows);
-      const row = reader.read(cell);
+      const read = reader.read(cell);
+      const row = impossibleFigure(read) ?? read;
       for (const warning of reader.warnings?.() ?? []) {
         if (!warnedAt.has(warning)) warnedAt.set(warning, number);
       }

@@ -53,13 +53,39 @@ const late = (what: string, time: Day | Month, madeAt: Millis): Row =>
     time,
   );
 
-/** The refusal of a day after the last one that the file can know; undefined for others. */
-export const lateDay = (day: Day, madeAt: Millis): Row | undefined =>
-  day > utcDay(madeAt) ? late('day', day, madeAt) : undefined;
+/** No platform streamed music before; a spreadsheet counts its days from 1900 or 1904. */
+const FIRST_MONTH = '2001-12';
 
-/** The same for a month that had not begun. */
-export const lateMonth = (month: Month, madeAt: Millis): Row | undefined =>
-  month > monthOf(utcDay(madeAt)) ? late('month', month, madeAt) : undefined;
+const early = (what: string, time: Day | Month): Row =>
+  bad(`the ${what} is before music was streamed`, time);
+
+/**
+ * The refusal of a day after the last one that the file can know, or before there were streams (N-INP-05);
+ * undefined for others.
+ */
+export function impossibleDay(day: Day, madeAt: Millis): Row | undefined {
+  if (monthOf(day) < FIRST_MONTH) return early('day', day);
+  return day > utcDay(madeAt) ? late('day', day, madeAt) : undefined;
+}
+
+/** The same for a month. */
+export function impossibleMonth(month: Month, madeAt: Millis): Row | undefined {
+  if (month < FIRST_MONTH) return early('month', month);
+  return month > monthOf(utcDay(madeAt)) ? late('month', month, madeAt) : undefined;
+}
+
+/** Several times what the most played song of the world has on a platform in a day. */
+const MOST_A_DAY = 100_000_000;
+
+/** The refusal of a figure that no song can have: such a number is an id, or two that ran together. */
+export function impossibleFigure(row: Row): Row | undefined {
+  if (row.kind !== 'figure') return undefined;
+  const { streams } = row.plays;
+  const days = row.period.kind === 'day' ? 1 : 366;
+  return streams > MOST_A_DAY * days
+    ? bad('the streams are more than any song has', String(streams))
+    : undefined;
+}
 
 /**
  * What is known about a file besides its lines, from its name and from the person who imports it.

@@ -269,3 +269,18 @@ describe('matching', () => {
     expect(known.find('a')?.identifiers.isrcs).toEqual(['QZABC2600001', 'QZABC2600002']);
   });
 });
+
+test.each([
+  ['="GBXYZ2600009"', 'isrc:GBXYZ2600009'],
+  ["'GBXYZ2600009", 'isrc:GBXYZ2600009'],
+  ['ISRC GB-XYZ-26-00009', 'isrc:GBXYZ2600009'],
+  ['isrc: GB.XYZ.26.00009', 'isrc:GBXYZ2600009'],
+  ['\u200bGBXYZ2600009\u200b', 'isrc:GBXYZ2600009'],
+  ['GB\u2014XYZ\u201426\u201400009;', 'isrc:GBXYZ2600009'],
+])('[N-INP-04] an ISRC is read whatever a spreadsheet put around it: %j', (isrc, key) => {
+  expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toBe(key);
+});
+
+test.each(['GBXYZ26O0009', 'GBXYZ260009', '1.23E+12'])('[N-INP-04] %j is no ISRC', (isrc) => {
+  expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toMatch(/^title:/);
+});

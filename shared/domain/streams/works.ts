@@ -64,9 +64,18 @@ export const bareKey = (key: string): string => mapTitle(key, bareName);
 /** `title:` keys of spellings that look alike have the same loose key. */
 export const looseKey = (key: string): string => mapTitle(key, looseName);
 
+/** What spreadsheets and people put around an ISRC and between its parts: `="…"`, `'`, `ISRC: `, dots. */
+const unwrapped = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^\s*=?["'“’]|["”]\s*$/g, '')
+    .replace(/^\s*isrc\b\s*:?/i, '')
+    .replace(/[._/—;]/g, '');
+
 /** What a report calls an ISRC, unless it is none or nothing but zeros behind its issuer. */
 function isrcIn(text: string): string | undefined {
-  const isrc = readIsrc(text.normalize('NFKC'));
+  const isrc = readIsrc(unwrapped(text));
   return isrc?.endsWith('0000000') || isPlaceholderId(text) ? undefined : isrc;
 }
 

@@ -1,5 +1,13 @@
 import { type Day, daysOf, isDay, monthOf } from '../../time.ts';
-import { bad, type Cell, type Format, hasAny, lateDay, type Period, type Row } from '../rows.ts';
+import {
+  bad,
+  type Cell,
+  type Format,
+  hasAny,
+  impossibleDay,
+  type Period,
+  type Row,
+} from '../rows.ts';
 import { CountColumn } from '../values.ts';
 
 // Apple translates these; the French ones were seen on a screen, the English ones read in code.
@@ -58,9 +66,9 @@ export const appleSongs: Format = {
     const period = periodOf(dates);
     const [song, plays] = [firstOf(columns, songColumns), firstOf(columns, playsColumns)];
     const counts = new CountColumn(plays);
-    const late = lateDay(dates.end, facts.madeAt);
+    const wrong = impossibleDay(dates.end, facts.madeAt);
     const readLine = (cell: Cell): Row => {
-      if (late) return late;
+      if (wrong) return wrong;
       const read = counts.read(cell(plays));
       if ('problem' in read) return bad(`${plays} ${read.problem}`, cell(plays));
       const named = { title: cell(song), artist };

@@ -1,4 +1,12 @@
-import { bad, type Cell, type FileFacts, type Format, hasAll, lateDay, type Row } from '../rows.ts';
+import {
+  bad,
+  type Cell,
+  type FileFacts,
+  type Format,
+  hasAll,
+  impossibleDay,
+  type Row,
+} from '../rows.ts';
 import { CountColumn, readAppleDay } from '../values.ts';
 
 interface ReportName {
@@ -54,8 +62,8 @@ function readLine(
 ): Row {
   const day = readAppleDay(cell('datestamp'));
   if (!day) return bad('the Datestamp is not a day written YYYY-MM-DD', cell('datestamp'));
-  const late = lateDay(day, madeAt);
-  if (late) return late;
+  const wrong = impossibleDay(day, madeAt);
+  if (wrong) return wrong;
   const ingested = readAppleDay(ingest);
   if (!ingested) return bad('the Ingest Datestamp is not a day written YYYY-MM-DD', ingest);
   const read = counts.read(cell('streams'));

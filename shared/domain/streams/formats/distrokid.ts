@@ -6,7 +6,7 @@ import {
   type FileFacts,
   type Format,
   hasAll,
-  lateMonth,
+  impossibleMonth,
   type Row,
   skip,
 } from '../rows.ts';
@@ -36,8 +36,8 @@ export const distrokid: Format = {
 function readLine(cell: Cell, { slashDates, madeAt }: FileFacts, counts: CountColumn): Row {
   const month = readMonth(cell('sale month'));
   if (!month) return bad('the Sale Month is not a month written YYYY-MM', cell('sale month'));
-  const late = lateMonth(month, madeAt);
-  if (late) return late;
+  const wrong = impossibleMonth(month, madeAt);
+  if (wrong) return wrong;
   const reported = readDay(cell('reporting date'), slashDates);
   if (!('day' in reported)) return badDay('the Reporting Date', cell('reporting date'), reported);
   const read = counts.read(cell('quantity'));

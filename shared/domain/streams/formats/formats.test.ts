@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FileFacts, Format, Opened, Row } from '../rows.ts';
+import { type FileFacts, type Format, impossibleFigure, type Opened, type Row } from '../rows.ts';
 import { appleContent } from './apple-content.ts';
 import { appleSongs } from './apple-songs.ts';
 import { appleStreams } from './apple-streams.ts';
@@ -53,6 +53,7 @@ describe('our own CSV', () => {
   test.each([
     [{ date: '8.1.2026' }, 'the date is not a day written YYYY-MM-DD', '8.1.2026'],
     [{ date: '2026-08-11' }, late, '2026-08-11'],
+    [{ date: '1899-12-31' }, 'the day is before music was streamed', '1899-12-31'],
     [
       { platform: 'myspace' },
       'the platform is not one of spotify, apple_music, amazon_music, spndat',
@@ -349,4 +350,14 @@ describe('Apple Music for Artists songs', () => {
     const question = expect.stringMatching(/names no artist.*--artist/);
     expect(read(appleSongs, cells, { name })).toEqual({ kind: 'ask', question });
   });
+});
+
+test.each([
+  [day('2026-08-10'), 100_000_001, 'bad'],
+  [day('2026-08-10'), 100_000_000, undefined],
+  [{ kind: 'month', month: '2026-07' }, 3_000_000_000, undefined],
+  [{ kind: 'month', month: '2026-07' }, 99_999_999_999, 'bad'],
+] as const)('[N-INP-05] %j with %i streams', (period, streams, kind) => {
+  const figure = { kind: 'figure', named: {}, platform: 'spotify', plays: { streams } } as const;
+  expect(impossibleFigure({ ...figure, period } as Row)?.kind).toBe(kind);
 });

@@ -6,7 +6,7 @@ import {
   type FileFacts,
   type Format,
   hasAll,
-  lateDay,
+  impossibleDay,
   type Row,
 } from '../rows.ts';
 import { CountColumn, readDay } from '../values.ts';
@@ -38,8 +38,8 @@ function readLine(cell: Cell, { madeAt, slashDates }: FileFacts, counts: Counts)
   const date = readDay(cell('date'), slashDates);
   if (!('day' in date)) return badDay('the date', cell('date'), date);
   const { day } = date;
-  const late = lateDay(day, madeAt);
-  if (late) return late;
+  const wrong = impossibleDay(day, madeAt);
+  if (wrong) return wrong;
   const platform = readPlatform(cell('platform'));
   if (!platform) {
     return bad(`the platform is not one of ${platforms.join(', ')}`, cell('platform'));

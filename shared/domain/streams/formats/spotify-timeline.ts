@@ -1,4 +1,12 @@
-import { bad, badDay, type Cell, type FileFacts, type Format, lateDay, type Row } from '../rows.ts';
+import {
+  bad,
+  badDay,
+  type Cell,
+  type FileFacts,
+  type Format,
+  impossibleDay,
+  type Row,
+} from '../rows.ts';
 import { CountColumn, readDay } from '../values.ts';
 import type { Named } from '../works.ts';
 
@@ -39,8 +47,8 @@ function readLine(
 ): Row {
   const date = readDay(cell('date'), slashDates);
   if (!('day' in date)) return badDay('the date', cell('date'), date);
-  const late = lateDay(date.day, madeAt);
-  if (late) return late;
+  const wrong = impossibleDay(date.day, madeAt);
+  if (wrong) return wrong;
   const read = counts.read(cell('streams'));
   if ('problem' in read) return bad(`streams ${read.problem}`, cell('streams'));
   return {

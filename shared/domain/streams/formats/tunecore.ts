@@ -6,7 +6,7 @@ import {
   type FileFacts,
   type Format,
   hasAll,
-  lateMonth,
+  impossibleMonth,
   type Row,
   skip,
 } from '../rows.ts';
@@ -33,8 +33,8 @@ export const tunecore: Format = {
 function readLine(cell: Cell, { slashDates, madeAt }: FileFacts, counts: CountColumn): Row {
   const month = readMonth(cell('sales period'));
   if (!month) return bad('the Sales Period is not a month written YYYY-MM', cell('sales period'));
-  const late = lateMonth(month, madeAt);
-  if (late) return late;
+  const wrong = impossibleMonth(month, madeAt);
+  if (wrong) return wrong;
   const posted = readDay(cell('posted date'), slashDates);
   if (!('day' in posted)) return badDay('the Posted Date', cell('posted date'), posted);
   const read = counts.read(cell('# units sold'));
