@@ -1,4 +1,4 @@
-import { brandName, footPages } from './site.ts';
+import { brandName, footPages, whatTheSiteHas } from './site.ts';
 
 /** A page of the ledger that has one fixed address. */
 export interface PublicPage {
@@ -15,8 +15,12 @@ export interface PublicPage {
  * tests of all pages and the Lighthouse measurements read this list.
  */
 export const publicPages = [
-  { path: '/', title: brandName },
-  { path: '/home', title: 'Tokens' },
+  { path: '/', title: `${brandName}: ${whatTheSiteHas}` },
+  {
+    path: '/home',
+    title: 'Songs in numbered editions, and the tokens that pay for them',
+    heading: 'Tokens',
+  },
   { path: '/dats', title: 'DATS' },
   { path: '/about', title: 'About' },
   ...footPages,

@@ -2,6 +2,15 @@
 
 export const brandName = 'datchain';
 
+/** What a DAT is, as the first screen and shared links say it (N-FST-01). */
+export const whatADatIs = 'A DAT is a song in up to 20 numbered editions.';
+
+/** How a DAT is paid for, beside what it is. */
+export const howItIsPaid = 'Tokens pay for it; if you buy by card, we buy them for you.';
+
+/** What the site has, in its titles and on its logo. */
+export const whatTheSiteHas = 'songs in numbered editions';
+
 /** The chain's name; the DAT page shows it with a `.com` suffix (R-VIEW-03). */
 export const chainName = 'datchain';
 

@@ -6,6 +6,8 @@ export type Metric = {
   value: string;
   /** Small words after the figure, e.g. 'per token'. */
   unit?: string;
+  /** A line below the figure. */
+  note?: string;
   /** A figure that is not there yet, in the second ink. */
   quiet?: boolean;
   /** The whole cell opens and closes what the figure is made of, the element with the id. */
@@ -23,7 +25,7 @@ export function MetricRow({ metrics, live = false }: MetricRowProps) {
   const announced = live ? ({ 'aria-live': 'polite', 'aria-atomic': true } as const) : {};
   return (
     <dl className="metric-row">
-      {metrics.map(({ label, value, unit, quiet, opens }) => (
+      {metrics.map(({ label, value, unit, note, quiet, opens }) => (
         <div key={label} className={opens ? 'metric metric-opens' : 'metric'} {...announced}>
           <dt>
             {opens ? (
@@ -44,6 +46,7 @@ export function MetricRow({ metrics, live = false }: MetricRowProps) {
             {value}
             {unit && <span className="metric-unit"> {unit}</span>}
           </dd>
+          {note && <dd className="metric-note small muted">{note}</dd>}
         </div>
       ))}
     </dl>

@@ -88,7 +88,7 @@ export function Specimen({ current = '/home' }: { current?: string }) {
         <div className="page-head">
           <div>
             <h1 className="display">Tokens</h1>
-            <p>Tokens buy DATS. They are sold in price blocks, cheapest first.</p>
+            <p>A DAT is a song in up to 20 numbered editions.</p>
           </div>
           <Button wide>BUY TOKENS</Button>
         </div>

@@ -10,7 +10,7 @@ export function startHome(): void {
   let started = false;
   let buyAtOnce = wantedQuantity() !== undefined;
   const onClick = ({ target }: Event) => {
-    buyAtOnce ||= target instanceof Element && target.closest('button') !== null;
+    buyAtOnce ||= target instanceof Element && target.closest('#buy-tokens') !== null;
   };
   const start = async () => {
     if (started) return;

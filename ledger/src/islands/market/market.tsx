@@ -1,8 +1,8 @@
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-block.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { BlockSheet } from '@datchain/shared/ui/block-sheet.tsx';
-import { Button } from '@datchain/shared/ui/button.tsx';
+import { type BlockCell, BlockSheet } from '@datchain/shared/ui/block-sheet.tsx';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useMemo } from 'react';
@@ -20,7 +20,13 @@ export interface MarketProps {
   readonly built: MarketData;
   /** BUY TOKENS was pressed before the page was alive. */
   readonly buyAtOnce?: boolean;
+  /** Markup of the head and of the songs to hear; given where the page is built. */
+  readonly intro?: string;
+  readonly songs?: string;
 }
+
+/** Blocks that are shown at once; the others open with a press. */
+const BLOCKS_SHOWN = 3;
 
 const liveData = ({ values }: FeedState): MarketData => ({
   blocks: readTokenBlocks(values[live.tokenBlocks]),
@@ -31,7 +37,7 @@ const isFilled = (feed: FeedState | undefined): feed is FeedState =>
   feed !== undefined && live.tokenBlocks in feed.values && live.metrics in feed.values;
 
 /** The live part of /home: prebuilt figures first, then those of the database as they change. */
-export function Market({ built, buyAtOnce = false }: MarketProps) {
+export function Market({ built, buyAtOnce = false, intro = '', songs = '' }: MarketProps) {
   const feed = useMarketFeed();
   const now = useSlowClock();
   const { blocks, metrics } = useMemo(
@@ -44,13 +50,22 @@ export function Market({ built, buyAtOnce = false }: MarketProps) {
   return (
     <>
       <div className="page-head">
-        <div>
-          <h1 className="display">Tokens</h1>
-          <p>Tokens buy DATS. They are sold in price blocks, cheapest first.</p>
+        <Prebuilt html={intro} />
+        <div className="actions">
+          <a className={buttonClass({ wide: true })} href="/dats">
+            Hear the songs
+          </a>
+          <Button
+            id="buy-tokens"
+            variant="secondary"
+            wide
+            disabled={view.blocks.length === 0}
+            aria-busy={isLoading}
+            onClick={buy}
+          >
+            BUY TOKENS
+          </Button>
         </div>
-        <Button wide disabled={view.blocks.length === 0} aria-busy={isLoading} onClick={buy}>
-          BUY TOKENS
-        </Button>
       </div>
       {hasFailed && (
         <p className="notice notice-alert" role="alert">
@@ -58,6 +73,7 @@ export function Market({ built, buyAtOnce = false }: MarketProps) {
         </p>
       )}
       {Area && <Area blocks={blocks} presses={presses} />}
+      <Prebuilt html={songs} />
       <MetricRow metrics={view.metrics} live />
       <section className="section" aria-labelledby="blocks-title">
         <div className="section-head">
@@ -67,7 +83,7 @@ export function Market({ built, buyAtOnce = false }: MarketProps) {
           <p className="micro live-line">{liveText(feed, now)}</p>
         </div>
         {view.blocks.length > 0 ? (
-          <BlockSheet blocks={view.blocks} />
+          <BlockList blocks={view.blocks} />
         ) : (
           <EmptyState text="All price blocks are sold out." />
         )}
@@ -75,3 +91,27 @@ export function Market({ built, buyAtOnce = false }: MarketProps) {
     </>
   );
 }
+
+/** The cheapest blocks, and the others in an element that opens. */
+function BlockList({ blocks }: { blocks: readonly BlockCell[] }) {
+  const others = blocks.slice(BLOCKS_SHOWN);
+  return (
+    <>
+      <BlockSheet blocks={blocks.slice(0, BLOCKS_SHOWN)} />
+      {others.length > 0 && (
+        <details className="more-blocks">
+          <summary>
+            {others.length} more, up to {others.at(-1)?.price}
+          </summary>
+          <BlockSheet blocks={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Markup that needs no script here: React keeps what the page was built with. */
+const Prebuilt = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup comes from our own components
+  <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+);

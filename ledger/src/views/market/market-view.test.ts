@@ -9,9 +9,21 @@ const viewOf = (blocks: unknown, metrics: unknown) =>
 
 test('[R-HOM-01] three cards: utility tokens remaining, reward tokens remaining, their value', () => {
   expect(viewOf(storedBlocks, storedMetrics).metrics).toEqual([
-    { label: 'Utility tokens remaining', value: '106,200' },
-    { label: 'Reward tokens remaining', value: '61,402' },
-    { label: 'Reward token value', value: '$0.417' },
+    {
+      label: 'Utility tokens remaining',
+      value: '106,200',
+      note: 'They pay for editions and are not refunded.',
+    },
+    {
+      label: 'Reward tokens remaining',
+      value: '61,402',
+      note: 'One comes with each $250.00 you spend on tokens.',
+    },
+    {
+      label: 'Reward token value',
+      value: '$0.417',
+      note: 'The reward pool, divided by 100,000.',
+    },
   ]);
 });
 

@@ -9,6 +9,7 @@ import {
 import { formatCents, formatCount, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import {
   marketplaceTokenValueUsd,
+  rewardThresholdCents,
   rewardTokensRemaining,
 } from '@datchain/shared/domain/rewards.ts';
 import type { BlockCell } from '@datchain/shared/ui/block-sheet.tsx';
@@ -23,9 +24,21 @@ export interface MarketView {
 
 /** The three metric cards of /home (R-HOM-01). */
 const marketMetrics = (blocks: readonly TokenBlock[], metrics: Metrics): Metric[] => [
-  { label: 'Utility tokens remaining', value: formatCount(utilityTokensRemaining(blocks)) },
-  { label: 'Reward tokens remaining', value: formatCount(rewardTokensRemaining(metrics)) },
-  { label: 'Reward token value', value: formatUsdUpTo3(marketplaceTokenValueUsd(metrics)) },
+  {
+    label: 'Utility tokens remaining',
+    value: formatCount(utilityTokensRemaining(blocks)),
+    note: 'They pay for editions and are not refunded.',
+  },
+  {
+    label: 'Reward tokens remaining',
+    value: formatCount(rewardTokensRemaining(metrics)),
+    note: `One comes with each ${formatCents(rewardThresholdCents(metrics.utilitySoldCents))} you spend on tokens.`,
+  },
+  {
+    label: 'Reward token value',
+    value: formatUsdUpTo3(marketplaceTokenValueUsd(metrics)),
+    note: `The reward pool, divided by ${formatCount(metrics.circulating)}.`,
+  },
 ];
 
 /** What /home shows of the blocks and metrics, at build time and live. */

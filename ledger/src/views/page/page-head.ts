@@ -29,9 +29,9 @@ export interface PageHead {
 /** The picture of pages that have none of their own. */
 export const siteImage = '/share/site.jpg';
 
-/** 'Night Bus to Lagos by Ada Okonjo - datchain' */
+/** 'Night Bus to Lagos by Ada Okonjo - datchain'; a title that begins with the name stays. */
 export const pageTitle = (title: string): string =>
-  title === brandName ? title : `${title} - ${brandName}`;
+  title.startsWith(brandName) ? title : `${title} - ${brandName}`;
 
 /**
  * The footer's stamp. A page without data says nothing. Whether what is shown over it is live, only
