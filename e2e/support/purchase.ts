@@ -12,7 +12,10 @@ export const overlay = (page: Page): Locator =>
 
 /** What a headline figure shows, e.g. of 'Total Available'. */
 export const figure = (page: Page, label: string): Locator =>
-  page.locator('.metric', { has: page.getByText(label, { exact: true }) }).locator('dd').first();
+  page
+    .locator('.metric', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
 
 export async function openBlock(page: Page, blockId: string): Promise<void> {
   await page.goto(`/tdc/block/${blockId}`);
