@@ -329,7 +329,7 @@ test('sources, how far they go and known delays are named for every platform', {
     'spndat',
   ]);
   await expect(sources.getByText(/^Known delay: /)).toHaveCount(4);
-  await expect(sources.getByText(/^Reported by the artist or label: \w/).first()).toBeVisible();
+  await expect(sources.getByText(/\w from the artist or label$/).first()).toBeVisible();
   await expect(sources.getByText(/^Last import \d+ \w+ \d{4}$/).first()).toBeVisible();
 });
 

@@ -76,7 +76,7 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
   await expect(page.locator('.edition-key li')).toHaveText([
     '6 from the creator',
     '1 from an owner',
-    '13 not for sale',
+    '13 owned, not for sale',
   ]);
 });
 

@@ -37,7 +37,7 @@ test('once the log is read, nothing has moved', { tag: '@small' }, async ({ page
   await expect(page.getByText('The log is being read.')).toBeVisible();
   goOn();
   await expect(page.getByText('This browser sees the log for the first time')).toBeVisible();
-  await expect(page.getByText(/lines\. Only we have signed this\./)).toBeVisible();
+  await expect(page.getByText(/lines, signed by us\. Nobody else has signed yet\./)).toBeVisible();
   expect(await shifts()).toEqual([]);
 });
 

@@ -205,7 +205,7 @@ describe('a ledger with works', () => {
     expect(await page.locator('.edition-key li').allInnerTexts()).toEqual([
       '7 from the creator',
       '1 from an owner',
-      '12 not for sale',
+      '12 owned, not for sale',
     ]);
     const facts = await page
       .locator('main dl > div')

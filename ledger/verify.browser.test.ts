@@ -82,7 +82,7 @@ test('without witnesses only we have signed; a wrong signature is named', {
 }, async () => {
   const log = await published({ size: 3 });
   const page = await site.open('/verify');
-  await expect(state(page)).toHaveText('3 lines. Only we have signed this.');
+  await expect(state(page)).toHaveText('3 lines, signed by us. Nobody else has signed yet.');
   const length = log.get('tlog/checkpoint')?.length ?? 0;
   publish(withBit(log, 'tlog/checkpoint', (length - 6) * 8));
   await page.reload();

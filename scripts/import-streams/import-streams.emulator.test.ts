@@ -79,7 +79,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect(await daysOf(0, 'spotify')).toBeUndefined();
 
     const { code, output } = await runScript('import-streams', parametersOf([file]));
-    expect(output).toContain('daily CSV of ours, 2026-08-01 to 2026-08-02');
+    expect(output).toContain('Daily report, 2026-08-01 to 2026-08-02');
     expect(output).toContain('5 rows: 4 taken, 1 waiting, 0 refused.');
     expect(output).toContain('Nobody knows / Nobody');
     expect(code).toBe(0);

@@ -61,7 +61,7 @@ export function EditionKey({ marks }: { marks: readonly Availability[] }) {
 function keyWords(mark: Availability, count: number): string {
   if (mark === 'primary') return 'from the creator';
   // Held by an owner, or kept by the creator.
-  if (mark === 'held') return 'not for sale';
+  if (mark === 'held') return 'owned, not for sale';
   return count === 1 ? 'from an owner' : 'from owners';
 }
 

@@ -68,8 +68,8 @@ describe('static pieces', () => {
   test('[N-BUY-02] the key below the rail says in words what its marks are, and leaves out what is none', () => {
     const key = (marks: typeof mixed | typeof held) =>
       words(renderToStaticMarkup(<EditionKey marks={marks} />));
-    expect(key(mixed)).toBe('2 from the creator 1 from an owner 1 not for sale');
-    expect(key(held)).toBe('2 not for sale');
+    expect(key(mixed)).toBe('2 from the creator 1 from an owner 1 owned, not for sale');
+    expect(key(held)).toBe('2 owned, not for sale');
   });
 
   test('a status is a word, not only a colour', () => {

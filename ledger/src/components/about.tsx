@@ -80,8 +80,8 @@ function Tokens({ blocks }: Pick<AboutView, 'blocks'>) {
           little more.
         </p>
         <p>
-          A token counts for its value when it was issued, so you need fewer of the more expensive
-          ones.
+          A token counts for what it first cost. One bought from an owner may have cost you more
+          than it counts for.
         </p>
         <p>
           Tokens are not money. You can spend them here or sell them to other users; we do not buy

@@ -154,7 +154,7 @@ function ClosedDay({ closed }: { closed: ClosedView }) {
       <div className="prose">
         <p>
           {assets
-            ? `At ${at} Stripe told us we hold ${assets.available}, and ${assets.pending} is on its way. Our word only; money elsewhere is not counted.`
+            ? `At ${at} Stripe told us we hold ${assets.available}, and ${assets.pending} is on its way. This is what we say; Stripe does not confirm it here.`
             : `Stripe did not answer when this day was closed, at ${at}.`}
         </p>
         <p>

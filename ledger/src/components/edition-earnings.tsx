@@ -51,7 +51,7 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
         )}
       </table>
       <p className="small muted measure earned-note">
-        {soFar ? '' : 'The first days show after about two days. '}
+        {soFar ? '' : 'Streams show here about two days later. '}
         Past earnings are not a promise. What an edition earns later depends on streams.
       </p>
     </section>

@@ -149,7 +149,7 @@ describe('what is recognised and refused', () => {
 
   test('a header that fits two kinds of report, because none can be chosen', () => {
     expect(told('date,platform,streams,sale month,store,earnings (usd)')).toBe(
-      'no: DistroKid earnings report or daily CSV of ours',
+      'no: DistroKid earnings report or Daily report',
     );
   });
 });
@@ -196,7 +196,7 @@ test('plays by day and platform are ours, though they have listeners', () => {
 test('a header that fits a report and one that is refused is refused, with both names', () => {
   expect(detect(['date,platform,streams,vendor_code,units'])).toEqual({
     kind: 'refused',
-    name: 'daily CSV of ours or Amazon statement for licensors',
+    name: 'Daily report or Amazon statement for licensors',
     reason: 'Its columns fit more than one kind of report, so none can be chosen.',
   });
 });

@@ -4,7 +4,7 @@
  */
 export const sources = {
   own_csv: {
-    name: 'daily CSV of ours',
+    name: 'Daily report',
     kind: 'snapshot',
     dayBasis: 'as stated by the artist',
     isSeries: false,

@@ -23,7 +23,7 @@ test('[N-PPL-12] the example is worked out with the price that sells first, and 
   ]);
   expect(exampleEnd).toEqual({
     what: 'In the end',
-    how: 'Without a buyer she would be at −$24.50',
+    how: 'If nobody buys it, she is down $24.50',
     amount: '$9.25',
   });
 });
@@ -52,11 +52,11 @@ test('[N-PPL-12] the parts of each price are all of it, and fees are the configu
     percent: rates.editionResale.sellerPpm / 10_000,
   });
   expect(fees.map(({ fee }) => fee)).toEqual([
-    'None on top. 10% of the price goes to the reward pool; the rest backs the tokens.',
-    'None on top. The seller gets 95%.',
+    'No fee. 10% goes to the reward pool; the rest is kept for the tokens.',
+    'No fee on top. The seller gets 95%.',
     '5% of what they earn is shared: 2.5% of that for each edition, the rest for the artist.',
-    'None. From $25.00, usually 4 days after it was earned.',
-    'None',
+    'No fee. From $25.00, usually 4 days after you earned it.',
+    'No fee',
   ]);
   expect(prices).toBe('$10.00, $25.00, $50.00, or $100.00');
   expect(streamRates).toBe('$0.004 to $0.007');

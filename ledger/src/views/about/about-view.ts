@@ -81,11 +81,11 @@ function splits(): Split[] {
 const fees = () => [
   {
     name: 'Tokens bought from datchain',
-    fee: `None on top. ${percent(rates.poolPpm)} of the price goes to the reward pool; the rest backs the tokens.`,
+    fee: `No fee. ${percent(rates.poolPpm)} goes to the reward pool; the rest is kept for the tokens.`,
   },
   {
     name: 'Tokens bought from another user',
-    fee: `None on top. The seller gets ${percent(rates.tokenResale.sellerPpm)}.`,
+    fee: `No fee on top. The seller gets ${percent(rates.tokenResale.sellerPpm)}.`,
   },
   {
     name: 'Streams',
@@ -93,9 +93,9 @@ const fees = () => [
   },
   {
     name: 'Cashing out',
-    fee: `None. From ${formatCents(rates.minimumPayoutCents)}, usually ${rates.payoutDays} days after it was earned.`,
+    fee: `No fee. From ${formatCents(rates.minimumPayoutCents)}, usually ${rates.payoutDays} days after you earned it.`,
   },
-  { name: 'Releasing a song', fee: 'None' },
+  { name: 'Releasing a song', fee: 'No fee' },
 ];
 
 /** Somebody buys an edition of a Silver release with tokens of one price, hears it played, and sells it. */
@@ -133,7 +133,7 @@ function example(tokenCents: Cents): { lines: ExampleLine[]; end: ExampleLine } 
   ].filter(({ what }) => change > 0 || what !== 'Keeps the change');
   const end = {
     what: 'In the end',
-    how: `Without a buyer she would be at ${signed(unsold)}`,
+    how: `If nobody buys it, she is ${unsold < 0 ? `down ${formatMicrosUpTo3(-unsold)}` : `up ${formatMicrosUpTo3(unsold)}`}`,
     amount: signed(unsold + sold),
   };
   return { lines, end };

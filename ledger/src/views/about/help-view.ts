@@ -39,7 +39,7 @@ export const questions = (): Question[] => [
   },
   {
     question: 'When do I see my earnings, and how do I get them?',
-    answer: `A day of streams shows in your wallet about two days later. After ${rates.payoutDays} days you can usually cash it out, from ${formatCents(rates.minimumPayoutCents)} on and without a fee. Stripe asks for your bank details once.`,
+    answer: `A day of streams shows in your wallet about two days later. After ${rates.payoutDays} days you can usually cash it out: at least ${formatCents(rates.minimumPayoutCents)}, no fee. Stripe asks for your bank details once.`,
   },
   {
     question: 'Can I sell my edition?',
@@ -54,7 +54,7 @@ export const questions = (): Question[] => [
   {
     question: 'Who can see what I own?',
     answer:
-      'Everyone, under your username: holder lists, certificates and the public log are public. You can choose to be unnamed in your wallet’s settings. Your e-mail address is never shown.',
+      'Everyone, under your username: holder lists, certificates and the public log are public. You can hide your name under Account. Your e-mail address is never shown.',
   },
   {
     question: 'How do I know that this is true?',

@@ -124,14 +124,14 @@ test('every platform’s source is named, with its delay, and what is known of i
   const [first, ...others] = sourceLines(known);
   expect(first).toMatchObject({
     platform: 'Spotify',
-    source: 'Reported by the artist or label: Spotify for Artists song timeline',
+    source: 'Spotify for Artists song timeline from the artist or label',
     upTo: '19 Nov 2026',
     lastImport: '20 Nov 2026',
   });
   expect(others.map(({ source, upTo }) => [source, upTo])).toEqual([
     ['No report yet', undefined],
     ['No report yet', undefined],
-    ['Counted by the chain’s own player', undefined],
+    ['Counted by our own player, which nobody pays for', undefined],
   ]);
   expect([first, ...others].every((line) => (line?.delay ?? '').length > 10)).toBe(true);
 });

@@ -34,13 +34,13 @@ const delays: Readonly<Record<Platform, string>> = {
 };
 
 function sourceOf(platform: Platform, figures: DatFigures | undefined): string {
-  if (platform === 'spndat') return 'Counted by the chain’s own player';
+  if (platform === 'spndat') return 'Counted by our own player, which nobody pays for';
   const own = figures?.platforms[platform];
   if (!own) return 'No report yet';
   const reports = own.reported?.sources.map((source) => sources[source].name) ?? [];
   return reports.length === 0
     ? 'Reported by the artist or label'
-    : `Reported by the artist or label: ${reports.join(', ')}`;
+    : `${reports.join(', ')} from the artist or label`;
 }
 
 /** One line for each platform, with data or without. */

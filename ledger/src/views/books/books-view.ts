@@ -53,7 +53,7 @@ export interface BooksSide {
 /** Everything the page of one day of the books shows. */
 export interface BooksView {
   readonly title: string;
-  /** 'Closed at the end of 19 Nov 2026, UTC.', or up to when an open day goes. */
+  /** 'As of the end of 19 Nov 2026 (UTC).', or up to when an open day goes. */
   readonly state: string;
   readonly entries: string;
   /** What came late for days that were closed, a sentence for each of them. */
@@ -175,9 +175,9 @@ export function booksView(day: StoredBookDay): BooksView {
   return {
     title: dayText(day.date),
     state: day.isClosed
-      ? `Closed at the end of ${dayText(day.date)}, UTC.`
+      ? `As of the end of ${dayText(day.date)} (UTC).`
       : `So far, up to ${formatDateTime(day.upTo)}.`,
-    entries: `${formatCount(day.entries)} ${day.entries === 1 ? 'entry' : 'entries'} in the books on this day.`,
+    entries: `${formatCount(day.entries)} ${day.entries === 1 ? 'entry' : 'entries'} that day.`,
     late: day.late.map(lateText),
     sides: sideNames.map(([side, name]) => ({
       key: side,

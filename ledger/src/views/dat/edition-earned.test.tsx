@@ -51,6 +51,6 @@ test('[N-EXP-04] the page says that past earnings are not a promise', () => {
     renderToStaticMarkup(<EditionEarnings earned={editionEarned(salt, shown)} />);
   expect(drawn(figures)).toContain('Past earnings are not a promise.');
   expect(drawn(figures)).toContain('$0.051');
-  expect(drawn(undefined)).toContain('The first days show after about two days.');
+  expect(drawn(undefined)).toContain('Streams show here about two days later.');
   expect(renderToStaticMarkup(<EditionEarnings earned={undefined} />)).toBe('');
 });

@@ -38,10 +38,10 @@ test('our own witness is not passed off as an independent one', () => {
 test('without witnesses, and unseen by them, only we have signed', () => {
   const alone = { ...policy, witnesses: [] };
   expect(stateSentence({ ...state, policy: alone }, now)).toBe(
-    '770 lines. Only we have signed this.',
+    '770 lines, signed by us. Nobody else has signed yet.',
   );
   expect(stateSentence(state, now)).toBe(
-    '770 lines. Seen by none of 3 witnesses. Only we have signed this.',
+    '770 lines, signed by us. Seen by none of 3 witnesses. Nobody else has signed yet.',
   );
 });
 

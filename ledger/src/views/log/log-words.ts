@@ -43,7 +43,7 @@ export function stateSentence({ policy, size, seen, isSigned }: LogState, now: M
   }
   if (seen.length === 0) {
     const witnesses = all === 0 ? '' : ` Seen by none of ${all} witnesses.`;
-    return `${linesSaid(size)}.${witnesses} Only we have signed this.`;
+    return `${linesSaid(size)}, signed by us.${witnesses} Nobody else has signed yet.`;
   }
   const last = Math.max(...seen.map(({ seconds }) => seconds)) * 1_000;
   const witnesses = all === 1 ? 'witness' : 'witnesses';

@@ -31,7 +31,7 @@ test('a day is sound when the log and its list say the same', async () => {
     isSigned: true,
   });
   expect(assetsText(day)).toBe(
-    'At 00:10 UTC on 21 Nov 2026 Stripe told us we hold $250.00, and −$0.75 is on its way. Our word only; money elsewhere is not counted.',
+    'At 00:10 UTC on 21 Nov 2026 Stripe told us we hold $250.00, and −$0.75 is on its way. This is what we say; Stripe does not confirm it here.',
   );
 });
 

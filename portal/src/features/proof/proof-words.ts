@@ -92,7 +92,7 @@ export function verdictOf({ all, missing }: Pick<OwnCoins, 'all' | 'missing'>): 
 export function assetsText({ assets }: Pick<ClosedDay, 'assets'>): string {
   if (!assets) return 'Stripe did not tell us what it holds for us when this day was closed.';
   const { at, availableCents, pendingCents } = assets;
-  return `At ${formatTime(at)} on ${formatDate(at)} Stripe told us we hold ${formatCents(availableCents)}, and ${formatCents(pendingCents)} is on its way. Our word only; money elsewhere is not counted.`;
+  return `At ${formatTime(at)} on ${formatDate(at)} Stripe told us we hold ${formatCents(availableCents)}, and ${formatCents(pendingCents)} is on its way. This is what we say; Stripe does not confirm it here.`;
 }
 
 /** What the server says was owed to the user. */

@@ -52,7 +52,7 @@ describe('a list that is sound', () => {
         '/data/v1/coins/2026-11-20.txt',
       );
       await expect(page.getByText(/Stripe told us we hold \$250\.00/)).toContainText(
-        'Our word only; money elsewhere is not counted.',
+        'This is what we say; Stripe does not confirm it here.',
       );
       await expect(page.getByText(/never looks for/)).toBeVisible();
       expect(await page.locator('body').innerText()).not.toMatch(/proof of reserves/i);
