@@ -72,6 +72,21 @@ test('a visitor signs up, is logged in, and has all that the rules demand', {
   expect((await admin.auth.getUser(uid)).displayName).toBe(username);
 });
 
+test('[N-FST-02] a provider of e-mail that fails keeps nobody from signing up', {
+  tag: '@once',
+}, async ({ page, newcomer, stack }) => {
+  await page.goto('/signup');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Terms' })).toHaveAttribute(
+    'href',
+    '/terms',
+  );
+  await inbox(stack.addresses).fail({ status: 500, times: 1 });
+  await fill(page, newcomer);
+  await signUp(page);
+  await page.waitForURL('**/home');
+  expect(await menuEntries(page)).toContain('WALLET');
+});
+
 test('[R-REL-17] a new user follows the four artists of the demo world, sees it, and can stop', {
   tag: '@small',
 }, async ({ page, newcomer, admin }) => {

@@ -23,7 +23,8 @@ const NO_EDITION = 'Edition not found';
 
 /** Cy's DAT of two editions at $40, which no one's $30 of tokens are enough for. */
 async function shop(editions = 2) {
-  const world = booksWorld(memoryGround(), 1);
+  const ground = memoryGround();
+  const world = booksWorld(ground, 1);
   const { services, card } = world;
   world.calm();
   await open(world);
@@ -40,7 +41,7 @@ async function shop(editions = 2) {
     return order;
   };
   return {
-    ...{ world, services, card, commit, find },
+    ...{ ground, world, services, card, commit, find },
     quote: (uid: string, editionNumber = 1) =>
       editionQuote(services, uid, { datId: 'new', editionNumber }),
     /** Starts an order for edition 1 as the screen does. */
@@ -145,6 +146,23 @@ describe('an order of tokens for an edition', () => {
     await s.offer('di', askedThen);
     expect(await s.payAndTell(link.orderId)).toMatchObject(outcome);
     expect((await s.edition()).ownerUid).toBe(owner);
+  });
+
+  test('[N-FST-02] the card page names the song that the tokens are for', async () => {
+    const s = await shop();
+    const data = { songName: 'Salt on the Wires' };
+    await s.ground.setDocuments([{ path: 'releases/new', data }]);
+    const { checkout } = await s.find(await s.order('bo'));
+    expect(JSON.parse(checkout ?? '').line_items).toEqual([
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: 1_000,
+          product_data: { name: '20 tokens for DAT #1 of Salt on the Wires' },
+        },
+      },
+    ]);
   });
 
   test('[N-BUY-10] a process that dies between payment and purchase leaves it to the next look', async () => {

@@ -73,11 +73,16 @@ export async function startOrder(
     if (refusal) return refusal;
   }
   const forEdition = wanted && { edition: wantedOf(wanted) };
+  const songName = wanted && (await services.releases.find(wanted.datId))?.songName;
   // An earlier order for the same may turn out to be paid, expired or never opened: then a new one.
   for (let round = 0; round < 3; round++) {
     const request = { orderId: newOrderId(), blockId, qty: qty as number, variant, ...forEdition };
     const { siteUrl } = services.environment;
-    const reserved = await commitPastDebt(services, uid, reserveEntry(uid, request, siteUrl));
+    const reserved = await commitPastDebt(
+      services,
+      uid,
+      reserveEntry(uid, request, siteUrl, songName),
+    );
     if (isRefusal(reserved)) return reserved;
     const { order, session } = (await syncOrder(services, reserved.result.orderId)) ?? {};
     if (order && session?.status === 'open' && session.url) {

@@ -1,4 +1,5 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { purchaseName } from '@datchain/shared/domain/purchase.ts';
 import Stripe from 'stripe';
 
 /** A Checkout Session as the orders need it. Amounts in whole cents. */
@@ -84,9 +85,21 @@ const isKeptFailure = (error: unknown): error is Stripe.errors.StripeAPIError =>
 
 /**
  * The exact body of an order's Checkout Session, stored with the order so that it can be repeated.
+ *
+ * @param songName the song of the edition that the tokens are for
  */
-export function checkoutBody(order: Order, siteUrl: string): Stripe.Checkout.SessionCreateParams {
+export function checkoutBody(
+  order: Order,
+  siteUrl: string,
+  songName?: string,
+): Stripe.Checkout.SessionCreateParams {
   const page = `${siteUrl}/orders/${order.id}`;
+  const { blockId, qty, edition } = order;
+  const name = purchaseName({ blockId, qty, editionNumber: edition?.number, songName });
+  // The name of tokens for an edition says how many they are.
+  const item = edition
+    ? { quantity: 1, cents: order.totalCents }
+    : { quantity: qty, cents: order.priceCents };
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card'],
@@ -96,11 +109,11 @@ export function checkoutBody(order: Order, siteUrl: string): Stripe.Checkout.Ses
     cancel_url: `${page}?cancelled=1`,
     line_items: [
       {
-        quantity: order.qty,
+        quantity: item.quantity,
         price_data: {
           currency: 'usd',
-          unit_amount: order.priceCents,
-          product_data: { name: `Utility tokens, Link ${order.blockId}` },
+          unit_amount: item.cents,
+          product_data: { name },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import type { purchaseVariants } from './books/order-schema.ts';
 import { config } from './config.ts';
-import { formatCents, tokenWord } from './format.ts';
+import { formatCents, formatTokens, tokenWord } from './format.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
@@ -80,4 +80,24 @@ export function checkPurchase(
     return refuse('invalid-argument', text);
   }
   return undefined;
+}
+
+/** What an order pays for. */
+export interface PurchasedTokens {
+  readonly blockId: string;
+  readonly qty: number;
+  /** The number of the edition that the tokens are for. */
+  readonly editionNumber?: number | undefined;
+  /** The song of that edition; undefined where it cannot be read. */
+  readonly songName?: string | undefined;
+}
+
+/**
+ * Names a purchase on the card's payment page and on its receipt (N-FST-02): '70 tokens for DAT #4 of
+ * Salt on the Wires'.
+ */
+export function purchaseName({ blockId, qty, editionNumber, songName }: PurchasedTokens): string {
+  if (editionNumber === undefined) return `Utility tokens, Link ${blockId}`;
+  const edition = `${formatTokens(qty)} for DAT #${editionNumber}`;
+  return songName === undefined ? edition : `${edition} of ${songName}`;
 }

@@ -45,11 +45,14 @@ function checkWanted(
  * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order
  * is open) answers the first order's id and records nothing. Tokens for an edition are held only
  * while it can be bought with them.
+ *
+ * @param songName the song of that edition, for the card's payment page
  */
 export const reserveEntry = (
   uid: string,
   request: OrderRequest,
   siteUrl: string,
+  songName?: string,
 ): Entry<{ orderId: string }> => ({
   id: `reserve:${request.orderId}`,
   kind: 'order-reserved',
@@ -74,7 +77,7 @@ export const reserveEntry = (
     if (isRefusal(reserved)) return reserved;
     const refusal = request.edition && checkWanted(view, user, reserved.order, request.edition);
     if (refusal) return refusal;
-    const checkout = JSON.stringify(checkoutBody(reserved.order, siteUrl));
+    const checkout = JSON.stringify(checkoutBody(reserved.order, siteUrl, songName));
     return {
       result: { orderId: reserved.order.id },
       postings: reserved.postings,

@@ -10,6 +10,7 @@ import {
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
@@ -41,7 +42,7 @@ export type Readers = Pick<
   | 'datEvents'
   | 'pendingChoices'
 > &
-  ReleaseReaders;
+  ReleaseReaders & { readonly releases: Pick<Services['releases'], 'find'> };
 
 async function* onePage<T>(all: T[]): AsyncGenerator<T[]> {
   if (all.length > 0) yield all;
@@ -152,7 +153,10 @@ export function memoryReaders(store: MemoryStore): Readers {
     },
     bookDays: memoryBookDays().bookDays,
     summaries: memorySummaries(store),
-    releases: { pages: () => onePage([]) },
+    releases: {
+      find: async (id) => one(`${docs.releases}/${id}`, (data) => data as unknown as Release),
+      pages: () => onePage([]),
+    },
     pages: {
       allAssets: async () => list('assetsSummary/'),
       allMusic: async () => [],

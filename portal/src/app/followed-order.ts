@@ -16,6 +16,6 @@ export interface FollowedOrder {
   /** The last question went unanswered. */
   readonly stale: boolean;
   readonly onCancel: () => Promise<void>;
-  /** Of a paid order: the receipt of its payment. */
-  readonly receipt: ReactNode;
+  /** Draws the receipt of a paid order's payment, which names the song once it is known. */
+  readonly receipt: (songName: string | undefined) => ReactNode;
 }

@@ -86,16 +86,24 @@ describe('the sheet', () => {
     await expect(link(page, 'Certificate')).toHaveAttribute('href', '/certificate/salt?edition=4');
   });
 
-  test('[N-BUY-07] a visitor sees the price by card, and login and signup come back to the sheet', {
-    tags: 'long',
-  }, async () => {
+  test('[N-BUY-07] [N-FST-02] a visitor is offered sign-up first, sees the price by card, and comes back to the sheet', async () => {
     const { page, asked } = await portal.open('/buy/salt/4', world);
     await expect(link(page, 'Log in')).toHaveAttribute('href', '/login?next=%2Fbuy%2Fsalt%2F4');
     await expect(link(page, 'Sign up')).toHaveAttribute('href', '/signup?next=%2Fbuy%2Fsalt%2F4');
     await expect
       .poll(() => factsIn(page.getByRole('main')))
-      .toEqual(['Price: $25.00', 'By card, all in: $25.20']);
-    await expect(page.getByRole('main')).toContainText('Nothing is charged until you confirm');
+      .toEqual(['Price: $25.00', 'By card: $25.20']);
+    await expect(page.getByRole('main')).toContainText(
+      '70 tokens. $0.20 stays yours. Sign up or log in, and you come straight back here. Nothing is charged until you confirm.',
+    );
+    const ways = page.locator('.buy-foot a');
+    await expect(ways).toHaveText(['Sign up', 'Log in']);
+    const [first, second] = await ways.evaluateAll((all) =>
+      all.map((way) => way.getBoundingClientRect().width),
+    );
+    const foot = await page.locator('.buy-foot').evaluate((each) => each.clientWidth);
+    expect([first, second]).toEqual([foot, foot]);
+    await expect(ways.first()).toHaveClass(/button-primary/);
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     expect(asked).toEqual([]);
     await expectAccessible(page);
@@ -219,7 +227,7 @@ describe('the order', () => {
     calls: { getOrderStatus: { result: answer } },
   });
 
-  test('[N-BUY-06] goes on by itself from Stripe to the certificate, and says so politely', async () => {
+  test('[N-BUY-06] [N-FST-02] goes on by itself from Stripe to the certificate, and says so politely', async () => {
     const { page, answer } = await portal.open('/orders/o1?from=checkout', at(order({})));
     await expect(heading(page)).toHaveText('Waiting for Stripe');
     await expect(page.getByText('You can close this page.')).toBeVisible();
@@ -256,7 +264,7 @@ describe('the order', () => {
     await expect(page.getByRole('heading', { name: 'What comes next' })).toBeVisible();
     await expectAccessible(page);
     await page.getByText('Receipt of the card payment').click();
-    await expect(page.getByText('Utility tokens, Link 36')).toBeVisible();
+    await expect(page.getByText('70 tokens for DAT #4 of Salt on the Wires')).toBeVisible();
   });
 
   test('[N-BUY-09] the done page leads to the line of the public log that the sale is', {

@@ -79,7 +79,9 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
             )}
           </div>
         )}
-        {order.state === 'settled' && <PaymentReceipt>{receipt}</PaymentReceipt>}
+        {order.state === 'settled' && (
+          <PaymentReceipt>{receipt(wanted?.dat.songName)}</PaymentReceipt>
+        )}
       </div>
     </Screen>
   );

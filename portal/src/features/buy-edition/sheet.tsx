@@ -14,12 +14,14 @@ type SheetProps = {
   children: ReactNode;
   /** The actions, in reach of a thumb. */
   foot: ReactNode;
+  /** The first action has a line of its own: most who read it do not know the others. */
+  isStacked?: boolean;
   /** Whether it can be bought: then it is said what comes with it. */
   isOffered?: boolean;
 };
 
 /** One edition and what buying it takes: the same sheet for visitors and fans. */
-export function Sheet({ dat, offer, alert, children, foot, isOffered }: SheetProps) {
+export function Sheet({ dat, offer, alert, children, foot, isOffered, isStacked }: SheetProps) {
   return (
     <div className="form-page">
       <div>
@@ -29,7 +31,7 @@ export function Sheet({ dat, offer, alert, children, foot, isOffered }: SheetPro
             <Work dat={dat} line={editionLine(dat, offer)} />
             {children}
             {isOffered && <p className="small muted">{resaleText(dat, offer)}</p>}
-            <div className="buy-foot">{foot}</div>
+            <div className={isStacked ? 'buy-foot buy-foot-stacked' : 'buy-foot'}>{foot}</div>
           </div>
         </Screen>
       </div>

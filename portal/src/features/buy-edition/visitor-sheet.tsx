@@ -3,8 +3,13 @@ import { live } from '@datchain/shared/contracts/paths.ts';
 import { backTo } from '@datchain/shared/contracts/portal-paths.ts';
 import { offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { paymentFor } from '@datchain/shared/domain/edition-payment.ts';
-import { formatCents, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { type EditionPayment, paymentFor } from '@datchain/shared/domain/edition-payment.ts';
+import {
+  formatCents,
+  formatMicros,
+  formatTokens,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
@@ -17,19 +22,25 @@ import { buyPath, type Offer } from './offer.ts';
 import { Sheet } from './sheet.tsx';
 
 /** What a card pays for an edition when nothing is held; undefined when no block has enough. */
-export const allInCents = (priceCents: Cents, blocks: readonly TokenBlock[]): Cents | undefined =>
+const paymentOf = (priceCents: Cents, blocks: readonly TokenBlock[]): EditionPayment | undefined =>
   paymentFor(
     blocks.map((block) => ({
       ...{ ...offerOf(block), blockId: block.id },
       faceOf: (qty) => qty * centsToMicros(block.priceCents),
     })),
     centsToMicros(priceCents),
-  )?.totalCents;
+  );
+
+/** '70 tokens. $0.20 stays yours.' */
+function tokensText({ qty, faceMicros }: EditionPayment, priceCents: Cents): string {
+  const rest = faceMicros - centsToMicros(priceCents);
+  return `${formatTokens(qty)}.${rest > 0 ? ` ${formatMicros(rest)} stays yours.` : ''} `;
+}
 
 /** The sheet of a visitor: the price, what a card pays in all, and the ways in, which come back here. */
 export function VisitorSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
   const blocks = useLive(live.tokenBlocks, readTokenBlocks);
-  const cents = allInCents(offer.priceCents, liveOr(blocks, []));
+  const payment = paymentOf(offer.priceCents, liveOr(blocks, []));
   const back = backTo(buyPath(dat.id, offer.number));
   if (!offer.isForSale) {
     return (
@@ -43,12 +54,13 @@ export function VisitorSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
       dat={dat}
       offer={offer}
       isOffered
+      isStacked
       foot={
         <>
-          <SiteLink className={buttonClass({ variant: 'secondary' })} href={`/signup${back}`}>
+          <SiteLink className={buttonClass()} href={`/signup${back}`}>
             Sign up
           </SiteLink>
-          <SiteLink className={buttonClass()} href={`/login${back}`}>
+          <SiteLink className={buttonClass({ variant: 'secondary' })} href={`/login${back}`}>
             Log in
           </SiteLink>
         </>
@@ -58,15 +70,15 @@ export function VisitorSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
         facts={[
           { label: 'Price', value: formatCents(offer.priceCents) },
           {
-            label: 'By card, all in',
-            value: cents === undefined ? UNKNOWN : formatCents(cents),
+            label: 'By card',
+            value: payment ? formatCents(payment.totalCents) : UNKNOWN,
             total: true,
           },
         ]}
       />
       <p className="small">
-        Log in or sign up first. You will come back to this step. Nothing is charged until you
-        confirm.
+        {payment && tokensText(payment, offer.priceCents)}
+        Sign up or log in, and you come straight back here. Nothing is charged until you confirm.
       </p>
     </Sheet>
   );

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { brandName, paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { purchaseName } from '@datchain/shared/domain/purchase.ts';
 import type { Receipt, ReceiptFact } from '../../app/receipt-sheet.tsx';
 
 /** What refunds and disputes have made of the total. */
@@ -12,9 +13,18 @@ function since({ total, refundedCents = 0 }: OrderStatus): ReceiptFact[] {
   ];
 }
 
-/** The receipt of a paid order of tokens. */
-export function orderReceipt(orderId: string, order: OrderStatus, buyer: string): Receipt {
-  const { blockId, qty, total, settledAt, expiresAt } = order;
+/**
+ * The receipt of a paid order of tokens.
+ *
+ * @param songName the song of the edition that they are for
+ */
+export function orderReceipt(
+  orderId: string,
+  order: OrderStatus,
+  buyer: string,
+  songName?: string,
+): Receipt {
+  const { blockId, qty, total, settledAt, expiresAt, edition } = order;
   return {
     number: { label: 'Order', value: orderId },
     at: settledAt ?? expiresAt,
@@ -22,7 +32,7 @@ export function orderReceipt(orderId: string, order: OrderStatus, buyer: string)
     buyer,
     paidWith: `Card, through ${paymentProviderName}`,
     item: {
-      what: `Utility tokens, Link ${blockId}`,
+      what: purchaseName({ blockId, qty, editionNumber: edition?.editionNumber, songName }),
       detail: `${formatCount(qty)} at ${formatCents(total / qty)}`,
       amount: formatCents(total),
     },

@@ -106,7 +106,8 @@ function KnownOrder({ buyer, ofEdition: OfEdition, heardAt, ...followed }: Known
   const now = useServerNow(followed.order, heardAt);
   const { orderId, order, stale, onCancel, ...moment } = followed;
   const isPaid = order.state === 'settled';
-  const receipt = isPaid && <ReceiptSheet receipt={orderReceipt(orderId, order, buyer)} />;
+  const receipt = (songName?: string) =>
+    isPaid && <ReceiptSheet receipt={orderReceipt(orderId, order, buyer, songName)} />;
   const { edition } = order;
   if (edition) {
     return (
@@ -115,12 +116,12 @@ function KnownOrder({ buyer, ofEdition: OfEdition, heardAt, ...followed }: Known
           {...followed}
           now={now}
           edition={edition}
-          receipt={
+          receipt={(songName) => (
             <div className="stack">
-              {receipt}
+              {receipt(songName)}
               <PrintReceipt />
             </div>
-          }
+          )}
         />
       </Suspense>
     );
@@ -131,7 +132,7 @@ function KnownOrder({ buyer, ofEdition: OfEdition, heardAt, ...followed }: Known
       <div className={isPaid ? 'stack order' : 'narrow stack order'}>
         <p role="status">{text}</p>
         {stale && <p className="notice">The server is not responding. Trying again.</p>}
-        {receipt || <OrderFacts orderId={orderId} order={order} now={now} />}
+        {receipt() || <OrderFacts orderId={orderId} order={order} now={now} />}
         <OrderActions
           order={order}
           payable={!moment.confirming || moment.slow}

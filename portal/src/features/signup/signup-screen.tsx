@@ -82,12 +82,16 @@ function Form({ busy, problem, onSubmit }: FormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={50}
-        hint="It is shown with what you own. You can change it later."
+        hint="People see it beside what you own. You can change it later."
         {...field('username')}
       />
       <Button type="submit" wide disabled={busy}>
         {busy ? 'Signing up…' : 'SIGN UP'}
       </Button>
+      <p className="small">
+        By signing up you accept the <a href="/terms">Terms</a>. We send you an e-mail to confirm
+        your address.
+      </p>
       <p className="small">
         Already signed up? <SiteLink href={`/login${location.search}`}>Log in</SiteLink>
       </p>

@@ -1,3 +1,4 @@
+import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
 import {
   checkSignUp,
   type SignUpForm,
@@ -7,6 +8,7 @@ import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { useRef, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
 import { blockedText } from '../../app/reach-notice.tsx';
+import { call } from '../../lib/calls/callables.ts';
 import { fieldsOf, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 
@@ -14,12 +16,27 @@ export type SignUpState =
   | { readonly step: 'editing'; readonly problem?: SignUpProblem }
   | { readonly step: 'busy' };
 
+/** The e-mail goes out also when its answer comes later. */
+const MAIL_WAIT_MILLIS = 3_000;
+
 const failed = 'No account was made. Try again.';
 
 function problemOf(error: unknown): SignUpProblem {
   const isTaken = error instanceof Error && error.name === 'UsernameTaken';
   const fields = isTaken ? (['username'] as const) : fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
+}
+
+/**
+ * Has the e-mail sent that confirms the address, and leads back to a page (N-FST-02). Nobody is kept
+ * from that page: screens that want a confirmed address offer to send the e-mail again.
+ */
+async function askForConfirmation(backTo: string): Promise<void> {
+  try {
+    await call(sendConfirmation, { backTo }, MAIL_WAIT_MILLIS);
+  } catch (error) {
+    console.warn('The e-mail to confirm the address was not sent.', error);
+  }
 }
 
 /**
@@ -56,7 +73,9 @@ export function useSignUp() {
         state: '',
       });
       await signIn(form.email, form.password);
-      location.assign(afterLogin(location.search));
+      const next = afterLogin(location.search);
+      await askForConfirmation(next);
+      location.assign(next);
     } catch (error) {
       console.warn('The account was not made.', error);
       isBusy.current = false;

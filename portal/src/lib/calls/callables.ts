@@ -7,9 +7,13 @@ import { loadConfig } from '../firebase/config.ts';
 import { getSession, idToken, uidOf } from '../session/session.ts';
 import { type Callable, type CallContext, callFunction } from './call.ts';
 
-async function contextOf(uid: string | undefined): Promise<CallContext> {
+async function contextOf(
+  uid: string | undefined,
+  timeoutMillis: number | undefined,
+): Promise<CallContext> {
   const config = await loadConfig();
   return {
+    ...(timeoutMillis !== undefined && { timeoutMillis }),
     urlOf: (name) => callUrl(config, name),
     idToken: () => idToken(uid),
     // Loaded with the first call, and only where the server may ask for it.
@@ -26,16 +30,18 @@ const never = new Promise<never>(() => {});
  * it stays without an answer: the screen that asked is gone, and what it would say or open belongs
  * to the first.
  *
+ * @param timeoutMillis how long its answer is waited for, where that is less than for other calls
  * @throws CallError as callFunction does, ConfigError as loadConfig does.
  */
 export async function call<C extends Callable>(
   callable: C,
   input: v.InferInput<C['input']>,
+  timeoutMillis?: number,
 ): Promise<v.InferOutput<C['output']>> {
   const uid = uidOf(getSession());
   const isTheirs = () => uid === undefined || uid === uidOf(getSession());
   try {
-    const answer = await callFunction(await contextOf(uid), callable, input);
+    const answer = await callFunction(await contextOf(uid, timeoutMillis), callable, input);
     return isTheirs() ? answer : await never;
   } catch (error) {
     if (isTheirs()) throw error;
