@@ -58,8 +58,8 @@ test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another
   await chooseAndBuy(page, dat, 'DAT #1 - $10.00');
   await expect(page).toHaveURL(`/buy/${dat.id}/1`);
   await expect(fact(page, 'Price')).toHaveText('$10.00');
-  await expect(fact(page, 'You hold')).toHaveText('100 tokens, $50.00');
-  await expect(fact(page, 'You pay')).toHaveText('20 tokens');
+  await expect(fact(page, 'Left in your wallet')).toHaveText('$40.00');
+  await expect(fact(page, 'You pay from your wallet (20 tokens)')).toHaveText('$10.00');
   const parts = page.getByRole('table');
   await expect(parts.getByRole('row', { name: /^Creator/ })).toContainText('$8.00');
   await expect(parts.getByRole('row', { name: /^Platform/ })).toContainText('$1.00');
@@ -75,7 +75,7 @@ test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another
   const other = await anotherVisitor();
   await signIn(other, second);
   await chooseAndBuy(other, dat, 'DAT #1 - $18.00');
-  await expect(fact(other, 'You pay')).toHaveText('36 tokens');
+  await expect(fact(other, 'You pay from your wallet (36 tokens)')).toHaveText('$18.00');
   const resale = other.getByRole('table');
   await expect(resale.getByRole('row', { name: /^Seller/ })).toContainText('$13.50');
   await expect(resale.getByRole('row', { name: /^Creator/ })).toContainText('$1.80');
@@ -125,7 +125,7 @@ test('[N-BUY-04] [N-BUY-06] [N-BUY-07] [N-FST-02] [R-SES-03] a visitor comes fro
   const [mail] = await inbox(stack.addresses).of(newcomer.email);
   expect(codeIn(mail)).not.toBe('');
   ownAccounts.push({ ...newcomer, uid: (await uidOf(admin, newcomer.email)) ?? '' });
-  await expect(fact(page, 'You hold')).toHaveText('0 tokens');
+  await expect(fact(page, 'From your wallet')).toHaveText('$0.00');
   await press(page.getByRole('button', { name: /^Pay \$10\.\d\d by card$/ }));
   await page.waitForURL(/\/c\/pay\//);
   await expect(page.getByText(/^\d+ tokens for DAT #1\b/)).toBeVisible();
@@ -215,7 +215,7 @@ test('a price that changes is shown at once; one that changes under the press is
   await expect(fact(page, 'Price')).toHaveText('$18.00');
   await offer(stack, seller, { ...edition, newPrice: 20 });
   await expect(fact(page, 'Price')).toHaveText('$20.00');
-  await expect(fact(page, 'You pay')).toHaveText('40 tokens');
+  await expect(fact(page, 'You pay from your wallet (40 tokens)')).toHaveText('$20.00');
 
   let hasMoved = false;
   await page.route('**/purchaseEdition', async (route) => {

@@ -169,8 +169,8 @@ export const heldScreens: readonly HeldScreen[] = [
     path: ({ offered }) => `/buy/${offered.id}/1`,
     arrived: (page) => [
       [fact(page, 'Price'), '$10.00'],
-      [fact(page, 'You hold'), /^570 tokens, \$285\.00/],
-      [fact(page, 'You pay'), '20 tokens'],
+      [fact(page, 'Left in your wallet'), /^\$275\.00/],
+      [fact(page, 'You pay from your wallet (20 tokens)'), '$10.00'],
     ],
     waiting: (page) => [[main(page), /Loading the edition…/]],
     untrue: /no edition at this address|already been sold/,

@@ -105,13 +105,12 @@ test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what 
   await expect
     .poll(() => factsIn(main(page)))
     .toEqual([
-      ...['Price: $25.00', 'You hold: 100 tokens, $36.00', 'You keep: 30 tokens, $11.00'],
-      'You pay: 70 tokens',
+      'Price: $25.00',
+      'Left in your wallet: $11.00',
+      'You pay from your wallet (70 tokens): $25.00',
     ]);
-  await expect(main(page)).toContainText(
-    'Any value beyond the price stays with the tokens you keep.',
-  );
-  await button(page, 'Buy for 70 tokens').click();
+  await expect(main(page)).toContainText('What is left over stays in your wallet.');
+  await button(page, 'Buy for $25.00 from your wallet').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('DAT #4 is yours');
   await change({
     live: { 'datchainwallets/fan/36/qty': 30 },
@@ -121,7 +120,7 @@ test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what 
   });
   await expect
     .poll(() => factsIn(main(page)))
-    .toEqual(['Tokens: 70 spent', 'Price: $25.00', 'In your wallet: 30 tokens, $11.00']);
+    .toEqual(['Tokens: 70 spent', 'Price: $25.00', 'Left in your wallet: $11.00']);
   await page.getByRole('navigation').getByRole('link', { name: 'WALLET' }).first().click();
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$10.80');
   await expect.poll(async () => (await rowsOf(blocks))[0]?.[3]).toBe('$10.80');
@@ -142,8 +141,8 @@ test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an
   );
   expect(await axeFaults(page)).toEqual([]);
   await page.goto(new URL('/buy/salt/4', page.url()).href);
-  await expect
-    .poll(async () => (await factsIn(main(page)))[1])
-    .toBe('You hold: 100 tokens, $36.00');
-  await expect(main(page)).toContainText('Tokens count at their value when issued');
+  await expect.poll(async () => (await factsIn(main(page)))[1]).toBe('Left in your wallet: $11.00');
+  await page.getByText('How this adds up').click();
+  await expect(main(page)).toContainText('Your wallet counts for $36.00 (100 tokens).');
+  await expect(main(page)).toContainText('Tokens count for what they first cost');
 });

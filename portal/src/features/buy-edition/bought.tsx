@@ -9,7 +9,6 @@ import {
   formatMicros,
   formatPerson,
   formatShare,
-  formatTokens,
 } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
@@ -96,7 +95,7 @@ export function BoughtLead({ dat, offer, entryId }: Omit<BoughtProps, 'purchase'
   return (
     <span role="status">
       {seq === undefined ? (
-        `${edition}. Its line in the public log will be published in a few minutes.`
+        `${edition}. The public log shows it in a few minutes.`
       ) : (
         <>
           {`${edition}, entered in the public log as `}
@@ -124,16 +123,9 @@ function paidFacts({ card, tokens, priceCents }: PaidEdition): Fact[] {
 
 function leftFacts(wallet: Live<ReturnType<typeof readSpendable>>): Fact[] {
   if (wallet.state !== 'ready') return [];
-  const { qty, faceMicros } = sumOfLots(wallet.value.lots);
-  const { changeMicros } = wallet.value;
-  return [
-    ...(qty > 0
-      ? [{ label: 'In your wallet', value: `${formatTokens(qty)}, ${formatMicros(faceMicros)}` }]
-      : []),
-    ...(changeMicros > 0
-      ? [{ label: 'Change in your wallet', value: formatMicros(changeMicros) }]
-      : []),
-  ];
+  const { faceMicros } = sumOfLots(wallet.value.lots);
+  const left = faceMicros + wallet.value.changeMicros;
+  return left > 0 ? [{ label: 'Left in your wallet', value: formatMicros(left) }] : [];
 }
 
 interface Step {
@@ -161,8 +153,8 @@ function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
       title: `Others see you as ${formatPerson(ownerUsername)}`,
       text:
         ownerUsername === ''
-          ? 'Holder lists and certificates do not name you. You can be named instead.'
-          : 'Holder lists and certificates name you. You can be unnamed instead.',
+          ? 'Lists of owners and the certificate do not name you. You can show your name.'
+          : 'In this work’s list of owners and on the certificate. You can hide your name.',
       link: { href: '/wallet/proof', text: 'Change' },
     },
   ];

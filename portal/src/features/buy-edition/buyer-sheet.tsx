@@ -77,6 +77,10 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
             <p className="small buy-money" role="status">
               {words.text}
             </p>
+            <details className="buy-arithmetic small">
+              <summary>How this adds up</summary>
+              <p>{words.arithmetic}</p>
+            </details>
             <div role="status">{isOffline && !failure && <Offline />}</div>
           </>
         )}
@@ -104,8 +108,7 @@ const Offline = () => (
 );
 
 /** As long as most texts that come. */
-const textToCome =
-  '70 tokens are worth $25.20. The edition costs $25.00, and $0.20 stays in your wallet.';
+const textToCome = 'Card payments start at $10.00, so you pay $10.08.';
 
 /** The price is public; the rest is on its way, or does not come. */
 function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean }) {
@@ -125,9 +128,9 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
       <FactList
         facts={[
           price,
-          { label: 'You hold', value: <SkeletonText width="short" /> },
-          { label: '\u00a0', value: <SkeletonText /> },
-          { label: 'You pay', value: <SkeletonText width="short" />, total: true },
+          { label: 'From your wallet', value: <SkeletonText width="short" /> },
+          { label: '\u00a0', value: <SkeletonText width="short" /> },
+          { label: 'You pay now', value: <SkeletonText width="short" />, total: true },
         ]}
       />
       <p className="small buy-money">

@@ -39,12 +39,14 @@ describe('the sheet', () => {
     await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
     expect(await factsIn(page.getByRole('main'))).toEqual([
       'Price: $25.00',
-      'That is: 70 tokens at $0.36',
-      'You hold: 0 tokens',
-      'You pay by card: $25.20',
+      'From your wallet: $0.00',
+      'Still missing: $25.00',
+      'You pay now: $25.20',
     ]);
     const main = page.getByRole('main');
-    await expect(main).toContainText('Edition 4 of 20, 2.5% royalty');
+    await expect(main).toContainText(
+      'Edition 4 of 20. Its share: 2.5% of the 5% we pay on streams',
+    );
     await expect(main).toContainText('You can resell it once all 20 are sold; 3 are so far.');
     await expect(page.getByRole('row', { name: /^Creator, @marlowtides/ })).toContainText('$20.00');
     await expectAccessible(page);
@@ -73,10 +75,10 @@ describe('the sheet', () => {
     const { page, asked, answer } = await portal.open('/buy/salt/4', buyer(enough));
     const entryId = 'edition-sale:salt:4:1';
     answer('purchaseEdition', { result: { edition: 4, spent: 70, entryId } });
-    await button(page, 'Buy for 70 tokens').click();
+    await button(page, 'Buy for $25.00 from your wallet').click();
     await expect(heading(page)).toHaveText('DAT #4 is yours');
     await expect(page.getByRole('main')).toContainText(
-      'Edition 4 of 20. Its line in the public log will be published in a few minutes.',
+      'Edition 4 of 20. The public log shows it in a few minutes.',
     );
     expect(asked.at(-1)).toMatchObject({
       name: 'purchaseEdition',
@@ -139,10 +141,10 @@ describe('the sheet', () => {
     portal.expectComplaint(/ERR_FAILED.*purchaseEdition/);
     const options = { viewport: { width: 360, height: 740 } };
     const { page, answer } = await portal.open('/buy/salt/4', { ...buyer(enough), options });
-    await expect(button(page, 'Buy for 70 tokens')).toBeVisible();
+    await expect(button(page, 'Buy for $25.00 from your wallet')).toBeVisible();
     await setOnline(page, false);
     await expect(button(page, 'Try anyway')).toBeVisible();
-    await expect(button(page, 'Buy for 70 tokens')).toHaveCount(0);
+    await expect(button(page, 'Buy for $25.00 from your wallet')).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText('You are offline and cannot buy');
     await expectAccessible(page);
     answer('purchaseEdition', 'unreachable');
@@ -152,7 +154,7 @@ describe('the sheet', () => {
     );
     await expect(button(page, 'Try again')).toBeEnabled();
     await setOnline(page, true);
-    await expect(button(page, 'Buy for 70 tokens')).toBeEnabled();
+    await expect(button(page, 'Buy for $25.00 from your wallet')).toBeEnabled();
   });
 
   test('what stands in the way is said in place, with what else there is', async () => {
@@ -259,7 +261,7 @@ describe('the order', () => {
         'Paid by card: $25.20',
         'Tokens: 70 bought, 70 spent',
         'Price: $25.00',
-        'Change in your wallet: $0.20',
+        'Left in your wallet: $0.20',
       ]);
     await expect(page.getByRole('heading', { name: 'What comes next' })).toBeVisible();
     await expectAccessible(page);

@@ -36,13 +36,13 @@ test('who gets what of a first sale, and of a resale', () => {
   expect(rowsOf(undefined)).toEqual([
     'Creator, @ana: $32.00',
     'Platform: $4.00',
-    'Reward pool, paid with the tokens: $4.00',
+    'Reward pool: $4.00',
   ]);
   expect(rowsOf({ 1: resale })).toEqual([
     'Seller, @bo: $54.00',
     'Creator, @ana: $7.20',
     'Platform: $3.60',
-    'Reward pool, paid with the tokens: $7.20',
+    'Reward pool: $7.20',
   ]);
 });
 
@@ -57,8 +57,8 @@ test('[N-BUY-08] when it can be sold again is said by how many are sold', () => 
     resaleText({ ...dat, editions: editions(sold) }, { isResale });
   expect(text(4, false)).toBe('You can resell it once all 20 are sold; 4 are so far.');
   expect(text(1, false)).toBe('You can resell it once all 20 are sold; 1 is so far.');
-  expect(text(19, false)).toBe('It is the last of 20: you can resell it at once.');
-  expect(text(20, true)).toBe('All 20 are sold: you can resell it at once.');
+  expect(text(19, false)).toBe('It is the last of 20, so you can resell it straight away.');
+  expect(text(20, true)).toBe('All 20 are sold, so you can resell it straight away.');
 });
 
 test('what else there is: the cheapest other edition for sale, of those the lowest number', () => {

@@ -3,6 +3,7 @@ import {
   readLiveTakedown,
   withLive,
 } from '@datchain/shared/contracts/documents/dat-live.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { type Dat, firstForSale, heldEditions } from '@datchain/shared/domain/dats.ts';
 import { formatMicros, formatShare } from '@datchain/shared/domain/format.ts';
 import { saleParts } from '@datchain/shared/domain/sale-parts.ts';
@@ -49,18 +50,20 @@ export const otherOffer = (
 export const buyPath = (datId: string, number: number): string =>
   `/buy/${encodeURIComponent(datId)}/${number}`;
 
-/** 'Edition 4 of 20, 2.5% royalty' */
+/** 'Edition 4 of 20. Its share: 2.5% of the 5% we pay on streams' */
 export const editionLine = (
   dat: Dat,
   { number, sharePpm }: Pick<Offer, 'number' | 'sharePpm'>,
-): string => `Edition ${number} of ${dat.editions.length}, ${formatShare(sharePpm)} royalty`;
+): string =>
+  `Edition ${number} of ${dat.editions.length}. Its share: ${formatShare(sharePpm)} of the ${formatShare(rates.streamSharePpm)} we pay on streams`;
 
 /** When the buyer of the edition can sell it again (N-BUY-08). */
 export function resaleText(dat: Dat, { isResale }: Pick<Offer, 'isResale'>): string {
   const all = dat.editions.length;
   const sold = heldEditions(dat).length;
-  if (sold >= all) return `All ${all} are sold: you can resell it at once.`;
-  if (sold === all - 1 && !isResale) return `It is the last of ${all}: you can resell it at once.`;
+  if (sold >= all) return `All ${all} are sold, so you can resell it straight away.`;
+  if (sold === all - 1 && !isResale)
+    return `It is the last of ${all}, so you can resell it straight away.`;
   return `You can resell it once all ${all} are sold; ${sold} ${sold === 1 ? 'is' : 'are'} so far.`;
 }
 
@@ -79,6 +82,6 @@ export function partRows(dat: Dat, offer: Offer): PartRow[] {
         [named('Creator', dat.creatorUsername), creator],
       ]
     : [[named('Creator', dat.creatorUsername), seller]];
-  rows.push(['Platform', platform], ['Reward pool, paid with the tokens', pool]);
+  rows.push(['Platform', platform], ['Reward pool', pool]);
   return rows.map(([who, micros]) => ({ who, amount: formatMicros(micros) }));
 }

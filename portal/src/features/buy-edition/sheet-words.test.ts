@@ -15,20 +15,22 @@ const none: EditionQuote = {
 const lines = (quote: EditionQuote) =>
   sheetWords(quote).facts.map(({ label, value }) => `${label}: ${value}`);
 
-test('[N-BUY-05] without tokens: the price, the tokens it takes, what is held, and what the card pays', () => {
+test('[N-BUY-05] without tokens the sheet says the price, and what the card pays', () => {
   expect(lines(none)).toEqual([
     'Price: $25.00',
-    'That is: 70 tokens at $0.36',
-    'You hold: 0 tokens',
-    'You pay by card: $25.20',
+    'From your wallet: $0.00',
+    'Still missing: $25.00',
+    'You pay now: $25.20',
   ]);
   expect(sheetWords(none)).toMatchObject({
-    text: '70 tokens are worth $25.20. The edition costs $25.00, and $0.20 stays in your wallet.',
+    text: '$0.20 stays in your wallet.',
+    arithmetic:
+      '70 tokens at $0.36 count for $25.20. The edition takes $25.00. $0.20 stays in your wallet. Tokens count for what they first cost, the oldest first.',
     pay: 'Pay $25.20 by card',
   });
 });
 
-test('[N-BUY-05] with some tokens the card pays what is missing', () => {
+test('[N-BUY-05] [N-FST-03] with some tokens the card pays what is missing, in four lines', () => {
   const some: EditionQuote = {
     ...none,
     held: { tokens: 20, micros: 7_200_000, changeMicros: 0 },
@@ -36,31 +38,36 @@ test('[N-BUY-05] with some tokens the card pays what is missing', () => {
   };
   expect(lines(some)).toEqual([
     'Price: $25.00',
-    'That is: 70 tokens at $0.36',
-    'You hold: 20 tokens, $7.20',
-    'You need: 50 more, at $0.36',
-    'You pay by card: $18.00',
+    'From your wallet: −$7.20',
+    'Still missing: $17.80',
+    'You pay now: $18.00',
   ]);
-  expect(sheetWords(some).text).toBe(
-    'Your tokens are spent too: $7.20 and $18.00 make $25.20. The edition costs $25.00, and $0.20 stays in your wallet. Tokens count at their value when issued, oldest first.',
-  );
+  expect(sheetWords(some)).toMatchObject({
+    text: '$0.20 stays in your wallet.',
+    arithmetic:
+      'Your wallet counts for $7.20 (20 tokens). 50 tokens at $0.36 count for $18.00. Together that is $25.20. The edition takes $25.00. $0.20 stays in your wallet. Tokens count for what they first cost, the oldest first.',
+  });
 });
 
-test('[N-BUY-05] the smallest card payment is said before, with what stays of it', () => {
+test('[N-BUY-05] [N-FST-03] the smallest card payment is said before, with what stays of it', () => {
   const little: EditionQuote = {
     ...none,
-    held: { tokens: 60, micros: 21_600_000, changeMicros: 0 },
-    card: { blockId: '36', tokenCents: 36, needed: 10, qty: 28, totalCents: 1_008 },
-    left: { tokens: 18, micros: 6_680_000, changeMicros: 0 },
+    priceCents: 1_000,
+    held: { tokens: 20, micros: 7_200_000, changeMicros: 80_000 },
+    card: { blockId: '36', tokenCents: 36, needed: 8, qty: 28, totalCents: 1_008 },
+    left: { tokens: 20, micros: 7_200_000, changeMicros: 160_000 },
   };
-  expect(lines(little).slice(3)).toEqual([
-    'You need: 10 more, at $0.36',
-    'Smallest card payment: 28 tokens, $10.08',
-    'You pay by card: $10.08',
+  expect(lines(little)).toEqual([
+    'Price: $10.00',
+    'From your wallet: −$7.28',
+    'Still missing: $2.72',
+    'You pay now: $10.08',
   ]);
-  expect(sheetWords(little).text).toBe(
-    'Your tokens are spent too: $21.60 and $10.08 make $31.68. The edition costs $25.00, and 18 tokens, worth $6.68, stay in your wallet. Tokens count at their value when issued, oldest first.',
-  );
+  expect(sheetWords(little)).toMatchObject({
+    text: 'Card payments start at $10.00, so you pay $10.08. $7.36 stays in your wallet.',
+    arithmetic:
+      'Your wallet counts for $7.28 (20 tokens). 28 tokens at $0.36 count for $10.08. Together that is $17.36. The edition takes $10.00. $7.36 (20 tokens) stays in your wallet. Tokens count for what they first cost, the oldest first.',
+  });
 });
 
 test('tokens of sellers count at what they are worth', () => {
@@ -69,10 +76,10 @@ test('tokens of sellers count at what they are worth', () => {
     card: { blockId: '36', tokenCents: 36, needed: 60, qty: 60, totalCents: 2_160 },
     left: { tokens: 0, micros: 0, changeMicros: 1_000_000 },
   };
-  expect(sheetWords(dear).text).toMatch(/^60 tokens are worth \$26\.00\./);
+  expect(sheetWords(dear).arithmetic).toMatch(/^60 tokens at \$0\.36 count for \$26\.00\./);
 });
 
-test('with enough tokens nothing goes to the card', () => {
+test('[N-FST-03] with enough tokens the wallet pays the price, whatever it is made of', () => {
   const enough: EditionQuote = {
     ...none,
     held: { tokens: 1_624, micros: 601_640_000, changeMicros: 300_000 },
@@ -82,14 +89,12 @@ test('with enough tokens nothing goes to the card', () => {
   };
   expect(lines(enough)).toEqual([
     'Price: $25.00',
-    'You hold: 1,624 tokens, $601.64',
-    'Your change: $0.30',
-    'You keep: 1,555 tokens, $576.94',
-    'You pay: 69 tokens + $0.30 of change',
+    'Left in your wallet: $576.94',
+    'You pay from your wallet (69 tokens): $25.00',
   ]);
   expect(sheetWords(enough)).toMatchObject({
-    text: 'Nothing is charged to your card. Tokens count at their value when issued, oldest first. Any value beyond the price stays with the tokens you keep.',
-    pay: 'Buy for 69 tokens + $0.30 of change',
+    text: 'Nothing is charged to your card. What is left over stays in your wallet.',
+    pay: 'Buy for $25.00 from your wallet',
   });
 });
 

@@ -1,111 +1,102 @@
 import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
-import {
-  formatCents,
-  formatCount,
-  formatMicros,
-  formatTokens,
-  isOrAre,
-} from '@datchain/shared/domain/format.ts';
+import { config } from '@datchain/shared/domain/config.ts';
+import { formatCents, formatMicros, formatTokens } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
 /** What the sheet says of a purchase that can be made. */
 export interface SheetWords {
   readonly facts: readonly Fact[];
-  /** What goes and what stays. */
+  /** What stays. */
   readonly text: string;
+  /** How the sums are made of tokens, for whoever opens it. */
+  readonly arithmetic: string;
   /** What the button says. */
   readonly pay: string;
 }
 
-type Holding = Pick<EditionQuote['held'], 'tokens' | 'micros'>;
+type Holding = EditionQuote['held'];
 
-const worth = ({ tokens, micros }: Holding): string =>
-  tokens === 0 ? formatTokens(0) : `${formatTokens(tokens)}, ${formatMicros(micros)}`;
+/** Tokens and the rest of a token count alike: both buy editions. */
+const worthOf = ({ micros, changeMicros }: Holding): UsdMicros => micros + changeMicros;
 
-const held = ({ held }: EditionQuote): Fact[] => [
-  { label: 'You hold', value: worth(held) },
-  ...(held.changeMicros > 0
-    ? [{ label: 'Your change', value: formatMicros(held.changeMicros) }]
-    : []),
-];
+const leftText = ({ left }: EditionQuote): string =>
+  worthOf(left) > 0 ? `${formatMicros(worthOf(left))} stays in your wallet.` : '';
 
-/** What is in the wallet afterwards, as the subject of a sentence; undefined when nothing is. */
-function whatStays({ left }: EditionQuote): string | undefined {
-  const change = left.changeMicros > 0 ? formatMicros(left.changeMicros) : undefined;
-  if (left.tokens === 0) return change && `${change} stays`;
-  const tokens = `${formatTokens(left.tokens)}, worth ${formatMicros(left.micros)},`;
-  if (change) return `${tokens} and ${change} stay`;
-  return `${tokens} ${left.tokens === 1 ? 'stays' : 'stay'}`;
+const COUNTED = 'Tokens count for what they first cost, the oldest first.';
+
+/** What is left, in tokens and the rest of a token. */
+function leftTokens({ left }: EditionQuote): string {
+  if (worthOf(left) === 0) return 'Nothing stays in your wallet.';
+  const tokens = left.tokens > 0 ? ` (${formatTokens(left.tokens)})` : '';
+  return `${formatMicros(worthOf(left))}${tokens} stays in your wallet.`;
 }
 
-/** The wallet shows tokens by the prices of their blocks, too, which may be others (N-EXP-05). */
-const ISSUED = 'Tokens count at their value when issued, oldest first.';
+const sentences = (...parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join(' ');
 
 /** What has to be paid by card, when what is held is not enough. */
 function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): SheetWords {
-  const { priceCents } = quote;
+  const { priceCents, held } = quote;
   const { tokenCents, needed, qty, totalCents } = card;
-  const at = `at ${formatCents(tokenCents)}`;
   const total = formatCents(totalCents);
-  const heldMicros = quote.held.micros + quote.held.changeMicros;
+  const price = centsToMicros(priceCents);
+  const heldMicros = worthOf(held);
   // Tokens of sellers may be worth more or less than their price.
-  const boughtMicros =
-    centsToMicros(priceCents) + quote.left.micros + quote.left.changeMicros - heldMicros;
-  const inAll = heldMicros > 0 ? Math.ceil(priceCents / tokenCents) : needed;
-  const stays = whatStays(quote);
-  const takes = `The edition costs ${formatCents(priceCents)}${stays ? `, and ${stays} in your wallet.` : '.'}`;
+  const boughtMicros = price + worthOf(quote.left) - heldMicros;
+  const minimum = formatCents(config.minimumOrderCents.block);
+  const bought = `${formatTokens(qty)} at ${formatCents(tokenCents)} ${qty === 1 ? 'counts' : 'count'} for ${formatMicros(boughtMicros)}.`;
   return {
     facts: [
       { label: 'Price', value: formatCents(priceCents) },
-      { label: 'That is', value: `${formatTokens(inAll)} ${at}` },
-      ...held(quote),
-      ...(heldMicros > 0
-        ? [{ label: 'You need', value: `${formatCount(needed)} more, ${at}` }]
-        : []),
-      ...(qty > needed
-        ? [{ label: 'Smallest card payment', value: `${formatTokens(qty)}, ${total}` }]
-        : []),
-      { label: 'You pay by card', value: total, total: true },
+      {
+        label: 'From your wallet',
+        value: heldMicros > 0 ? `−${formatMicros(heldMicros)}` : formatMicros(0),
+      },
+      { label: 'Still missing', value: formatMicros(price - heldMicros) },
+      { label: 'You pay now', value: total, total: true },
     ],
-    text:
-      heldMicros === 0
-        ? `${formatTokens(qty)} ${isOrAre(qty)} worth ${formatMicros(boughtMicros)}. ${takes}`
-        : `Your tokens are spent too: ${formatMicros(heldMicros)} and ${formatMicros(boughtMicros)} make ${formatMicros(heldMicros + boughtMicros)}. ${takes}${quote.held.tokens > 0 ? ` ${ISSUED}` : ''}`,
+    text: sentences(
+      qty > needed ? `Card payments start at ${minimum}, so you pay ${total}.` : '',
+      leftText(quote),
+    ),
+    arithmetic: sentences(
+      heldMicros > 0
+        ? `Your wallet counts for ${formatMicros(heldMicros)}${held.tokens > 0 ? ` (${formatTokens(held.tokens)})` : ''}.`
+        : '',
+      bought,
+      heldMicros > 0 ? `Together that is ${formatMicros(heldMicros + boughtMicros)}.` : '',
+      `The edition takes ${formatCents(priceCents)}.`,
+      leftTokens(quote),
+      COUNTED,
+    ),
     pay: `Pay ${total} by card`,
   };
 }
 
-/** What goes of the wallet: tokens, change, or both. */
-export const spentText = ({ tokens, changeMicros }: EditionQuote['spent']): string =>
-  [
-    ...(tokens > 0 ? [formatTokens(tokens)] : []),
-    ...(changeMicros > 0 ? [`${formatMicros(changeMicros)} of change`] : []),
-  ].join(' + ');
-
 /** What is held is enough. */
 function withTokens(quote: EditionQuote): SheetWords {
-  const { left, spent } = quote;
-  const spentWords = spentText(spent);
+  const { held, left, spent } = quote;
+  const price = formatCents(quote.priceCents);
+  const tokens = spent.tokens > 0 ? ` (${formatTokens(spent.tokens)})` : '';
   return {
     facts: [
-      { label: 'Price', value: formatCents(quote.priceCents) },
-      ...held(quote),
-      { label: 'You keep', value: worth(left) },
-      { label: 'You pay', value: spentWords, total: true },
+      { label: 'Price', value: price },
+      { label: 'Left in your wallet', value: formatMicros(worthOf(left)) },
+      { label: `You pay from your wallet${tokens}`, value: price, total: true },
     ],
-    text: [
-      `Nothing is charged to your card. ${ISSUED}`,
-      ...(left.changeMicros > 0
-        ? [
-            `${formatMicros(left.changeMicros)} stays in your wallet as change and is spent first next time.`,
-          ]
-        : []),
-      ...(left.tokens > 0 && left.changeMicros === 0
-        ? ['Any value beyond the price stays with the tokens you keep.']
-        : []),
-    ].join(' '),
-    pay: `Buy for ${spentWords}`,
+    text: sentences(
+      'Nothing is charged to your card.',
+      worthOf(left) > 0 ? 'What is left over stays in your wallet.' : '',
+    ),
+    arithmetic: sentences(
+      `Your wallet counts for ${formatMicros(worthOf(held))} (${formatTokens(held.tokens)}).`,
+      `The edition takes ${price}.`,
+      leftTokens(quote),
+      COUNTED,
+    ),
+    pay: `Buy for ${price} from your wallet`,
   };
 }
 

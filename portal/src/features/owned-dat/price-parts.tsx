@@ -23,7 +23,7 @@ export function PriceParts({
         },
         { label: creator ? `Creator, @${creator}` : 'Creator', value: shown(parts?.creator) },
         { label: 'Platform', value: shown(parts?.platform) },
-        { label: 'Reward pool, paid with the tokens', value: shown(parts?.pool) },
+        { label: 'Reward pool', value: shown(parts?.pool) },
         { label: 'You get', value: shown(parts?.seller), total: true },
       ]}
     />

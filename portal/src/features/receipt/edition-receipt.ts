@@ -57,8 +57,8 @@ export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Re
       since: [{ label: 'Came back to you as its creator', value: formatMicros(earnedMicros) }],
     }),
     notes: [
-      'This receipt confirms a purchase. It is not a tax invoice: it states no tax, and no card was charged.',
-      `Nor is it a certificate. The public ledger shows who owns the edition today: ${known.origin}/viewdat/${datId}`,
+      'Not a tax invoice. Paid with tokens; the card payment for them has its own receipt.',
+      `This is not the certificate. The public ledger shows who owns the edition today: ${known.origin}/viewdat/${datId}`,
     ],
   };
 }
