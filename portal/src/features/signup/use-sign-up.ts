@@ -1,4 +1,3 @@
-import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
 import {
   checkSignUp,
   type SignUpForm,
@@ -8,7 +7,6 @@ import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { useRef, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
 import { blockedText } from '../../app/reach-notice.tsx';
-import { call } from '../../lib/calls/callables.ts';
 import { fieldsOf, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 
@@ -16,27 +14,12 @@ export type SignUpState =
   | { readonly step: 'editing'; readonly problem?: SignUpProblem }
   | { readonly step: 'busy' };
 
-/** The e-mail goes out also when its answer comes later. */
-const MAIL_WAIT_MILLIS = 3_000;
-
 const failed = 'No account was made. Try again.';
 
 function problemOf(error: unknown): SignUpProblem {
   const isTaken = error instanceof Error && error.name === 'UsernameTaken';
   const fields = isTaken ? (['username'] as const) : fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
-}
-
-/**
- * Has the e-mail sent that confirms the address, and leads back to a page (N-FST-02). Nobody is kept
- * from that page: screens that want a confirmed address offer to send the e-mail again.
- */
-async function askForConfirmation(backTo: string): Promise<void> {
-  try {
-    await call(sendConfirmation, { backTo }, MAIL_WAIT_MILLIS);
-  } catch (error) {
-    console.warn('The e-mail to confirm the address was not sent.', error);
-  }
 }
 
 /**
@@ -74,6 +57,7 @@ export function useSignUp() {
       });
       await signIn(form.email, form.password);
       const next = afterLogin(location.search);
+      const { askForConfirmation } = await import('../../lib/sign-up/ask-for-confirmation.ts');
       await askForConfirmation(next);
       location.assign(next);
     } catch (error) {
