@@ -128,7 +128,7 @@ test('[N-BUY-04] [N-BUY-06] [N-BUY-07] [N-FST-02] [R-SES-03] a visitor comes fro
   await expect(fact(page, 'From your wallet')).toHaveText('$0.00');
   await press(page.getByRole('button', { name: /^Pay \$10\.\d\d by card$/ }));
   await page.waitForURL(/\/c\/pay\//);
-  await expect(page.getByText(/^\d+ tokens for DAT #1\b/)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /^\d+ tokens for DAT #1 / })).toBeVisible();
   await press(page.getByRole('button', { name: /^Pay \$/ }));
   await expect(page.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
   await press(page.getByRole('link', { name: 'Certificate' }));

@@ -25,6 +25,7 @@ const onPress = [
   '/src/lib/files/check-file.ts',
   '/src/lib/files/content-type-of.ts',
   '/src/lib/sign-up/create-account.ts',
+  '/src/lib/sign-up/ask-for-confirmation.ts',
   '/src/lib/storage/storage.ts',
   '/ui/player.ts',
   '/src/features/earnings/statement-pdf.ts',
