@@ -14,6 +14,7 @@ test('sound books have no difference, and it is said how much was looked at', as
     orders: 2,
     sessions: 2,
     payouts: 2,
+    shortfallMicros: 0,
     differences: [],
   });
 });
