@@ -107,7 +107,7 @@ async function expectClean(): Promise<void> {
   expect((await m.reconcile()).differences).toEqual([]);
 }
 
-test('[R-WAL-19] [N-EXP-02] reported streams reach the owners of their day once, and corrections book the difference', {
+test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of their day once, however late, and corrections book the difference', {
   timeout: 180_000,
 }, async () => {
   const [ana, bo, cy] = [await m.signUp(), await fanWithTokens(), await fanWithTokens()];
@@ -165,6 +165,14 @@ test('[R-WAL-19] [N-EXP-02] reported streams reach the owners of their day once,
   await c.earn(bo, { 1: 1 });
   expect(await c.userOf(bo.uid)).toMatchObject({ debtMicros: 0 });
   expect(await walletOf(bo)).toEqual({ editions: [15.2], created: [], other: 10.5 });
+  await expectClean();
+
+  // A day of last year, before the release, comes in now: it is the creator's.
+  const late = utcDay((await now()) - 400 * DAY_MILLIS);
+  await report(datId, { [late]: 100_000 });
+  await share();
+  const told = { kind: 'stream-earnings', date: late, earnedMicros: 20_000_000 };
+  expect(await c.movement(ana, `stream:${datId}:spotify:${late}:0`)).toMatchObject(told);
   await expectClean();
 });
 

@@ -34,7 +34,7 @@ async function expectAccessible(page: Page) {
 }
 
 describe('the sheet', () => {
-  test('[N-BUY-05] [N-BUY-08] says what goes, what stays, when it can be resold and who gets what; one press leads to the card page', async () => {
+  test('[N-BUY-05] [N-BUY-08] [N-FST-03] says what goes, what stays, when it can be resold and who gets what; one press leads to the card page', async () => {
     const { page, asked, answer } = await portal.open('/buy/salt/4', buyer());
     await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
     expect(await factsIn(page.getByRole('main'))).toEqual([

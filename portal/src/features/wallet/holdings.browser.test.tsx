@@ -307,7 +307,7 @@ describe('the price of listed tokens', () => {
     expect(asked).toEqual([]);
   });
 
-  test('[R-LST-04] a cent above the maximum is refused where it stands; the maximum itself is asked for', async () => {
+  test('[R-LST-04] [N-FIG-02] a cent above the maximum is refused where it stands; the maximum itself is asked for, and what sells before it is said', async () => {
     const { asked, answer, dialog, price, confirm } = await openListing({
       36: stock(0.36, 10),
       80: stock(0.8, 0),
@@ -318,6 +318,9 @@ describe('the price of listed tokens', () => {
     expect(asked).toEqual([]);
     answer('listDatChainTokens', { result: { listingId: 'l1' } });
     await price.fill('0.54');
+    await expect(
+      dialog.getByText('10 tokens are ahead of yours. 10 at $0.36 sell first.'),
+    ).toBeVisible();
     await confirm.click();
     await expect(dialog).toHaveCount(0);
     expect(asked).toMatchObject([
