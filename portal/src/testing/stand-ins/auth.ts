@@ -39,3 +39,7 @@ export const askWhetherConfirmed: AuthModule['askWhetherConfirmed'] = async () =
   userOf(currentWorld())?.emailVerified ?? false;
 
 export const signInWithPassword: AuthModule['signInWithPassword'] = notGiven;
+
+export const addressOfCode: AuthModule['addressOfCode'] = notGiven;
+
+export const setPassword: AuthModule['setPassword'] = notGiven;
