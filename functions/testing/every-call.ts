@@ -129,7 +129,10 @@ const rows: Readonly<Record<string, Row>> = {
     fields: {
       datId,
       editionNumber,
-      newPrice: (value) => [400, value === 1e9 ? /^At most \$/ : 'Price must be at least $10.00'],
+      newPrice: () => [
+        400,
+        /^(At most \$1,000,000\.00|Price must be at least \$10\.00|Write whole cents, such as 45\.50\.)$/,
+      ],
     },
     ownField: 'datId',
   },

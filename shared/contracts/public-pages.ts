@@ -15,7 +15,7 @@ export interface PublicPage {
  * tests of all pages and the Lighthouse measurements read this list.
  */
 export const publicPages = [
-  { path: '/', title: `${brandName}: ${whatTheSiteHas}` },
+  { path: '/', title: `${brandName}: ${whatTheSiteHas}`, heading: brandName },
   {
     path: '/home',
     title: 'Songs in numbered editions, and the tokens that pay for them',
