@@ -5,7 +5,7 @@ import { runOften } from '../functions/testing/run-script.ts';
 
 const m = market();
 
-test('[N-FIG-04] what the owner pays in is recorded once for each reference, and bad amounts are refused', async () => {
+test('[N-FIG-04] a payment of the owner is recorded once for each reference, and bad amounts are refused', async () => {
   const platform = async () => (await services().guards.books()).platformMicros;
   const before = await platform();
   const payIn = (...args: string[]) => runOften('pay-in', args);

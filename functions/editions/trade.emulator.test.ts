@@ -267,7 +267,7 @@ describe('a resale', () => {
     expect((await buy(buyer, datId, 1, 30)).body.result).toMatchObject({ spent: 60 });
   });
 
-  test('[M-30] [N-FIG-01] of an odd price is split without a rest, first and later, and people get whole cents', async () => {
+  test('[M-30] [N-FIG-01] an odd price is split without a rest, first and later, and people get whole cents', async () => {
     for (const cents of [1, 3, 11, 99, 333, 1_999]) {
       const [creator, first, second] = [await m.signUp(), await holder(40), await holder(40)];
       const datId = await release(creator, 1, cents);

@@ -50,7 +50,7 @@ export interface Reconciliation {
   readonly orders: number;
   readonly sessions: number;
   readonly payouts: number;
-  /** What the platform has promised and lost beyond its own money (N-FIG-04). */
+  /** How much the owner has to pay in: the platform promised and lost more than its own money (N-FIG-04). */
   readonly shortfallMicros: UsdMicros;
   /** In words; empty when the books, the screens and Stripe agree. */
   readonly differences: string[];

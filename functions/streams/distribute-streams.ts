@@ -19,7 +19,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { type Found, pages, put, together } from '../stores/document-store.ts';
+import { type Found, pages, put } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
 
@@ -54,7 +54,7 @@ function changedDays(shelf: DatShelf, shares: StreamShares, now: Millis): DayOfS
 const hasDayThatIsNotOver = (shelf: DatShelf, now: Millis): boolean =>
   [...shownDays(shelf).keys()].some((date) => date >= utcDay(now));
 
-/** What is left to share of a shelf; without a DAT, of a work that is not in the books. */
+/** The days of a shelf that are left to share. There is no DAT where the work is not in the books. */
 interface Change {
   readonly found: Found;
   readonly dat: DatGuard | undefined;
@@ -128,11 +128,9 @@ export async function distributeStreams(services: Needs): Promise<DistributionRe
     const done = await shareShelves(services, await changesOf(services, page));
     distributed += done.distributed;
     skipped += done.skipped;
-    // What an import has put on a shelf meanwhile is looked at the next time.
+    // The next run looks at a shelf that an import has changed meanwhile.
     await Promise.all(
-      done.shared.map(({ found }) =>
-        store.write(together([put(found.path, { shared: true }, found)])),
-      ),
+      done.shared.map(({ found }) => store.write(put(found.path, { shared: true }, found))),
     );
   }
   return { distributed, skipped };

@@ -105,8 +105,11 @@ const desk = v.object({
   /** The last comparison of the books; null before the first. */
   books: v.nullable(
     v.object({
-      ...{ at: v.number(), entries: count, shortfallMicros: count },
-      ...{ found: count, differences: v.array(v.string()) },
+      at: v.number(),
+      entries: count,
+      shortfallMicros: count,
+      found: count,
+      differences: v.array(v.string()),
     }),
   ),
   /** What became of the last rebuild of the public site; null before the first. */

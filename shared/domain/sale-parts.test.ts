@@ -21,7 +21,10 @@ test('of a resale the seller gets 75, the creator 10, the platform 5, the reward
 
 test('[N-FIG-01] $33.33 is split into whole cents by largest remainder', () => {
   expect(saleParts(3_333, true)).toEqual({
-    ...{ seller: 25_000_000, creator: 3_330_000, platform: 1_670_000, pool: 3_330_000 },
+    seller: 25_000_000,
+    creator: 3_330_000,
+    platform: 1_670_000,
+    pool: 3_330_000,
   });
   expect(tokenSaleParts(1_110)).toEqual({ seller: 10_540_000, platform: 560_000 });
 });

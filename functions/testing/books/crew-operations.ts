@@ -53,7 +53,7 @@ async function takeBack(
   await syncReversals(world.services, String(order.paymentIntentId));
 }
 
-/** All that somebody has earned and may take out is paid to them. */
+/** Pays somebody all that they have earned and may take out. */
 async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promise<void> {
   const supply = readSupplyGuard(await world.read(docs.supplyGuard));
   const guards = { user: await guardOf(world, uid), supply };
@@ -172,7 +172,7 @@ export const crewOperations = {
         leave(world, uid),
   ),
 
-  // What was bought is sold dearer and paid out; the account goes, and then the payment.
+  // A seller sells what they bought at a higher price and cashes out; then the account and the payment go.
   walkAway: operation(
     2,
     { seller: member, buyer: member, kind },

@@ -23,8 +23,11 @@ export function booksPartOf(entryId: string): string {
 }
 
 export const emptyBooks: Books = {
-  ...{ backingMicros: 0, platformMicros: 0, utilitySoldCents: 0 },
-  ...{ lostMicros: 0, promisedMicros: 0 },
+  backingMicros: 0,
+  platformMicros: 0,
+  utilitySoldCents: 0,
+  lostMicros: 0,
+  promisedMicros: 0,
 };
 
 /** The books' sums, from all of their parts. @param read answers undefined where there is none */

@@ -51,7 +51,10 @@ interface Sold {
 
 /** What somebody sold, and their share of its price: the amount is that share to the cent. */
 const saleOf = ({ datId, edition, priceCents }: Sold, sharePpm: SharePpm) => ({
-  ...{ datId, edition, priceCents, sharePpm },
+  datId,
+  edition,
+  priceCents,
+  sharePpm,
 });
 
 function tokensOf(blockId: string, priceCents: number, qty: number, micros: UsdMicros) {

@@ -43,7 +43,7 @@ test.each([
   expect(recent.map(({ uid }) => uid)).toEqual(uids);
 });
 
-test('of several owners on a day the last one is remembered, and whoever owns it now', () => {
+test('an edition remembers the last owner of each day, and its owner now', () => {
   const hourly = Array.from({ length: 60 }, (_, hour) => ({
     uid: `fan-${hour}`,
     since: at('11-01T00:00:00') + hour * HOUR_MILLIS,

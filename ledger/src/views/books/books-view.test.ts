@@ -46,7 +46,7 @@ test('both sides of a day are shown, and that they are the same', () => {
   expect(view.state).toBe('So far, up to 20 Nov 2026, 10:42 UTC.');
 });
 
-test('[N-FIG-04] what the platform promised and lost beyond its own money is named', () => {
+test('[N-FIG-04] the page names by how much the platform promised and lost more than its own money', () => {
   expect(booksView(aBookDay()).shortfall).toBe('$9.00');
   const paidIn = new DayOfBooks();
   const owner = move('USD', accounts.owner, accounts.platform, 9_000_000);

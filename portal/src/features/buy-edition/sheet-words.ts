@@ -8,7 +8,7 @@ import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 /** What the sheet says of a purchase that can be made. */
 export interface SheetWords {
   readonly facts: readonly Fact[];
-  /** What stays. */
+  /** Says how much stays in the wallet. */
   readonly text: string;
   /** How the sums are made of tokens, for whoever opens it. */
   readonly arithmetic: string;
@@ -26,7 +26,7 @@ const leftText = ({ left }: EditionQuote): string =>
 
 const COUNTED = 'Tokens count for what they first cost, the oldest first.';
 
-/** What is left, in tokens and the rest of a token. */
+/** Says how much is left, in tokens and the rest of a token. */
 function leftTokens({ left }: EditionQuote): string {
   if (worthOf(left) === 0) return 'Nothing stays in your wallet.';
   const tokens = left.tokens > 0 ? ` (${formatTokens(left.tokens)})` : '';

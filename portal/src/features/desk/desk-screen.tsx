@@ -113,7 +113,7 @@ function NoWorks({ uid }: { uid: string }) {
   );
 }
 
-/** Who may not release is offered to apply; nothing is offered before that is known (N-PPL-08). */
+/** The desk offers to apply where somebody may not release, and nothing before that is known (N-PPL-08). */
 function ReleaseLink() {
   const session = useSession();
   if (session.state !== 'signedIn' || session.canRelease === undefined) return null;

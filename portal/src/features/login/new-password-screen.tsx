@@ -11,7 +11,7 @@ import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { addressOfCode, setPassword } from '../../lib/session/auth.ts';
 import { signIn } from '../../lib/session/session.ts';
 
-/** What is known of the link that was opened. */
+/** The state of the link that was opened. */
 type Link =
   | { readonly state: 'checking' }
   | { readonly state: 'over' }

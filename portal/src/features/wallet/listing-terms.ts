@@ -65,8 +65,8 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
 }
 
 /**
- * What is sold before tokens listed at a price: everything in cheaper blocks, and what is in their own
- * block already (N-FIG-02).
+ * Counts the tokens that are sold before those listed at a price: all of cheaper blocks, and those that
+ * are in their own block already (N-FIG-02).
  *
  * @returns undefined when nothing is
  */
@@ -86,7 +86,7 @@ export function aheadOf(
       : ahead.map(at).join(' and ');
   return {
     total: `${formatTokens(total)} ${isOrAre(total)} ahead of yours`,
-    where: `${where} ${ahead.length > 2 ? 'sell' : total === 1 ? 'sells' : 'sell'} first.`,
+    where: `${where} ${total === 1 ? 'sells' : 'sell'} first.`,
   };
 }
 

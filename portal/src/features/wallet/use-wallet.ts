@@ -58,7 +58,7 @@ export interface Wallet {
   /** Reserved and not paid yet, those whose time runs out first in front. */
   readonly openOrders: readonly OwnOrder[];
   readonly utilityLots: readonly WalletLot[];
-  /** The same tokens in the order in which they are spent and listed, with what they buy. */
+  /** The tokens once more, with their face, in the order in which they are spent and listed. */
   readonly spendableLots: Spendable['lots'];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
