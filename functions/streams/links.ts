@@ -26,6 +26,7 @@ import {
   noIdentifiers,
   SHARED,
   titleAndArtist,
+  unreadIsrcIn,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, put, startingWith, together } from '../stores/document-store.ts';
@@ -49,6 +50,11 @@ export function confirmedName(name: string): { readonly key: string; readonly na
   const [kind = '', ...rest] = name.split(':');
   const value = rest.join(':').trim();
   const isrc = readIsrc(value);
+  const unread = unreadIsrcIn(name);
+  if (unread) {
+    const key = nameKey.unreadIsrc(unread);
+    return { key, names: { ...noIdentifiers, aliases: [key] } };
+  }
   if (kind === 'isrc') {
     if (!isrc) throw new Unclear(`${value} is not an ISRC.`);
     return { key: nameKey.isrc(isrc), names: { ...noIdentifiers, isrcs: [isrc] } };

@@ -85,6 +85,18 @@ describe('the queue', () => {
     await expect(link('isrc:GBX')).rejects.toThrow('GBX is not an ISRC.');
   });
 
+  test('[N-INP-04] a row with an ISRC that nobody can read waits for a person beside the title of a work with one', async () => {
+    await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
+    const header = 'date,platform,streams,isrc,title,artist';
+    const song = 'GBXNQ26O0417,Why?,Ada Okonjo';
+    await world.import(aFile('own.csv', [header, `2026-08-01,spotify,5,${song}`]));
+    expect([world.queue(), world.days('why', 'spotify')]).toEqual([1, undefined]);
+    await world.run([], { links: [{ name: 'isrc:?gbxnq26o0417', datId: 'why' }] });
+    expect([world.queue(), world.days('why', 'spotify')]).toEqual([0, { '2026-08-01': 5 }]);
+    await world.import(aFile('next.csv', [header, `2026-08-02,spotify,6,${song}`]));
+    expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 5, '2026-08-02': 6 });
+  });
+
   test('a dry run tells the same and writes nothing', async () => {
     const before = world.figures();
     const path = aFile('own.csv', [...lines, '2026-08-01,spotify,5,,Song One,Ada Okonjo']);

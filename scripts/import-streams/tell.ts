@@ -1,5 +1,5 @@
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
-import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
+import { type Doubt, unreadIsrcIn } from '@datchain/shared/domain/streams/works.ts';
 import type { Dropped } from '../../functions/streams/drops.ts';
 import type { RunOutcome } from '../../functions/streams/import-files.ts';
 import type { Undone } from '../../functions/streams/links.ts';
@@ -124,8 +124,10 @@ function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
       `        --drop ${quoted(name || work.key)} --reason '<why>'`,
     ];
   }
+  const isUnread = doubt === 'isrc' && work.names.some(unreadIsrcIn);
+  const why = isUnread ? 'has an ISRC that cannot be read, and a name of' : doubts[doubt];
   return [
-    `      ${doubts[doubt]} ${songName} / ${artistName} (${datId}). If they are the same recording:`,
+    `      ${why} ${songName} / ${artistName} (${datId}). If they are the same recording:`,
     ...linkable(waiting, candidate).map((name) => `        --link ${quoted(`${name}=${datId}`)}`),
   ];
 }

@@ -7,6 +7,7 @@ import {
   nameKey,
   noIdentifiers,
   titleAndArtist,
+  type Work,
   workOf,
 } from './works.ts';
 
@@ -281,6 +282,40 @@ test.each([
   expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toBe(key);
 });
 
-test.each(['GBXYZ26O0009', 'GBXYZ260009', '1.23E+12'])('[N-INP-04] %j is no ISRC', (isrc) => {
+test.each(['1.23E+12', 'tba', 'GBXYZ0000000'])('[N-INP-04] %j is no ISRC', (isrc) => {
   expect(workOf({ title: 'Blue', artist: 'Ada', isrc })?.key).toMatch(/^title:/);
+});
+
+describe('[N-INP-04] an ISRC that nobody can read', () => {
+  const released = (id: string, isrc?: string): Known => ({
+    id,
+    contentId: id,
+    songName: 'Blue',
+    artistName: `Ada ${id}`,
+    ...(isrc && { isrc }),
+    identifiers: noIdentifiers,
+  });
+  const catalogue = () => new Catalogue([released('own', 'GBXYZ2600009'), released('none')]);
+  const row = (isrc: string, artist: string) => workOf({ title: 'Blue', artist, isrc }) as Work;
+  const mangled = ['GBXYZ26O0009', 'GBXYZ260009', 'see notes', '5060000000017'];
+
+  test.each(mangled)('%j beside the title of a work with an ISRC waits for a person', (isrc) => {
+    const waits = { kind: 'waits', doubt: 'isrc', datIds: ['own'] };
+    expect(catalogue().match(row(isrc, 'Ada own'))).toEqual(waits);
+  });
+
+  test.each(mangled)('%j beside the title of a work without one counts by the title', (isrc) => {
+    expect(catalogue().match(row(isrc, 'Ada none'))).toEqual({ kind: 'dat', datId: 'none' });
+  });
+
+  test('counts for the work that a person has named, in any case', () => {
+    const known = catalogue();
+    known.learn('own', { ...noIdentifiers, aliases: [row('GBXYZ26O0009', 'x').key] });
+    const found = known.match(row(' gbxyz26o0009', 'Ada own'));
+    expect(found).toEqual({ kind: 'dat', datId: 'own' });
+  });
+
+  test('names no song alone', () => {
+    expect(workOf({ isrc: 'GBXYZ26O0009' })).toBeUndefined();
+  });
 });

@@ -38,11 +38,15 @@ function shortened(name: string): string {
 const escaped = (name: string): string => name.replace(/[\\|]/g, '\\$&');
 const unescaped = (name: string): string => name.replace(/\\(.)/gsu, '$1');
 
+/** Begins what stands for an ISRC that nobody can read: no ISRC begins so. */
+const UNREAD = '?';
+
 /** The names of works as keys. Those of equal works are equal; see `exactName`. */
 export const nameKey = {
   dat: (id: string) => `dat:${id}`,
   content: (id: string) => `content:${shortened(id.trim())}`,
   isrc: (isrc: string) => `isrc:${isrc}`,
+  unreadIsrc: (text: string) => `isrc:${UNREAD}${shortened(exactName(text))}`,
   apple: (id: string) => `apple:${id}`,
   title: (title: string, artist: string) =>
     `title:${[title, artist].map((name) => escaped(shortened(exactName(name)))).join('|')}`,
@@ -73,20 +77,30 @@ const unwrapped = (text: string): string =>
     .replace(/^\s*isrc\b\s*:?/i, '')
     .replace(/[._/—;]/g, '');
 
-/** What a report calls an ISRC, unless it is none or nothing but zeros behind its issuer. */
-function isrcIn(text: string): string | undefined {
+/**
+ * What a report calls an ISRC, as a key, unless it is none or nothing but zeros behind its issuer. One
+ * that cannot be read, such as `GBXNQ26O0417` with a letter O, still says that the row has one: the row
+ * is not about a work that has its own, until a person says so (N-INP-04).
+ */
+function isrcKeyOf(text: string): string | undefined {
+  if (isPlaceholderId(text)) return undefined;
   const isrc = readIsrc(unwrapped(text));
-  return isrc?.endsWith('0000000') || isPlaceholderId(text) ? undefined : isrc;
+  if (isrc === undefined) return nameKey.unreadIsrc(text);
+  return isrc.endsWith('0000000') ? undefined : nameKey.isrc(isrc);
 }
+
+/** The ISRC in a key of one that nobody can read; undefined for another key. */
+export const unreadIsrcIn = (key: string): string | undefined =>
+  key.startsWith(`isrc:${UNREAD}`) ? key.slice(`isrc:${UNREAD}`.length) : undefined;
 
 /** Strongest first; undefined when nothing names the work. */
 export function workOf(named: Named): Work | undefined {
   const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;
-  const isrc = isrcIn(named.isrc ?? '');
+  const isrc = isrcKeyOf(named.isrc ?? '');
   const hasTitle = title.trim() && artist.trim();
   const names = [
     ...(datId ? [nameKey.dat(datId)] : []),
-    ...(isrc ? [nameKey.isrc(isrc)] : []),
+    ...(isrc ? [isrc] : []),
     ...(isPlaceholderId(contentId) ? [] : [nameKey.content(contentId)]),
     ...(isPlaceholderId(appleId) || !/^\d{1,20}$/.test(appleId.trim())
       ? []
@@ -95,7 +109,7 @@ export function workOf(named: Named): Work | undefined {
       ? [nameKey.title(title, artist)]
       : []),
   ];
-  const key = names[0];
+  const key = names.some((name) => unreadIsrcIn(name) === undefined) ? names[0] : undefined;
   return key === undefined ? undefined : { key, names: [...names].sort() };
 }
 
