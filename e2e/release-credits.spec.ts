@@ -3,6 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import {
   combo,
   fillIn,
+  lookFor,
   openForm,
   options,
   reviewButton,
@@ -123,7 +124,7 @@ test('[R-REL-07] the lookup waits 300 ms for the next letter, and an old answer 
   await page.clock.runFor(1);
   await expect.poll(() => asked).toEqual(['ok']);
 
-  await producers.fill('@mira');
+  await lookFor(producers, '@mira');
   await page.clock.runFor(300);
   await expect(options(page)).toHaveText(['@miraholtFan']);
   letGo();

@@ -55,6 +55,15 @@ export async function openForm(page: Page, signIn: SignIn): Promise<void> {
 export const combo = (page: Page, name: string): Locator =>
   page.getByRole('combobox', { name, exact: true });
 
+/**
+ * Types into a field that finds users. A person sees the field before they type; without that the page
+ * scrolls to it while the list opens, and a list closes when its page scrolls.
+ */
+export async function lookFor(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.fill(text);
+}
+
 /** What a search for users has found. */
 export const options = (page: Page): Locator => page.getByRole('option').filter({ hasText: '@' });
 
@@ -67,7 +76,7 @@ export const profileQuestion = 'Do you have an artist profile?';
 /** Picks an existing artist by what they are called. */
 export async function pickArtist(page: Page, text: string): Promise<void> {
   await choose(page, profileQuestion, 'Yes');
-  await combo(page, 'Artist').fill(text);
+  await lookFor(combo(page, 'Artist'), text);
   await options(page).first().click();
 }
 
