@@ -5,11 +5,18 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { ReachNotice, useReach } from './app/reach-notice.tsx';
+import { ScreenOutline } from './app/screen-outline.tsx';
 import { SiteLink } from './app/site-link.tsx';
 import { Trouble } from './app/trouble.tsx';
 import { menuSession, startSession } from './lib/session/session.ts';
 import { useDepartures, useSession } from './lib/session/use-session.ts';
 import { Screens } from './screens.tsx';
+
+/** What the page said before this script came (outline.tsx). */
+const first = {
+  pathname: window.location.pathname,
+  title: document.querySelector('h1')?.textContent ?? '',
+};
 
 /** The frame around every screen: bar, notices, the screen of the address, foot. */
 export function App() {
@@ -40,7 +47,9 @@ export function App() {
           <Trouble error={failure} />
         ) : (
           <ErrorBoundary key={`${departures} ${pathname}`}>
-            <Suspense>
+            <Suspense
+              fallback={<ScreenOutline title={pathname === first.pathname ? first.title : ''} />}
+            >
               <Screens />
             </Suspense>
           </ErrorBoundary>

@@ -56,6 +56,6 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
     },
     { signal },
   );
-  matchMedia('(width < 600px)').addEventListener('change', closeMenu, { signal });
+  matchMedia('(width < 37.5em)').addEventListener('change', closeMenu, { signal });
   return () => listening.abort();
 }
