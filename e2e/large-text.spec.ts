@@ -1,0 +1,73 @@
+import { chromiumArguments } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { demoAccounts } from './support/accounts.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { allScreens, portalScreens, type ScreenAddress } from './support/screens.ts';
+
+const sizes = [
+  [1280, 800],
+  [390, 844],
+] as const;
+
+/** A browser whose owner has doubled the size of text, which browsers set to 16 pixels. */
+const test = base.extend<{ reader: Browser }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  reader: async ({}, use) => {
+    const reader = await chromium.launch({
+      executablePath: process.env.HEADLESS_SHELL_PATH ?? '',
+      args: [...chromiumArguments, '--blink-settings=defaultFontSize=32'],
+    });
+    await use(reader);
+    await reader.close();
+  },
+});
+
+/** Sentences about text that did not grow, and about what stands beyond the page's edge. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(`is ${scrollWidth - clientWidth} px too wide`);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (!element || !node.textContent?.trim() || element.closest('script, noscript, svg'))
+        continue;
+      if (!element.checkVisibility() || element.closest('.visually-hidden')) continue;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (size < 21) faults.push(`sets "${node.textContent.trim().slice(0, 30)}" in ${size} px`);
+    }
+    return faults;
+  });
+
+async function faultsOn(page: Page, origin: string, screens: readonly ScreenAddress[]) {
+  const faults: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const { path, heading } of screens) {
+      await page.goto(origin + path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      faults.push(...(await faultsOf(page)).map((fault) => `${path} at ${width} ${fault}`));
+    }
+  }
+  return faults;
+}
+
+test('[N-FST-10] text follows the size that is set in the browser, and pages keep their width', {
+  tag: ['@once'],
+}, async ({ reader, stack }) => {
+  test.slow();
+  const page = await reader.newPage();
+  expect(await faultsOn(page, stack.addresses.hosting, allScreens)).toEqual([]);
+});
+
+for (const account of [demoAccounts.fan, demoAccounts.artist, demoAccounts.operator]) {
+  test(`[N-FST-10] so it does on the screens of ${account.email}`, {
+    tag: ['@once', '@long'],
+  }, async ({ reader, stack, signIn }) => {
+    test.slow();
+    const page = await reader.newPage();
+    await signIn(page, account);
+    expect(await faultsOn(page, stack.addresses.hosting, portalScreens)).toEqual([]);
+  });
+}
