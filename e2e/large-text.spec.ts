@@ -4,10 +4,9 @@ import { demoAccounts } from './support/accounts.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { allScreens, portalScreens, type ScreenAddress } from './support/screens.ts';
 
-const sizes = [
-  [1280, 800],
-  [390, 844],
-] as const;
+const phone = [390, 844] as const;
+const desk = [1280, 800] as const;
+type Size = readonly [width: number, height: number];
 
 /** A browser whose owner has doubled the size of text, which browsers set to 16 pixels. */
 const test = base.extend<{ reader: Browser }>({
@@ -40,7 +39,12 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-async function faultsOn(page: Page, origin: string, screens: readonly ScreenAddress[]) {
+async function faultsOn(
+  page: Page,
+  origin: string,
+  screens: readonly ScreenAddress[],
+  sizes: readonly Size[],
+) {
   const faults: string[] = [];
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
@@ -58,16 +62,19 @@ test('[N-FST-10] text follows the size that is set in the browser, and pages kee
 }, async ({ reader, stack }) => {
   test.slow();
   const page = await reader.newPage();
-  expect(await faultsOn(page, stack.addresses.hosting, allScreens)).toEqual([]);
+  expect(await faultsOn(page, stack.addresses.hosting, allScreens, [phone])).toEqual([]);
 });
 
-for (const account of [demoAccounts.fan, demoAccounts.artist, demoAccounts.operator]) {
-  test(`[N-FST-10] so it does on the screens of ${account.email}`, {
+for (const account of [undefined, demoAccounts.fan, demoAccounts.artist, demoAccounts.operator]) {
+  const who = account ? `the screens of ${account.email}` : 'all screens on a desk';
+  test(`[N-FST-10] so it does on ${who}`, {
     tag: ['@once', '@long'],
   }, async ({ reader, stack, signIn }) => {
     test.slow();
     const page = await reader.newPage();
-    await signIn(page, account);
-    expect(await faultsOn(page, stack.addresses.hosting, portalScreens)).toEqual([]);
+    if (account) await signIn(page, account);
+    const screens = account ? portalScreens : allScreens;
+    const sizes = account ? [phone, desk] : [desk];
+    expect(await faultsOn(page, stack.addresses.hosting, screens, sizes)).toEqual([]);
   });
 }

@@ -60,7 +60,7 @@ test('[N-PPL-09] [N-PPL-10] a fan applies from a phone, an operator allows it, t
   await main.getByRole('link', { name: 'Apply to release' }).click();
   await page.getByLabel('Artist name').fill(name);
   await page.getByLabel('Where your music is').fill('music.example/us');
-  await page.getByLabel('Where you speak as the artist').fill('https://us.example');
+  await page.getByLabel('Your own page').fill('https://us.example');
   await page.getByText('I do', { exact: true }).click();
   await expectAccessible(page, 'the form of an application');
   await page.getByRole('button', { name: 'Send application' }).click();

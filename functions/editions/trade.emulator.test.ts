@@ -314,7 +314,7 @@ describe('token listings', () => {
     expect(message(await list(fan, '50', 51))).toBe('Not enough tokens');
     expect(message(await list(fan, '0', 10))).toBe('Valid price');
     expect(message(await list(fan, 'fifty', 10))).toContain('Valid price');
-    for (const blockId of ['35', '101', '999', '50.5', '36.001']) {
+    for (const blockId of ['35', '101', '999', '50.5', '36.001', '36.999999999', '35.999999999']) {
       expect(message(await list(fan, blockId, 10))).toBe('Choose $0.36 – $1.00');
     }
     for (const blockId of ['0.005', 'NaN']) {

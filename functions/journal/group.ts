@@ -48,6 +48,27 @@ export type Sizes = Map<string, number>;
 /** How often one entry may need more documents, with room to spare. */
 const LOOKS = 8;
 
+/** The first number below a value that is not whole. */
+function fractionBelow(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? undefined : value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const part of Object.values(value)) {
+    const found = fractionBelow(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * A number that is not whole among what an entry posts and what it writes to guards. Those who read guards
+ * take whole numbers alone: one that got in would stop all who read every guard of its kind.
+ */
+const fractionIn = ({ documents, postings }: Accepted<unknown>): number | undefined =>
+  fractionBelow([
+    postings,
+    documents.filter(({ path }) => /^(?:guards|dats|listings)\//.test(path)),
+  ]);
+
 /**
  * The sums an entry adds to. What its movements say was earned is added to the lines of a user's
  * statement here, so that no entry that books earnings can forget it.
@@ -283,6 +304,10 @@ function decideSeeing(
     const off = imbalance(decision.postings);
     if (Object.keys(off).length > 0) {
       throw new Error(`${entry.kind} ${entry.id} does not balance: ${JSON.stringify(off)}`);
+    }
+    const fraction = fractionIn(decision);
+    if (fraction !== undefined) {
+      throw new Error(`${entry.kind} ${entry.id} would store ${fraction}, which is not whole`);
     }
     const size = overlay.sizeOf(entry.id, decision);
     sizes.set(entry.kind, size);

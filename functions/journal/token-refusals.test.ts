@@ -43,6 +43,17 @@ test('tokens come into a block only at the block’s own price', async () => {
   await refuses(queueTokensEntry('l', 'bo', 40, 5), other);
 });
 
+test.each([35.999_999_999, 36.5])(
+  '[R-LST-03] a block of %d cents is never stored: nobody could read the blocks any more',
+  async (priceCents) => {
+    const { services, store } = await desk();
+    const before = store.all();
+    const entry = issueTokensEntry('a', String(priceCents), priceCents, 10);
+    await expect(services.books.commit(entry)).rejects.toThrow('which is not whole');
+    expect(store.all()).toEqual(before);
+  },
+);
+
 test('a listing that is not there, or is someone else’s, is not cancelled', async () => {
   const { commit, refuses } = await desk();
   const lots = [{ blockId: '36', priceCents: 36, qty: 9, faceMicros: 3_240_000 }];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
-import { usdOfCents } from '@datchain/shared/domain/money.ts';
+import { centsOfUsd, usdOfCents } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { queueTokensEntry, unqueueTokensEntry } from '../journal/entries/tokens.ts';
 import { takeDaily } from '../limits/daily.ts';
@@ -20,7 +20,8 @@ export async function listTokens(
   { blockId, qty }: { blockId: string; qty: unknown },
 ): Promise<{ listingId: string } | Refusal> {
   // What the user owns is decided by the books; everything else is checked here first.
-  const refusal = checkListing(qty, usdOfCents(Number(blockId)), Number.MAX_SAFE_INTEGER);
+  const priceUsd = usdOfCents(Number(blockId));
+  const refusal = checkListing(qty, priceUsd, Number.MAX_SAFE_INTEGER);
   if (refusal) return refusal;
   const refused = await takeDaily(services, {
     name: 'token listings',
@@ -30,9 +31,8 @@ export async function listTokens(
   });
   if (refused) return refused;
   const listingId = randomBytes(12).toString('base64url');
-  const cents = Number(blockId);
   const listed = await services.books.commit(
-    queueTokensEntry(listingId, uid, cents, qty as number),
+    queueTokensEntry(listingId, uid, centsOfUsd(priceUsd), qty as number),
   );
   return isRefusal(listed) ? listed : { listingId };
 }

@@ -219,7 +219,7 @@ function workWords(
   if (news.kind === 'artist-released') {
     return {
       title: `${news.artist} released ${song}`,
-      detail: 'You follow them. Its editions are for sale.',
+      detail: `You follow ${news.artist}. Editions are for sale.`,
       link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
     };
   }

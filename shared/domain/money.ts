@@ -36,8 +36,8 @@ export const WRITE_WHOLE_CENTS = 'Write whole cents, such as 45.50.';
 export function centsOfUsd(dollars: unknown): Cents {
   if (typeof dollars !== 'number') return Number.NaN;
   const cents = nearestCents(dollars);
-  // Multiplying 0.29 by 100 gives 28.999999999999996: not a fraction of a cent.
-  return Math.abs(dollars * CENTS_PER_USD - cents) < 1e-6 ? cents : Number.NaN;
+  // Multiplying 0.29 by 100 gives 28.999999999999996; dividing 29 by 100 gives 0.29.
+  return Number.isSafeInteger(cents) && usdOfCents(cents) === dollars ? cents : Number.NaN;
 }
 
 /** `amount × part / whole`, rounded down, exact for every whole number; nothing of nothing. */

@@ -21,6 +21,8 @@ test.each([
   [-2.5, -250],
   [1_234_567.89, 123_456_789],
   [0, 0],
+  [0.359_999_999_99, Number.NaN],
+  [0.28999999999999998, 29],
   [1.005, Number.NaN],
   [0.000_01, Number.NaN],
   [Number.POSITIVE_INFINITY, Number.NaN],

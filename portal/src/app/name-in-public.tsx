@@ -16,12 +16,12 @@ const texts = {
   shown: {
     now: 'Your username and picture are public.',
     press: 'Hide my username',
-    news: 'Hidden in live figures. Pages and files follow with the next build of the site.',
+    news: 'Hidden in live figures. Pages follow within minutes.',
   },
   hidden: {
     now: 'You appear as Unnamed.',
     press: 'Show my username',
-    news: 'Shown again in live figures. Pages and files follow with the next build of the site.',
+    news: 'Shown again in live figures. Pages follow within minutes.',
   },
 } as const;
 
@@ -68,10 +68,9 @@ export function NameInPublic() {
       </div>
       <div className="stack">
         <p className="measure">
-          If you hide your username, the works you own or traded, their history and certificates,
-          and all public files show you as Unnamed and without your picture: live figures at once,
-          pages and files from the next build of the site. In the public log you are a number;
-          nothing public says whose it is, unless you have released works.
+          If you hide your name, you appear as Unnamed, without a picture, wherever you own or
+          traded something. Pages follow within minutes. The public log only ever has a number for
+          you; it can be traced to you if you have released works.
         </p>
         <p className="measure">
           Someone who buys an edition from you sees Unnamed on the receipt, and nothing says that

@@ -71,7 +71,7 @@ export function ApplyForm({ application, onSent }: ApplyFormProps) {
         label="Artist name"
         value={typed.artistName}
         readOnly={isArtist}
-        hint={isArtist ? undefined : 'It becomes your account’s name when you are allowed.'}
+        hint={isArtist ? undefined : 'This will be your public name once you are accepted.'}
         error={problems.artistName}
         maxLength={120}
         onChange={(name) => change({ artistName: name })}
@@ -87,7 +87,7 @@ export function ApplyForm({ application, onSent }: ApplyFormProps) {
       />
       <TextField
         id="apply-pageUrl"
-        label="Where you speak as the artist"
+        label="Your own page"
         inputMode="url"
         value={typed.pageUrl}
         hint={`A site or profile with a link back to @${username}, so that we know it is you.`}

@@ -25,7 +25,7 @@ export default function ApplyScreen() {
   return (
     <Screen
       title="Apply to release"
-      lead="Anyone with music of their own can ask. A person listens and answers within three working days."
+      lead="If you make your own music, apply. A person listens and replies within three working days."
     >
       <div className="apply">
         {session.state === 'signedOut' ? (

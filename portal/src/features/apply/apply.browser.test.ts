@@ -34,7 +34,7 @@ describe('applying to release', () => {
     expect(await axeFaults(page)).toEqual([]);
     await page.getByLabel('Artist name').fill('Tide Pool');
     await page.getByLabel('Where your music is').fill('music.example/tidepool');
-    await page.getByLabel('Where you speak as the artist').fill('https://tidepool.example');
+    await page.getByLabel('Your own page').fill('https://tidepool.example');
     await page.getByText('I do', { exact: true }).click();
     await page.getByLabel('Anything else').fill('Hello');
     await main.getByRole('button', { name: 'Send application' }).click();

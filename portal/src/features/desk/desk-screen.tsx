@@ -78,7 +78,7 @@ function OwnDesk({ uid }: { uid: string | undefined }) {
 const failure = 'Your application cannot be looked up right now. Reload the page.';
 
 const applicationTexts = {
-  none: 'Anyone with music of their own can ask to release it.',
+  none: 'If you make your own music, you can apply to release it.',
   waiting: 'We are listening.',
   declined: 'Not yet. Your application says why.',
 } as const;
@@ -205,8 +205,8 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
         ]}
       />
       <p className="small muted desk-note">
-        Earned so far is what your works brought you. Available is what you can{' '}
-        <SiteLink href="/cashout">cash out</SiteLink>, also from other works.
+        Earned so far is from your own works. Available is everything you can{' '}
+        <SiteLink href="/cashout">cash out</SiteLink>.
       </p>
       {money.isFailed ? (
         <p className="notice" role="status">

@@ -167,7 +167,7 @@ describe('an artist’s desk', () => {
 
 describe('a desk without works', () => {
   test.each([
-    ['none', 'Anyone with music', 'Apply to release', '/desk/apply'],
+    ['none', 'make your own music', 'Apply to release', '/desk/apply'],
     ['waiting', 'We are listening.', 'See your application', '/desk/apply'],
     ['declined', 'Not yet.', 'See your application', '/desk/apply'],
     ['allowed', 'Nothing released yet.', 'Release a work', '/release'],

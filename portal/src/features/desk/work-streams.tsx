@@ -115,8 +115,7 @@ function Table({ work, span }: { work: Dat; span: Span }) {
         </table>
       </div>
       <p className="small muted desk-under-table">
-        A dash is a time without a report, not zero streams. “So far”: days are missing, or it is
-        not over.
+        A dash means no report, not zero. “So far” means days are still missing.
       </p>
     </>
   );

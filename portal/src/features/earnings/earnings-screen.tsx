@@ -206,9 +206,9 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         ]}
       />
       <p className="small muted earnings-note">
-        Streams × what a stream earns × {formatShare(rates.streamSharePpm)} × your share. Each line
-        links to the public log it comes from, so that anyone can check it. Reward tokens are not
-        part of this statement. Amounts are rounded so that lines always add up.
+        You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
+        share. Each line links to its line in the public log, so anyone can check it. Reward tokens
+        are not part of this statement. Amounts are rounded so that lines always add up.
       </p>
       <FilterRow
         filter={filter}

@@ -7,12 +7,20 @@ import { afterLogin } from '../../app/login-paths.ts';
 import { blockedText } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { providerMessage } from '../../lib/calls/error-words.ts';
+import { isProviders, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { ResetForm } from './reset-form.tsx';
 
-type LoginState = { step: 'editing'; error?: string; missing?: boolean } | { step: 'busy' };
+type LoginState =
+  | {
+      step: 'editing';
+      error?: string;
+      /** What that means in our words, before the provider's own. */
+      meaning?: string;
+      missing?: boolean;
+    }
+  | { step: 'busy' };
 
 /** `/login` (R-LOG-01): e-mail and password; the provider's message above the form. */
 export default function LoginScreen() {
@@ -40,6 +48,7 @@ export default function LoginScreen() {
       setState({
         step: 'editing',
         error: providerMessage(error, 'Logging in failed. Check your connection and try again.'),
+        ...(isProviders(error) && { meaning: wordsOf(error, '') }),
       });
     }
   };
@@ -59,6 +68,7 @@ export default function LoginScreen() {
         onForgot={() => setResetting(true)}
         busy={busy}
         error={state.step === 'editing' ? state.error : undefined}
+        meaning={state.step === 'editing' ? state.meaning : undefined}
         missing={state.step === 'editing' && state.missing === true}
         onSubmit={submit}
       />
@@ -69,6 +79,7 @@ export default function LoginScreen() {
 type LoginFormProps = {
   busy: boolean;
   error: string | undefined;
+  meaning: string | undefined;
   /** The last try left a field empty: say so at the field too, as long as it is. */
   missing: boolean;
   email: string;
@@ -78,7 +89,7 @@ type LoginFormProps = {
 };
 
 function LoginForm(props: LoginFormProps) {
-  const { busy, error, missing, email, onEmail, onForgot, onSubmit } = props;
+  const { busy, error, meaning, missing, email, onEmail, onForgot, onSubmit } = props;
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,7 +99,19 @@ function LoginForm(props: LoginFormProps) {
   return (
     <form className="narrow stack" noValidate onSubmit={submit}>
       <div className="form-error" role="alert">
-        {error && <p className="notice notice-alert">{error}</p>}
+        {error && (
+          <div className="notice notice-alert">
+            {meaning && (
+              <div>
+                <strong>{meaning}</strong>{' '}
+                <Button variant="plain" onClick={onForgot}>
+                  Set a new password?
+                </Button>
+              </div>
+            )}
+            <p className={meaning && 'small'}>{error}</p>
+          </div>
+        )}
       </div>
       <TextField
         label="E-mail"

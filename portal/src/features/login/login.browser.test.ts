@@ -40,6 +40,7 @@ describe('the provider refuses', () => {
       await expect(message(page)).toHaveText(
         'Firebase: The password is invalid or the user does not have a password. (auth/wrong-password).',
       );
+      await expect(page.getByRole('alert')).toContainText('Wrong e-mail or password.');
       const { letters, behind } = await coloursSeen(message(page));
       const [red, green, blue] = letters;
       expect(red - Math.max(green, blue)).toBeGreaterThanOrEqual(RED_LEAD);

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
 const labels: Readonly<Record<MailChoice, string>> = {
-  sales: 'Sales: something of yours is sold, or offered for less',
+  sales: 'Sales: something of yours sells, or somebody offers the same work for less',
   statements: 'Statements: what you earned in a month',
   payouts: 'Payouts: money is on its way, or came back',
   releases: 'Releases: a work of yours is out',
@@ -60,8 +60,8 @@ export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) 
           ))}
         </fieldset>
         <p className="small muted">
-          Receipts, and news about your payments, are always sent. What you switch off here is still
-          at the bell.
+          Receipts, and news about your payments, are always sent. The bell still shows what you
+          switch off here.
         </p>
         <p role="status" className="small">
           {told}

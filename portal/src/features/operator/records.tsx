@@ -56,7 +56,7 @@ export function Records({ desk }: { desk: OperatorDesk }) {
 }
 
 function Books({ books }: Pick<OperatorDesk, 'books'>) {
-  if (!books) return <p className="muted">They were not compared yet: that happens every hour.</p>;
+  if (!books) return <p className="muted">Not checked yet. Checks run every hour.</p>;
   const entries = `${formatCount(books.entries)} entries`;
   const shortfall = books.shortfallMicros > 0 && (
     <p className="desk-problem">

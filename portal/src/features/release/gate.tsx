@@ -25,7 +25,7 @@ function NotListed() {
   return (
     <div className="stack">
       <p className="measure">
-        This account is not on the release list. Anyone with music of their own can apply.
+        This account is not on the release list. If you make your own music, you can apply.
       </p>
       <SiteLink className={buttonClass()} href="/desk/apply">
         Apply to release

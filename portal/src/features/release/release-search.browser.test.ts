@@ -75,6 +75,30 @@ describe('existing releases', () => {
     expect(services.askedOf('/documents/musicSummaries')).toHaveLength(1);
   });
 
+  test('[N-PPL-09] an artist who releases their own works finds those alone', async () => {
+    const { page } = await openPopup((played) => {
+      const own = { ...summaries.summary_1.posts[0], userId: 'operator' };
+      playCollection(played, 'musicSummaries', {
+        summary_1: { posts: [...summaries.summary_1.posts.slice(1), own] },
+      });
+      playDocumentAt(played, 'portalAllowedUsers/allowedUsers', {
+        users: ['operator'],
+        ownWorksOnly: ['operator'],
+      });
+      playDocumentAt(played, 'publicProfiles/operator', {
+        username: 'odette',
+        name: 'Odette Varga',
+        accountType: 'Artist',
+      });
+    });
+    await query(page).fill('glass');
+    await expect(results(page)).toHaveText(['Glass AvenueOdette VargaSingles']);
+    await query(page).fill('glass bell');
+    await expect(popup(page).getByRole('status')).toHaveText(
+      'No results. Only your own releases are searched.',
+    );
+  });
+
   test.each([
     ['contentId and userId', 'Glass Avenue', 'content-1', 'artist-1'],
     ['id and artistId', 'Glass Bell', 'content-2', 'artist-2'],

@@ -6,6 +6,9 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/invalid-email': 'Invalid email format.',
   'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
+  'auth/wrong-password': 'Wrong e-mail or password.',
+  'auth/invalid-credential': 'Wrong e-mail or password.',
+  'auth/user-not-found': 'Wrong e-mail or password.',
   'auth/too-many-requests': 'Too many attempts. Wait 5 minutes.',
 };
 
@@ -28,6 +31,8 @@ export const wordsOf = (error: unknown, otherwise: string): string =>
  * has said nothing, what to show.
  */
 export const providerMessage = (error: unknown, otherwise: string): string =>
-  error instanceof Error && /^auth\/(?!network|timeout|internal)/.test(codeOf(error))
-    ? error.message
-    : wordsOf(error, otherwise);
+  isProviders(error) ? error.message : wordsOf(error, otherwise);
+
+/** Whether the provider has answered, and said no. */
+export const isProviders = (error: unknown): error is Error =>
+  error instanceof Error && /^auth\/(?!network|timeout|internal)/.test(codeOf(error));

@@ -13,20 +13,22 @@ type SearchDialogProps = {
   open: boolean;
   onClose: () => void;
   onPick: (summary: ReleaseSummary) => void;
+  /** Whoever releases their own works alone is offered no others (N-PPL-09). */
+  artistId: string | undefined;
 };
 
 /** The search popup of existing releases (R-REL-08). */
-export function SearchDialog({ open, onClose, onPick }: SearchDialogProps) {
+export function SearchDialog({ open, onClose, onPick, artistId }: SearchDialogProps) {
   return (
     <Dialog open={open} title="Search existing releases" onClose={onClose} wide>
-      {open && <Search onPick={onPick} />}
+      {open && <Search onPick={onPick} artistId={artistId} />}
     </Dialog>
   );
 }
 
-function Search({ onPick }: Pick<SearchDialogProps, 'onPick'>) {
+function Search({ onPick, artistId }: Pick<SearchDialogProps, 'onPick' | 'artistId'>) {
   const [text, setText] = useState('');
-  const search = useSummarySearch(text);
+  const search = useSummarySearch(text, artistId);
   return (
     <div className="summary-search">
       <TextField
@@ -40,6 +42,7 @@ function Search({ onPick }: Pick<SearchDialogProps, 'onPick'>) {
       />
       <p className="small muted" role="status">
         {statusText(search)}
+        {artistId && search.state === 'found' && ' Only your own releases are searched.'}
       </p>
       {search.state === 'found' && (
         <ul className="summary-list">

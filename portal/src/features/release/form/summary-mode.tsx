@@ -5,6 +5,7 @@ import type { ErrorAt } from './form-problems.ts';
 import { SearchDialog } from './search-dialog.tsx';
 import { SummaryNames } from './summary-row.tsx';
 import { TierChoice } from './tier-choice.tsx';
+import { useOwnArtist } from './use-own-artist.ts';
 import type { DraftControls } from './use-release-draft.ts';
 
 type SummaryModeProps = { controls: DraftControls; errorAt: ErrorAt };
@@ -12,6 +13,7 @@ type SummaryModeProps = { controls: DraftControls; errorAt: ErrorAt };
 /** 'Search Existing Release': a DAT of what the catalogue has. */
 export function SummaryMode({ controls: { draft, change }, errorAt }: SummaryModeProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const own = useOwnArtist();
   const { summary } = draft;
   const error = errorAt('summary');
   return (
@@ -30,6 +32,7 @@ export function SummaryMode({ controls: { draft, change }, errorAt }: SummaryMod
               small
               id={fieldId('summary')}
               aria-describedby={error && 'summary-error'}
+              disabled={own === undefined}
               onClick={() => setIsOpen(true)}
             >
               {summary ? 'Search again' : 'Search releases'}
@@ -50,6 +53,7 @@ export function SummaryMode({ controls: { draft, change }, errorAt }: SummaryMod
       <TierChoice value={draft.tier} onChange={(tier) => change({ tier })} />
       <SearchDialog
         open={isOpen}
+        artistId={own?.uid}
         onClose={() => setIsOpen(false)}
         onPick={(picked) => {
           change({ summary: picked });

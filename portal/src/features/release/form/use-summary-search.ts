@@ -23,8 +23,12 @@ export type SummarySearch =
 
 type Answer = { readonly query: string } & Omit<SummarySearch & { state: 'found' }, 'state'>;
 
-/** Searches existing releases while someone types; all of them are read once for an open popup. */
-export function useSummarySearch(text: string): SummarySearch {
+/**
+ * Searches existing releases while someone types; all of them are read once for an open popup.
+ *
+ * @param artistId the artist whose releases alone are searched, if any
+ */
+export function useSummarySearch(text: string, artistId?: string): SummarySearch {
   const query = text.trim();
   const loading = useRef<Pending<SummaryIndex>>(undefined);
   const [answer, setAnswer] = useState<Answer>();
@@ -39,7 +43,9 @@ export function useSummarySearch(text: string): SummarySearch {
     };
     const timer = setTimeout(async () => {
       loading.current ??= startPending((signal) =>
-        readReleaseSummaries(signal).then(indexSummaries),
+        readReleaseSummaries(signal).then((all) =>
+          indexSummaries(artistId ? all.filter((one) => one.artistId === artistId) : all),
+        ),
       );
       try {
         const index = await loading.current.done;
@@ -55,7 +61,7 @@ export function useSummarySearch(text: string): SummarySearch {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [query]);
+  }, [query, artistId]);
 
   if (query === '') return { state: 'idle' };
   if (answer?.query !== query) return { state: 'searching' };
