@@ -11,7 +11,6 @@ import {
   joinIdentifiers,
   type Match,
   noIdentifiers,
-  type Work,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages, put } from '../stores/document-store.ts';
@@ -82,16 +81,4 @@ export function waitingFor(
     return [{ datId, songName, artistName, hasOwnIsrc: isrc !== undefined }];
   });
   return { ...waiting, doubt: match.doubt, candidates };
-}
-
-/** Learns what a matched work is called elsewhere; true when that was news. */
-export async function learnFrom(
-  store: DocumentStore,
-  catalogue: Catalogue,
-  datId: string,
-  work: Work,
-): Promise<boolean> {
-  const lesson = catalogue.lesson(datId, work);
-  if (lesson) await remember(store, catalogue, datId, lesson);
-  return lesson !== undefined;
 }

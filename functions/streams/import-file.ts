@@ -11,8 +11,9 @@ import { type Catalogue, workOf } from '@datchain/shared/domain/streams/works.ts
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { learnFrom, waitingFor } from './catalogue.ts';
+import { waitingFor } from './catalogue.ts';
 import { type Gathered, gather, songOf } from './gather.ts';
+import { learnFrom } from './links.ts';
 import { Effects, type FileOutcome, outdoneWarnings } from './outcome.ts';
 import { type ReadFile, type Recognised, readAll, recognise } from './read-file.ts';
 import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';

@@ -27,6 +27,7 @@ import {
   SHARED,
   titleAndArtist,
   unreadIsrcIn,
+  type Work,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, put, startingWith, together } from '../stores/document-store.ts';
@@ -60,7 +61,8 @@ export function confirmedName(name: string): { readonly key: string; readonly na
     return { key: nameKey.isrc(isrc), names: { ...noIdentifiers, isrcs: [isrc] } };
   }
   if (kind === 'apple' && /^\d{1,20}$/.test(value)) {
-    return { key: nameKey.apple(value), names: { ...noIdentifiers, appleIdentifiers: [value] } };
+    const key = nameKey.apple(value);
+    return { key, names: { ...noIdentifiers, appleIdentifiers: [value], aliases: [key] } };
   }
   const title = titleAndArtist(name);
   const key = kind === 'content' ? nameKey.content(value) : title && nameKey.title(...title);
@@ -172,13 +174,16 @@ async function takeBack(
   return figures;
 }
 
-async function undoLink(
+/**
+ * Has rows wait again that were credited to a DAT by a name, where that does not stand for it any more.
+ *
+ * @returns how many figures wait
+ */
+async function takeBackNamed(
   store: DocumentStore,
   catalogue: Catalogue,
-  { name, datId }: Link,
-): Promise<Undone> {
-  const { key, names } = confirmedName(name);
-  const { known, remaining } = await forget(store, datId, names);
+  { name: key, datId }: Link,
+): Promise<number> {
   const isWrong = ({ names: own }: Claim): boolean => {
     if (!own?.some((each) => each.replace(SHARED, '') === key)) return false;
     const match = catalogue.match({ key, names: own });
@@ -188,6 +193,31 @@ async function undoLink(
   for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE)) {
     for (const { path } of page) figures += await takeBack(store, path, isWrong);
   }
+  return figures;
+}
+
+/** Learns what a matched work is called elsewhere (N-INP-04); true when that was news. */
+export async function learnFrom(
+  store: DocumentStore,
+  catalogue: Catalogue,
+  datId: string,
+  work: Work,
+): Promise<boolean> {
+  const lesson = catalogue.lesson(datId, work);
+  if (!lesson) return false;
+  await remember(store, catalogue, datId, lesson.identifiers);
+  for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
+  return true;
+}
+
+async function undoLink(
+  store: DocumentStore,
+  catalogue: Catalogue,
+  { name, datId }: Link,
+): Promise<Undone> {
+  const { key, names } = confirmedName(name);
+  const { known, remaining } = await forget(store, datId, names);
+  const figures = await takeBackNamed(store, catalogue, { name: key, datId });
   if (figures === 0 && !known.includes(key)) {
     throw new Unclear(`No person has said that "${key}" is ${datId}'s.`);
   }

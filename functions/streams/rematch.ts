@@ -6,7 +6,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { countFigures, mapClaims, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
-import { learnFrom, waitingFor } from './catalogue.ts';
+import { waitingFor } from './catalogue.ts';
+import { learnFrom } from './links.ts';
 import { Effects } from './outcome.ts';
 import { type ForDat, plainShelf, putOnShelves } from './shelves.ts';
 

@@ -258,13 +258,19 @@ describe('matching', () => {
       return work && known.lesson(datId, work);
     };
     const learned = { ...noIdentifiers, appleIdentifiers: ['88'] };
-    expect(lesson('a', { appleId: '88', isrc: 'QZABC2600001' })).toEqual(learned);
+    const taught = lesson('a', { appleId: '88', isrc: 'QZABC2600001' });
+    expect(taught).toEqual({ identifiers: learned, contested: [] });
     expect(lesson('b', { appleId: '88', isrc: 'QZABC2600001' })).toBeUndefined();
     expect(lesson('b', { appleId: '88', title: 'Song b', artist: 'Ada' })).toBeUndefined();
     expect(lesson('b', { isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' })).toBeUndefined();
     expect(lesson('b', { isrc: 'QZNEW2600001', datId: 'b' })).toBeUndefined();
-    // That one is another work's already.
-    expect(lesson('a', { appleId: '77', isrc: 'QZABC2600001' })).toBeUndefined();
+    // That one is another work's already: both have it, and whose it is nobody knows.
+    const contested = lesson('a', { appleId: '77', isrc: 'QZABC2600001' });
+    expect(contested?.contested).toEqual([{ name: 'apple:77', datId: 'b' }]);
+    known.learn('a', contested?.identifiers ?? noIdentifiers);
+    expect(matchIn(known, { appleId: '77' })).toEqual(waits('several', 'a', 'b'));
+    known.learn('b', { ...noIdentifiers, aliases: ['apple:77'] });
+    expect(matchIn(known, { appleId: '77' })).toMatchObject({ datId: 'b' });
     known.learn('a', learned);
     expect(matchIn(known, { appleId: '88' })).toMatchObject({ datId: 'a' });
     expect(known.find('a')?.identifiers.isrcs).toEqual(['QZABC2600001', 'QZABC2600002']);

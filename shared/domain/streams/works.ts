@@ -147,6 +147,13 @@ export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifie
   aliases: union(one.aliases, other.aliases),
 });
 
+/** What a row has taught about its work. */
+export interface Lesson {
+  readonly identifiers: Identifiers;
+  /** Names that other works had until now, and which these are. */
+  readonly contested: readonly { readonly name: string; readonly datId: string }[];
+}
+
 /** A released work as matching sees it. */
 export interface Known {
   readonly id: string;
@@ -269,14 +276,15 @@ export class Catalogue {
     if (owners.length > 0) return decided(owners);
 
     const isFree = (id: string): boolean => isrcs.length === 0 || this.find(id)?.isrc === undefined;
-    const confirmed = this.#confirmed(titles).filter(isFree);
+    const apples = startingWith(names, 'apple:');
+    const confirmed = this.#confirmed([...titles, ...apples]).filter(isFree);
     if (confirmed.length > 0) return decided(confirmed);
     const shared = sharedIn(names);
     if (shared.length > 0) return this.#matchShared(shared, titles, isFree);
 
     const found = [
       this.#byName.of(startingWith(names, 'content:')),
-      this.#byName.of(startingWith(names, 'apple:')),
+      this.#byName.of(apples),
       this.#titled(titles),
     ].filter((ids) => ids.length > 0);
     const strongest = found.map((ids) => ids.filter(isFree)).find((ids) => ids.length > 0);
@@ -301,10 +309,11 @@ export class Catalogue {
     return own.length > 0 ? own : this.#byName.of(isrcs);
   }
 
-  #confirmed(titles: readonly string[]): string[] {
+  /** The works of which a person has said that they have one of these names. */
+  #confirmed(names: readonly string[]): string[] {
     return this.#byName
-      .of(titles)
-      .filter((id) => titles.some((title) => this.find(id)?.identifiers.aliases.includes(title)));
+      .of(names)
+      .filter((id) => names.some((name) => this.find(id)?.identifiers.aliases.includes(name)));
   }
 
   /** The works with this title and artist; without any, those whose names differ in accents alone. */
@@ -340,16 +349,23 @@ export class Catalogue {
   }
 
   /**
-   * What a match teaches about its DAT (N-INP-04): an Apple id beside an ISRC of the work, if no work has
-   * it yet. ISRCs are never learned: a person has to confirm them. Undefined when there is nothing new.
+   * What a match teaches about its DAT (N-INP-04): an Apple id beside an ISRC of the work. Reports that give
+   * an id to several works contradict each other, in whatever order they come: each has it, so that rows with
+   * the id alone wait, until a person says whose it is. ISRCs are never learned: a person has to confirm
+   * them. Undefined when there is nothing new.
    */
-  lesson(datId: string, { names }: Work): Identifiers | undefined {
+  lesson(datId: string, { names }: Work): Lesson | undefined {
     const isrcs = startingWith(names, 'isrc:');
     if (!this.#ownersOf(isrcs).includes(datId)) return undefined;
-    const appleIdentifiers = startingWith(names, 'apple:')
-      .filter((name) => this.#byName.of([name]).length === 0)
-      .map((name) => name.slice('apple:'.length));
-    return appleIdentifiers.length > 0 ? { ...noIdentifiers, appleIdentifiers } : undefined;
+    const news = startingWith(names, 'apple:').filter(
+      (name) => !this.#byName.of([name]).includes(datId) && this.#confirmed([name]).length === 0,
+    );
+    if (news.length === 0) return undefined;
+    const appleIdentifiers = news.map((name) => name.slice('apple:'.length));
+    const contested = news.flatMap((name) =>
+      this.#byName.of([name]).map((other) => ({ name, datId: other })),
+    );
+    return { identifiers: { ...noIdentifiers, appleIdentifiers }, contested };
   }
 
   /** Adds names of a work that is known. */
