@@ -28,7 +28,8 @@ async function scan(page: Page): Promise<string | undefined> {
 
 test('each edition of a DAT’s page leads to its certificate, which names its owner', {
   tag: '@small',
-}, async ({ page }) => {
+}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/viewdat/${shownDat.id}`);
   await page.getByRole('link', { name: '#7, certificate' }).click();
   await expect(page).toHaveURL(address);
@@ -42,6 +43,9 @@ test('each edition of a DAT’s page leads to its certificate, which names its o
     'href',
     `/wallet/dat/${shownDat.id}`,
   );
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await expectAccessible(page, 'certificate');
 });
 

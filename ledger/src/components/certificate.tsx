@@ -66,7 +66,14 @@ function CertificateActions({ certificate }: { certificate: CertificateView }) {
   const { datHref, wholeSongHref, preview, song, artist } = certificate;
   return (
     <div className="actions certificate-actions">
-      <button type="button" className={buttonClass({})} id="print-certificate">
+      <button type="button" className={buttonClass({})} id="share-certificate">
+        Share
+      </button>
+      <button
+        type="button"
+        className={buttonClass({ variant: 'secondary' })}
+        id="print-certificate"
+      >
         Print
       </button>
       <button type="button" className={buttonClass({ variant: 'secondary' })} id="save-certificate">

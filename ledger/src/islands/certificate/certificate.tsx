@@ -55,10 +55,25 @@ async function showProof(button: HTMLButtonElement, state: HTMLElement): Promise
   }
 }
 
+/** Hands the address to the device where it takes it, else to the clipboard. */
+async function share(state: HTMLElement): Promise<void> {
+  const { title } = document;
+  // Leaving the device's own sheet without a choice is not a failure.
+  if (navigator.share) return navigator.share({ title, url: location.href }).catch(() => {});
+  try {
+    await navigator.clipboard.writeText(location.href);
+    state.textContent = 'Link copied.';
+  } catch {
+    prompt('Copy this:', location.href);
+  }
+}
+
 function start(): void {
   const prove = document.querySelector<HTMLButtonElement>('#save-proof');
   const state = document.getElementById('proof-state');
   if (prove && state) prove.addEventListener('click', () => void showProof(prove, state));
+  const shared = document.getElementById('share-certificate');
+  if (state) shared?.addEventListener('click', () => void share(state));
   document.getElementById('print-certificate')?.addEventListener('click', () => print());
   const save = document.getElementById('save-certificate');
   save?.addEventListener('click', async () => {
