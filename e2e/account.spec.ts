@@ -60,19 +60,21 @@ test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and 
   expect(stored.get('name')).toBe('Lena <i>Fjeldstad</i>');
 });
 
-test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of it is found', {
+test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its edition given away, and nothing of it is found', {
   tag: '@once',
 }, async ({ page, admin, signIn, newAccount, stack, market }) => {
   // It builds the whole site.
   test.setTimeout(400_000);
   const fan = await asMember(admin, await newAccount());
   // They are in public: an edition of theirs was bought and sold again.
-  const other = await newAccount();
+  const other = await asMember(admin, await newAccount());
   const dat = await releaseDat(admin, { editions: 1, priceCents: 1_000 });
+  const held = await releaseDat(admin, { editions: 1, priceCents: 1_000 });
   const edition = { datId: dat.id, editionNumber: 1 };
-  await giveTokens(market, fan, 10);
+  await giveTokens(market, fan, 20);
   await giveTokens(market, other, 15);
   await buyEdition(stack, fan, { ...edition, expectedPrice: 10 });
+  await buyEdition(stack, fan, { datId: held.id, editionNumber: 1, expectedPrice: 10 });
   await page.goto(`/viewdat/${dat.id}`);
   await expect(page.getByRole('main')).toContainText(fan.username);
   await offer(stack, fan, { ...edition, newPrice: 15 });
@@ -90,6 +92,8 @@ test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of 
   expect(saved.suggestedFilename()).toBe('datchain-account.json');
 
   await main.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByRole('combobox').selectOption('Give it to another user');
+  await dialog.getByLabel('Username of who gets it').fill(other.username);
   await dialog.getByLabel('Your password').fill(fan.password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.waitForURL('**/home');
@@ -109,7 +113,11 @@ test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of 
   }
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'LOG IN' }).first()).toBeAttached();
+  await signIn(page, other);
+  await page.goto('/notifications');
+  await expect(main).toContainText('Its owner closed their account and gave it to you.');
   await dat.remove();
+  await held.remove();
 });
 
 test('[N-FST-09] the menu leads to the page of whoever is signed in, and operators to their desk', {

@@ -82,7 +82,7 @@ export async function setForSale(
 }
 
 export async function cancelListing(
-  services: Services,
+  services: Pick<Services, 'books' | 'guards'>,
   uid: string,
   input: EditionInput,
 ): Promise<{ ok: true } | Refusal> {

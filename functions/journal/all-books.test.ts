@@ -26,7 +26,8 @@ const kinds = [
     'owner-paid-in',
   ],
   ['tokens-issued', 'tokens-listed', 'tokens-unlisted', 'rewards-claimed', 'streams-distributed'],
-  ['dat-minted', 'edition-sold', 'edition-listed', 'edition-unlisted'],
+  ['dat-minted', 'edition-sold', 'edition-listed', 'edition-unlisted', 'edition-given'],
+  ['an edition that a closed account keeps'],
   ['edition-missed', 'an edition bought with a payment'],
   ['dat-taken-down', 'dat-restored'],
   ['a rest worth a payout, given up later'],
@@ -41,6 +42,7 @@ const kinds = [
 const refusals = [
   'You can have # open listings. Cancel one first.',
   'At most # tokens can be bought at once right now',
+  'This account is closed. Give the edition to somebody else.',
 ];
 
 /** Pages came and went: nothing that was decided may depend on which. */
@@ -97,13 +99,22 @@ function waiversIn({ entries }: Snapshot): string[] {
   return isLarge ? ['a rest worth a payout, given up later'] : [];
 }
 
+/** Editions that stay with an account that is closed, unnamed. */
+function keptIn({ users, dats }: Snapshot): string[] {
+  const closed = new Set(users.flatMap(({ uid, closedAt }) => (closedAt ? [uid] : [])));
+  const owned = dats.flatMap(({ editions }) => editions.filter(({ wasSold }) => wasSold));
+  return owned.some(({ ownerUid }) => closed.has(ownerUid))
+    ? ['an edition that a closed account keeps']
+    : [];
+}
+
 /** Editions that came with a payment, which is a sale like any other. */
 const wishesIn = ({ orders }: Snapshot): string[] =>
   orders.some(({ edition }) => edition?.state === 'bought')
     ? ['an edition bought with a payment']
     : [];
 
-test('[M-61] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] whatever happens, in whatever order, twice or with its answer lost, the books are sound', {
+test('[M-61] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] [N-FST-06] whatever happens, in whatever order, twice or with its answer lost, the books are sound', {
   timeout: scale(240_000, 3_600_000),
 }, async () => {
   const recorded = new Set<string>();
@@ -113,7 +124,7 @@ test('[M-61] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [
     for (const { kind } of snapshot.entries) recorded.add(kind);
     const also = [
       ...[refundsFrom, queuesOf, wishesIn, waiversIn, worksIn],
-      ...[lossesIn, deliveriesIn],
+      ...[lossesIn, deliveriesIn, keptIn],
     ].flatMap((of) => of(snapshot));
     for (const what of [...also, ...liedAbout]) recorded.add(what);
     for (const what of refusals) if (refused.has(what)) recorded.add(what);

@@ -94,11 +94,6 @@ describe('the data of an account', () => {
 describe('an account that has something open', () => {
   const cases: Readonly<Record<string, [() => Promise<Fan>, RegExp]>> = {
     tokens: [() => fanWith(10), /^You hold 20 tokens\.$/],
-    'an edition': [async () => (await owner()).fan, /^You hold 1 edition\.$/],
-    'an edition for sale': [
-      async () => (await owner(true)).fan,
-      /^You offer 1 edition for sale\.$/,
-    ],
     'tokens for sale': [
       async () => (await lister(60)).fan,
       /^You have tokens for sale at 1 price\.$/,
@@ -152,7 +147,7 @@ describe('an account that has something open', () => {
 
 const none = { erased: 0, reopened: 0, postponed: 0, gaveUp: 0, failed: 0 };
 /** What is answered to who has released nothing. */
-const closed = { isClosed: true, reasons: [], works: 0, unsold: 0 };
+const closed = { isClosed: true, reasons: [], works: 0, unsold: 0, editions: [] };
 
 describe('an account that is closed', () => {
   let fan: Awaited<ReturnType<typeof member>>;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { closeAccount as closeAccountCall } from '@datchain/shared/contracts/account-calls.ts';
 import {
   readAllowedUsers,
   readOwnWorksOnly,
@@ -6,13 +8,7 @@ import { type Closure, closureSchema } from '@datchain/shared/contracts/document
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import {
-  isNothing,
-  isSameRest,
-  type Rest,
-  restChanged,
-  restOf,
-} from '@datchain/shared/domain/books/rest.ts';
+import { isNothing, isSameRest, restChanged, restOf } from '@datchain/shared/domain/books/rest.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
@@ -29,21 +25,13 @@ import { pages, put, together } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { endMarks, eraseDocuments, eraseFiles, isMarked, markErased } from './erased.ts';
-import { type Open, stillOpen } from './still-open.ts';
+import { editionsChanged, isAllDecided, partWithEditions } from './part-with-editions.ts';
+import { editionId, type Open, openTexts, stillOpen } from './still-open.ts';
 
 type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live'>;
-type Needs = Asking &
-  Pick<
-    Services,
-    | 'books'
-    | 'projector'
-    | 'datEvents'
-    | 'guards'
-    | 'files'
-    | 'connect'
-    | 'limits'
-    | 'stripeAccounts'
-  >;
+type Closes = Asking & Pick<Services, 'books' | 'guards'>;
+type Needs = Closes &
+  Pick<Services, 'projector' | 'datEvents' | 'files' | 'connect' | 'limits' | 'stripeAccounts'>;
 
 /**
  * Longer than any call runs and a token counts after its account was disabled (N-MON-09): from then
@@ -63,38 +51,58 @@ export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing
 });
 
 /** What somebody gives up who closes their account, as their page has shown it. */
-interface Agreed {
-  readonly rest?: Rest | undefined;
-  readonly works?: number | undefined;
-}
+type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 
 const pageIsOld = () =>
   refuse('failed-precondition', 'This page is out of date. Reload it and look again.');
 
 /**
  * Closes an account (N-PPL-03): refused with the reasons while something is open, and when what is left
- * is not what its owner gives up; else nobody can log in any more, and a job gives it up and erases the
- * person some minutes later. The same again changes nothing.
+ * is not what its owner gives up; else its editions go where they are given (N-FST-06), nobody can log in any
+ * more, and a job gives the rest up and erases the person some minutes later. The same again changes nothing.
  */
 export async function closeAccount(
-  services: Asking,
+  services: Closes,
   uid: string,
   agreed: Agreed,
 ): Promise<Closing | Refusal> {
   const { store, clock, authUsers } = services;
   const open = await stillOpen(services, uid);
-  const { reasons, rest, works } = open;
+  const { reasons, rest, works, editions } = open;
   if (reasons.length > 0) return { isClosed: false, ...open };
-  if (agreed.rest === undefined || (works > 0 && agreed.works === undefined)) return pageIsOld();
-  if (!isSameRest(rest, agreed.rest) || works !== (agreed.works ?? 0)) return restChanged();
+  const { rest: agreedRest, works: agreedWorks, editions: decided } = agreed;
+  const isOld = (works > 0 && agreedWorks === undefined) || (editions.length > 0 && !decided);
+  if (agreedRest === undefined || isOld) return pageIsOld();
+  if (!isSameRest(rest, agreedRest) || works !== (agreedWorks ?? 0)) return restChanged();
+  if (!isAllDecided(editions, decided ?? [])) return editionsChanged();
+  const refused = await partWithEditions(services, uid, editions, agreed);
+  if (refused) return refused;
+  const kept = (decided ?? []).filter(({ becomes }) => becomes === 'kept').map(editionId);
+  const closure = { uid, at: clock.now(), rest, works, kept } satisfies Closure;
   const path = docs.closure(uid);
-  await retryOnConflict(alwaysLate('this account'), async () => {
-    const stored = (await store.read([path])).get(path);
-    const closure = { uid, at: clock.now(), rest, works } satisfies Closure;
-    return stored ? 'written' : store.write(put(path, closure, undefined));
-  });
+  const written = await store.write({ create: [{ path, data: closure }] });
+  // From here on nobody can give them an edition. One that came a moment before is theirs to decide about.
+  const now = await stillOpen(services, uid);
+  if (written === 'written' && !isAsAgreed(now, closure)) {
+    await store.write({ remove: await versionsOf(services, path) });
+    return now.reasons.length > 0 ? { isClosed: false, ...now } : editionsChanged();
+  }
   await authUsers.setDisabled(uid, true);
-  return { isClosed: true, ...open };
+  return { isClosed: true, ...now };
+}
+
+/** Whether nothing is open, and works and editions are those that the account was closed with. */
+const isAsAgreed = (open: Open, closure: Closure): boolean =>
+  open.reasons.length === 0 && open.works === closure.works && hasKept(open, closure);
+
+/** Whether the editions that somebody owns are those that they decided to keep. */
+const hasKept = ({ editions }: Open, { kept }: Closure): boolean =>
+  isDeepStrictEqual(editions.map(editionId).sort(), [...kept].sort());
+
+/** A document that is to be removed, if it is there. */
+async function versionsOf({ store }: Asking, path: string) {
+  const stored = (await store.read([path])).get(path);
+  return stored ? [{ path, version: stored.version }] : [];
 }
 
 /**
@@ -128,8 +136,8 @@ async function closeBooks(
 
 /** Whether nothing has come up since the account was closed, and it is closed in the books. */
 async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
-  const { reasons, works } = await stillOpen(services, closure.uid);
-  return reasons.length === 0 && works === closure.works && (await closeBooks(services, closure));
+  const open = await stillOpen(services, closure.uid);
+  return isAsAgreed(open, closure) && (await closeBooks(services, closure));
 }
 
 /** Whether the account is closed in the books: from there on it is not opened again. */
@@ -220,9 +228,10 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
   const isDecided = (await isMarked(services, uid)) || (await isClosedForGood(services, uid));
   if (!isDecided && !(await isSettled(services, closure))) {
     if (login) await authUsers.setDisabled(uid, false);
-    const { reasons } = await stillOpen(services, uid);
+    const open = await stillOpen(services, uid);
+    const reasons = openTexts(hasKept(open, closure) ? { ...open, editions: [] } : open);
     const at = clock.now();
-    const why = { kind: 'closing-undone', at, reasons: reasons.map(({ text }) => text) } as const;
+    const why = { kind: 'closing-undone', at, reasons } as const;
     const told = { create: toldDocuments(`closing:${closure.at}`, uid, why) };
     await store.write(together([{ remove: [{ path, version: stored.version }] }, told]));
     return 'reopened';

@@ -1,3 +1,4 @@
+import type { LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { restOf } from '@datchain/shared/domain/books/rest.ts';
@@ -54,7 +55,7 @@ async function artist() {
 describe('an artist with works who closes their account', () => {
   let one: Awaited<ReturnType<typeof artist>>;
   const rest = { earnedMicros: 8_000_000, changeMicros: 0, rewardQty: 0 };
-  const closing = { isClosed: false, reasons: [], rest, works: 1, unsold: 2 };
+  const closing = { isClosed: false, reasons: [], rest, works: 1, unsold: 2, editions: [] };
 
   beforeAll(async () => {
     one = await artist();
@@ -154,16 +155,21 @@ describe('an artist with works who closes their account', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
-  test('[N-PPL-03] sells what they bought first, as any fan does', async () => {
+  test('[N-FST-06] decides about the editions they bought, as any fan does', async () => {
     const holder = await artist();
     const other = await artist();
     await commit(
       buyEditionEntry({ datId: other.datId, number: 2, version: 1 }, holder.buyer.uid, 1_000),
     );
     await release(holder.buyer, 2);
-    const { reasons, works, unsold } = await answer('getClosing', {}, holder.buyer);
+    const { works, unsold, editions } = await answer('getClosing', {}, holder.buyer);
     expect({ works, unsold }).toEqual({ works: 1, unsold: 2 });
-    expect(reasons.map(({ text }: { text: string }) => text)).toContain('You hold 2 editions.');
+    expect(editions.map(({ datId, number }: LeftEdition) => [datId, number]).sort()).toEqual(
+      [
+        [holder.datId, 1],
+        [other.datId, 2],
+      ].sort(),
+    );
   });
 
   test('[N-PPL-03] nothing is given up for an account that is open', async () => {

@@ -1,10 +1,13 @@
+import type { LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
 import {
   readDatGuard,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { readLine } from '@datchain/shared/contracts/shown-text.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { DatGuard, Holding } from '@datchain/shared/domain/books/guards.ts';
 import { type Rest, restOf, worthPaying } from '@datchain/shared/domain/books/rest.ts';
 import { formatCount, formatMicros } from '@datchain/shared/domain/format.ts';
 import { spotPriceUsd } from '../payouts/process-payout.ts';
@@ -46,6 +49,50 @@ async function worksOf(store: DocumentStore, uid: string): Promise<DatGuard[]> {
   return works;
 }
 
+/** Names an edition where only its number and its work are known. */
+export const editionId = ({ datId, number }: Pick<LeftEdition, 'datId' | 'number'>): string =>
+  `${datId}#${number}`;
+
+/** Those of these accounts that an edition can be given to: they are there, and nobody is closing them. */
+export async function takersOf(
+  store: Pick<DocumentStore, 'read'>,
+  uids: readonly string[],
+): Promise<Set<string>> {
+  const found = await store.read(uids.flatMap((uid) => [docs.user(uid), docs.closure(uid)]));
+  return new Set(uids.filter((uid) => found.has(docs.user(uid)) && !found.has(docs.closure(uid))));
+}
+
+/** What their owner and screens see of editions, in the order of their names. */
+async function describeEditions(
+  store: DocumentStore,
+  uid: string,
+  held: readonly Holding[],
+): Promise<LeftEdition[]> {
+  const datIds = [...new Set(held.map(({ datId }) => datId))];
+  const works = await store.read(datIds.flatMap((id) => [docs.datGuard(id), docs.release(id)]));
+  const creatorOf = (id: string) => readDatGuard(works.get(docs.datGuard(id))?.data)?.creatorUid;
+  const creators = [...new Set(datIds.flatMap((id) => creatorOf(id) ?? []))].filter(
+    (creator) => creator !== uid,
+  );
+  const [takers, profiles] = await Promise.all([
+    takersOf(store, creators),
+    store.read(creators.map(docs.publicProfile)),
+  ]);
+  return held
+    .map(({ datId, number, isForSale }) => {
+      const creator = creatorOf(datId) ?? '';
+      const profile = takers.has(creator) ? profiles.get(docs.publicProfile(creator)) : undefined;
+      return {
+        datId,
+        number,
+        isForSale,
+        song: readLine(works.get(docs.release(datId))?.data.songName) || datId,
+        creator: readText(profile?.data.username),
+      };
+    })
+    .sort((a, b) => a.song.localeCompare(b.song, 'en') || a.number - b.number);
+}
+
 /** What stands between an account and its end. */
 export interface Open {
   /** Empty when the account can be closed. */
@@ -56,12 +103,20 @@ export interface Open {
   readonly works: number;
   /** How many editions of these nobody has bought yet. They stay for sale. */
   readonly unsold: number;
+  /** What they own beside these: each is kept unnamed or given away (N-FST-06). */
+  readonly editions: readonly LeftEdition[];
 }
 
+/** Everything that is open, as sentences for whoever has not decided about their editions. */
+export const openTexts = ({ reasons, editions }: Open): string[] => [
+  ...reasons.map(({ text }) => text),
+  ...(editions.length > 0 ? [`You hold ${many(editions.length, 'edition')}.`] : []),
+];
+
 /**
- * What of a user's is still open (N-PPL-03): money worth a payout, editions, offers, orders, payouts,
- * debts and unfinished releases. Works are no reason to stay, nor are their editions that nobody has
- * bought (decision 55).
+ * What of a user's is still open (N-PPL-03): money worth a payout, tokens, orders, payouts, debts and
+ * unfinished releases. Works are no reason to stay, nor are their editions that nobody has bought (decision
+ * 55), nor editions that they own: of these they say what becomes of them (N-FST-06).
  */
 export async function stillOpen(
   services: Pick<Services, 'store' | 'live'>,
@@ -92,7 +147,6 @@ export async function stillOpen(
   const owned = holdings.holdings.filter(
     ({ datId, number, sold }) => !sold && !unsold.has(`${datId}#${number}`),
   );
-  const offered = owned.filter(({ isForSale }) => isForSale).length;
   const tokens = sum(user.lots.map(({ qty }) => qty));
   const forSale = user.openListings.filter(({ cancelled }) => !cancelled);
   const open = orders.filter(({ data }) => isOpenOrder(data)).length;
@@ -114,11 +168,6 @@ export async function stillOpen(
       text: `You owe ${formatMicros(user.debtMicros)} after a refund.`,
       href: '/wallet',
     },
-    owned.length > offered && {
-      text: `You hold ${many(owned.length - offered, 'edition')}.`,
-      href: '/wallet',
-    },
-    offered > 0 && { text: `You offer ${many(offered, 'edition')} for sale.`, href: '/wallet' },
     forSale.length > 0 && {
       text: `You have tokens for sale at ${many(forSale.length, 'price')}.`,
       href: '/wallet',
@@ -143,5 +192,6 @@ export async function stillOpen(
     rest: restOf(user),
     works: works.length,
     unsold: unsold.size,
+    editions: await describeEditions(store, uid, owned),
   };
 }

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { type Found, pages } from '../stores/document-store.ts';
 import { withoutClosed } from '../stores/without-closed.ts';
 import { renameUser } from './account.ts';
-import { stillOpen } from './still-open.ts';
+import { openTexts, stillOpen } from './still-open.ts';
 
 type Needs = Pick<
   Services,
@@ -50,16 +50,18 @@ const uidOf = ({ path }: Found): string => path.slice(path.lastIndexOf('/') + 1)
 async function closeOrRestore(services: Needs, user: Found): Promise<'closed' | 'restored'> {
   const { store, clock, authUsers } = services;
   const uid = uidOf(user);
-  const { reasons, rest, works } = await stillOpen(services, uid);
+  const open = await stillOpen(services, uid);
+  const { rest, works } = open;
+  const reasons = openTexts(open);
   const at = clock.now();
   if (reasons.length === 0) {
-    const data = { uid, at, rest, works } satisfies Closure;
+    const data = { uid, at, rest, works, kept: [] } satisfies Closure;
     await store.write({ create: [{ path: docs.closure(uid), data }] });
     return 'closed';
   }
   const restored = await authUsers.restore(uid, readText(user.data.email));
   if (restored === 'email-in-use') throw new Error('The address has another account by now');
-  const news = { kind: 'login-restored', at, reasons: reasons.map(({ text }) => text) } as const;
+  const news = { kind: 'login-restored', at, reasons } as const;
   await store.write({ create: toldDocuments(`login:${at}`, uid, news) });
   return 'restored';
 }

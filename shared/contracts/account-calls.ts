@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { editionFates } from '../domain/books/gifts.ts';
 import { restSchema } from '../domain/books/rest.ts';
 import { checkName } from '../domain/person-name.ts';
 import { isEmail } from '../domain/sign-up.ts';
@@ -94,6 +95,17 @@ export const signOutEverywhere = {
   output: v.object({}),
 } as const;
 
+/** An edition that its owner decides about before their account is closed. */
+const leftEdition = v.object({
+  datId: v.string(),
+  number: count,
+  song: v.string(),
+  /** The username of the creator that it can be given back to; empty when there is none. */
+  creator: v.string(),
+  /** They offer it for sale; the offer ends with the account. */
+  isForSale: v.boolean(),
+});
+
 const closing = v.object({
   isClosed: v.boolean(),
   /** What is given up with the account. */
@@ -102,6 +114,8 @@ const closing = v.object({
   works: count,
   /** Editions of theirs that nobody has bought yet: they stay for sale. */
   unsold: count,
+  /** What they own beside these, each to be kept unnamed or given away (N-FST-06). */
+  editions: v.pipe(v.array(leftEdition), v.readonly()),
   /** What still has to happen, and where. */
   reasons: v.array(v.object({ text: v.string(), href: v.string() })),
 });
@@ -115,12 +129,27 @@ export const getClosing = {
 
 /**
  * Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). The rest is
- * given up as the caller has seen it, and so are the later earnings of works: refused if it is another by
- * now, and where a page that is older than one of the two does not send it.
+ * given up as the caller has seen it, and so are the later earnings of works; of each edition the caller says
+ * what becomes of it (N-FST-06). Refused if any of it is another by now, and where a page that is older than
+ * one of the three does not send it.
  */
 export const closeAccount = {
   name: 'closeAccount',
-  input: v.strictObject({ rest: v.optional(restSchema), works: v.optional(count) }),
+  input: v.strictObject({
+    rest: v.optional(restSchema),
+    works: v.optional(count),
+    editions: v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({ datId: v.string(), number: count, becomes: v.picklist(editionFates) }),
+        ),
+        v.maxLength(20_000),
+        v.readonly(),
+      ),
+    ),
+    /** Who gets those that are given. */
+    username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(51))),
+  }),
   output: closing,
 } as const;
 
@@ -132,4 +161,5 @@ export const downloadAccount = {
 } as const;
 
 export type Account = v.InferOutput<typeof account>;
+export type LeftEdition = v.InferOutput<typeof leftEdition>;
 export type AccountChange = v.InferInput<typeof changeAccount.input>;

@@ -238,8 +238,21 @@ function workWords(
       link: { href: `/wallet/dat/${news.datId}`, label: `See ${song}` },
     };
   }
-  const price = formatCents(news.priceCents);
   const link = { href: `/wallet/dat/${news.datId}`, label: `See ${song}` };
+  if (news.kind === 'edition-received') {
+    return news.isReturned
+      ? {
+          title: `${edition} is yours again`,
+          detail: 'Its owner closed their account and gave it back to you.',
+          link,
+        }
+      : {
+          title: `${edition} is yours`,
+          detail: 'Its owner closed their account and gave it to you. It cost you nothing.',
+          link,
+        };
+  }
+  const price = formatCents(news.priceCents);
   switch (news.kind) {
     case 'edition-bought':
       return {

@@ -4,6 +4,7 @@ import type { Cents, Millis } from './units.ts';
 export const datEventKinds = [
   'released',
   'sold',
+  'given',
   'listed',
   'unlisted',
   'taken-down',
@@ -23,7 +24,7 @@ export interface DatEvent {
   readonly kind: DatEventKind;
   /** 1 to 20; null when it concerns all of them, as the release does. */
   readonly edition: number | null;
-  /** What was asked or paid for one edition; null for an edition taken off sale. */
+  /** What was asked or paid for one edition; null for an edition given or taken off sale. */
   readonly priceCents: Cents | null;
   /** The owner before; null for a release. */
   readonly fromUid: string | null;
@@ -69,6 +70,23 @@ export const soldEvent = (
     version,
   };
 };
+
+/** An edition was given to the owner it now has, for nothing (N-FST-06). */
+export const givenEvent = (
+  datId: string,
+  { number, ownerUid, version }: Changed,
+  fromUid: string,
+  at: Millis,
+): DatEvent => ({
+  datId,
+  at,
+  kind: 'given',
+  edition: number,
+  priceCents: null,
+  fromUid,
+  toUid: ownerUid,
+  version,
+});
 
 /** An edition is offered at the price its owner now asks, or no longer offered. */
 export const offerEvent = (
@@ -161,7 +179,7 @@ export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =
     (a, b) => b.at - a.at || b.version - a.version || (b.edition ?? 0) - (a.edition ?? 0),
   );
 
-/** How many sales, releases and takedowns of a DAT its page shows. */
+/** How many sales, gifts, releases and takedowns of a DAT its page shows. */
 export const shownLines = 50;
 /** How many changes of its recording and preview. */
 const SHOWN_CHANGES = 5;
@@ -178,7 +196,7 @@ export const historyParts: readonly {
   /** How many of the newest are read. */
   readonly read: number;
 }[] = [
-  { kinds: ['released', 'sold', 'taken-down', 'restored'], read: shownLines },
+  { kinds: ['released', 'sold', 'given', 'taken-down', 'restored'], read: shownLines },
   { kinds: ['listed', 'unlisted'], read: OFFERS_READ },
   { kinds: ['facts', 'preview'], read: SHOWN_CHANGES },
 ];

@@ -1,5 +1,6 @@
 import { readSupplyGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type EditionFate, editionFates } from '@datchain/shared/domain/books/gifts.ts';
 import { availableCents } from '@datchain/shared/domain/books/payouts.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
@@ -16,7 +17,7 @@ import { syncReversals } from '../../refunds/sync-reversals.ts';
 import { closeAccount, closeAccounts, whatIsOpen } from '../../users/close-account.ts';
 import { buy, listAll } from './detour-operations.ts';
 import { crew, largeBlock } from './opening.ts';
-import { operation, which } from './operation.ts';
+import { operation, uid as uidOfAny, which } from './operation.ts';
 import { findOrder } from './order-operations.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
 
@@ -24,6 +25,11 @@ const member = fc.constantFrom(...crew);
 /** Above and below what their tokens were issued for. */
 const crewBlocks = fc.constantFrom(98, 98, 40);
 const kind = fc.constantFrom('refund' as const, 'dispute' as const);
+/** Kept the most, so that closed accounts own editions. */
+const parting = {
+  becomes: fc.constantFrom('kept' as const, 'kept' as const, ...editionFates),
+  heir: fc.oneof(member, uidOfAny),
+};
 const permille = fc.constantFrom(1_000, 1_000, 1_000, 500, 37);
 
 const guardOf = async (world: BooksWorld, uid: string) =>
@@ -66,11 +72,27 @@ async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promis
   await syncPayout(world.services, held.result.payoutId);
 }
 
-/** Somebody closes their account, if nothing is open. */
-async function leave(world: BooksWorld, uid: string): Promise<void> {
-  const { reasons, rest, works } = await whatIsOpen(world.services, uid);
+/** What becomes of their editions, and who gets those that are given. */
+interface Parting {
+  readonly becomes: EditionFate;
+  readonly heir: string;
+}
+
+/**
+ * Somebody closes their account, if nothing is open. What they give may go to somebody who closes theirs at the
+ * same moment (N-FST-06).
+ */
+async function leave(world: BooksWorld, uid: string, { becomes, heir }: Parting): Promise<void> {
+  const { reasons, rest, works, editions } = await whatIsOpen(world.services, uid);
   if (reasons.length > 0) return;
-  await closeAccount(world.services, uid, { rest, works });
+  const { store } = world.ground;
+  await store.write({ create: [{ path: docs.username(heir), data: { uid: heir } }] });
+  await closeAccount(world.services, uid, {
+    rest,
+    works,
+    editions: editions.map(({ datId, number }) => ({ datId, number, becomes })),
+    username: heir,
+  });
   world.wait(4 * MINUTE_MILLIS);
 }
 
@@ -166,24 +188,24 @@ export const crewOperations = {
 
   crewLeave: operation(
     4,
-    { uid: member },
-    (world, { uid }) =>
+    { uid: member, ...parting },
+    (world, { uid, becomes, heir }) =>
       () =>
-        leave(world, uid),
+        leave(world, uid, { becomes, heir }),
   ),
 
   // A seller sells what they bought at a higher price and cashes out; then the account and the payment go.
   walkAway: operation(
     2,
-    { seller: member, buyer: member, kind },
-    (world, { seller, buyer, kind: how }, id) =>
+    { seller: member, buyer: member, kind, ...parting },
+    (world, { seller, buyer, kind: how, ...parts }, id) =>
       async () => {
         await buy(world, `o${id}-first`, seller, largeBlock, 60);
         await listAll(world, `l${id}`, seller, 98);
         await buy(world, `o${id}-second`, buyer, 98, 60);
         world.wait(5 * DAY_MILLIS);
         await cashOut(world, seller, `p${id}`);
-        await leave(world, seller);
+        await leave(world, seller, parts);
         await takeBack(world, `o${id}-first`, { kind: how, permille: 1_000 }, `${how}-${id}`);
       },
   ),

@@ -13,6 +13,7 @@ import {
   mintEntry,
   unlistEditionEntry,
 } from '../../journal/entries/editions.ts';
+import { giveEditionEntry } from '../../journal/entries/gifts.ts';
 import { claimEntry } from '../../journal/entries/rewards.ts';
 import { distributeEntry } from '../../journal/entries/streams.ts';
 import { restoreEntry, takeDownEntry } from '../../journal/entries/take-down.ts';
@@ -92,6 +93,17 @@ export const editionOperations = {
       const found = await findEdition(world, dat, number, isStale);
       if (!found) return undefined;
       return () => world.commit(unlistEditionEntry(found.ref, other ?? found.edition.ownerUid));
+    },
+  ),
+
+  // Also to who has closed their account, and of what was given or sold a moment ago.
+  give: operation(
+    3,
+    { ...seen, uid: somebody, to: uid },
+    async (world, { dat, number, isStale, uid: other, to }) => {
+      const found = await findEdition(world, dat, number, isStale);
+      if (!found) return undefined;
+      return () => world.commit(giveEditionEntry(found.ref, other ?? found.edition.ownerUid, to));
     },
   ),
 

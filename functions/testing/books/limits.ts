@@ -7,7 +7,13 @@ import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
 /** What no one does who owes something. */
-const takesOut = new Set(['payout-held', 'rewards-claimed', 'edition-sold', 'rest-waived']);
+const takesOut = new Set([
+  'payout-held',
+  'rewards-claimed',
+  'edition-sold',
+  'edition-given',
+  'rest-waived',
+]);
 
 /**
  * No one spent, claimed or cashed out while they owed something (N-MON-04). It needs entries in the
@@ -32,6 +38,23 @@ const paidFirst = ({ users }: Snapshot): Broken[] =>
     .map(({ uid, debtMicros }) => `${uid} owes ${debtMicros} and has earnings`);
 
 const DAY = 24 * 60 * MINUTE_MILLIS;
+
+/** Nobody gets an edition who has closed their account (N-FST-06). */
+const editionsOfClosed = ({ users, dats }: Snapshot): Broken[] => {
+  const closed = new Map(users.map(({ uid, closedAt = Infinity }) => [uid, closedAt]));
+  return dats.flatMap(({ id, editions }) =>
+    editions.flatMap(({ number, owners, ownerUid, askPriceCents, wasSold }) => {
+      const name = `#${number} of ${id}`;
+      const late = owners.filter(({ uid, since }) => since > (closed.get(uid) ?? Infinity));
+      const isClosed = (closed.get(ownerUid) ?? Infinity) < Infinity;
+      const isOffered = wasSold && askPriceCents !== null && isClosed;
+      return [
+        ...late.map(({ uid }) => `${name} went to ${uid}, who had closed their account`),
+        ...(isOffered ? [`${name} is offered by a closed account`] : []),
+      ];
+    }),
+  );
+};
 
 /** At most $1,000 are held unpaid, or ten times the largest order that was paid (N-MON-07). */
 const heldUnpaid = ({ users, orders }: Snapshot): Broken[] =>
@@ -88,7 +111,7 @@ function follow(offers: Offers, event: DatEvent, editions: number): void {
     }
   }
   if (edition === null) return;
-  if (kind === 'sold' || kind === 'unlisted') offers.delete(edition);
+  if (/^(sold|given|unlisted)$/.test(kind)) offers.delete(edition);
   if (kind === 'listed') offers.set(edition, { uid: String(fromUid), cents: Number(priceCents) });
 }
 
@@ -127,6 +150,7 @@ function outbid({ dats, events, told }: Snapshot): Broken[] {
 /** Limits of those who owe, and of those who hold without paying. */
 export const brokenLimits = ({ ground }: BooksWorld, snapshot: Snapshot): Broken[] => [
   ...(ground.isReplayable ? [...takenWhileOwing(snapshot), ...outbid(snapshot)] : []),
+  ...editionsOfClosed(snapshot),
   ...paidFirst(snapshot),
   ...heldUnpaid(snapshot),
   ...waited(snapshot),

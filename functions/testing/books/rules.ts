@@ -103,7 +103,7 @@ function spendAndRewards({ users: guards, orders, supply, books, entries }: Snap
 function editions({ dats, entries }: Snapshot): Broken[] {
   const seen = new Map<string, number[]>();
   for (const { id } of entries) {
-    const [, edition, version] = /^(?:offer|edition-sale):(.+):(\d+)$/.exec(id) ?? [];
+    const [, edition, version] = /^(?:offer|edition-sale|edition-gift):(.+):(\d+)$/.exec(id) ?? [];
     if (edition) seen.set(edition, [...(seen.get(edition) ?? []), Number(version)]);
   }
   return dats.flatMap((dat) => [

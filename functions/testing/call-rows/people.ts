@@ -95,10 +95,22 @@ export const peopleRows: Readonly<Record<string, Row>> = {
   downloadAccount: noInput,
   // Of somebody who has something left: it is refused, and stays so.
   closeAccount: {
-    prepare: async () => ({ fan: await fanWith(10), input: { rest: noRest, works: 0 } }),
+    prepare: async () => ({
+      fan: await fanWith(10),
+      input: {
+        rest: noRest,
+        works: 0,
+        editions: [{ datId: 'dat-none', number: 1, becomes: 'kept' }],
+        username: 'somebody',
+      },
+    }),
     fields: {
       rest: only(400, /^rest[.:]/),
       works: (value) => (isWhole(value) && value >= 0 ? 'right' : [400, /^works: /]),
+      editions: (value) =>
+        Array.isArray(value) && value.length === 0 ? 'right' : [400, /^editions[.:]/],
+      username: (value) =>
+        typeof value === 'string' && value.trim().length <= 51 ? 'right' : [400, /^username: /],
     },
   },
   setLedgerHandle: {

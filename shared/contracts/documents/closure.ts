@@ -10,6 +10,8 @@ export const closureSchema = v.object({
   rest: v.optional(restSchema, noRest),
   /** The works whose later earnings are the platform's; only artists have any (decision 55). */
   works: v.optional(count, 0),
+  /** The editions that stay with the account, unnamed, as `{datId}#{number}` (N-FST-06). */
+  kept: v.optional(v.array(v.string()), []),
   /** Since when the person is erased. Only the closing of an artist with works is kept so long. */
   erasedAt: v.exactOptional(count),
 });

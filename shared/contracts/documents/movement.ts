@@ -88,6 +88,13 @@ export const movementSchema = v.variant('kind', [
   of('royalty', { ...edition, priceCents: whole, earnedMicros: whole }),
   of('edition-listed', { ...edition, askPriceCents: v.nullable(whole) }),
   of('edition-unlisted', { ...edition, askPriceCents: v.nullable(whole) }),
+  /** Given away when the account was closed; another user's, or the creator's again (N-FST-06). */
+  of('edition-given', edition),
+  of('edition-received', {
+    ...edition,
+    /** It came back to its creator. */
+    isReturned: v.boolean(),
+  }),
   of('stream-earnings', streams),
   of('stream-correction', { ...streams, debtMicros: whole }),
   /** What was earned before the books began, with a work or otherwise. */

@@ -143,6 +143,7 @@ const told = {
   'tokens-sold': both('sales'),
   'edition-sold': both('sales'),
   royalty: both('sales'),
+  'edition-received': both('account'),
   'payment-returned': both('payments'),
   'payment-refunded': both('payments'),
   'payment-disputed': both('payments'),

@@ -46,7 +46,8 @@ export const isSoldOutGuard = (dat: DatGuard): boolean =>
 export const findEdition = (dat: DatGuard, number: number): EditionState | undefined =>
   dat.editions.find((edition) => edition.number === number);
 
-const withEdition = (dat: DatGuard, next: EditionState): DatGuard => ({
+/** A DAT with one of its editions replaced. */
+export const withEdition = (dat: DatGuard, next: EditionState): DatGuard => ({
   ...dat,
   editions: dat.editions.map((edition) => (edition.number === next.number ? next : edition)),
 });

@@ -19,6 +19,12 @@ test('a certificate rests on the latest sale of its edition, not on its listing'
   expect(certificateLine(lines, 8)).toEqual({ text: lines[2], number: 6, version: 2 });
 });
 
+test('[N-FST-06] a certificate rests on the gift by which its edition came to its holder', () => {
+  const given = line(18, 'gift', { edition: 7, version: 6 });
+  expect(certificateLine([...lines, given], 7)).toEqual({ text: given, number: 18, version: 6 });
+  expect(certificateLine([...lines, given], 8)).toEqual({ text: lines[2], number: 6, version: 2 });
+});
+
 test('an edition that was never sold rests on the release', () => {
   expect(certificateLine(lines, 1)).toEqual({ text: lines[0], number: 3, version: 1 });
 });

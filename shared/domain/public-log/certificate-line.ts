@@ -10,12 +10,12 @@ export interface CertificateLine {
   readonly version: number;
 }
 
-const isSale = ({ kind }: Flat): boolean =>
-  kind === 'sale' || kind === 'resale' || kind === 'opening-sale';
+const handsOver = ({ kind }: Flat): boolean =>
+  kind === 'sale' || kind === 'resale' || kind === 'gift' || kind === 'opening-sale';
 const isRelease = ({ kind }: Flat): boolean => kind === 'release' || kind === 'opening-release';
 
 /**
- * The line by which an edition's holder got it: its latest sale, or the release while it never left
+ * The line by which an edition's holder got it: its latest sale or gift, or the release while it never left
  * its creator. Undefined while neither is published.
  *
  * @param lines the lines of its DAT, each with its line feed
@@ -29,7 +29,7 @@ export function certificateLine(
     return fields ? [{ text, fields }] : [];
   });
   const found =
-    read.filter(({ fields }) => isSale(fields) && fields.edition === edition).at(-1) ??
+    read.filter(({ fields }) => handsOver(fields) && fields.edition === edition).at(-1) ??
     read.find(({ fields }) => isRelease(fields));
   if (!found) return undefined;
   const { seq, version = 1 } = found.fields;

@@ -136,6 +136,16 @@ const sale: Lines = (event, entry) => {
   };
 };
 
+const gift: Lines = (event) => ({
+  at: event.at,
+  kind: 'gift',
+  fields: {
+    ...editionOf(event),
+    giver: person(event.fromUid),
+    receiver: person(event.toUid),
+  },
+});
+
 const reasonOf = ({ reason }: DatEvent): string => withoutAddresses(reason ?? '');
 
 const takedown: Lines = (event) => ({
@@ -166,6 +176,7 @@ const restoration: Lines = (event, entry) => ({
 const lines: Readonly<Record<string, Lines>> = {
   released: release('release'),
   sold: sale,
+  given: gift,
   listed: listing,
   unlisted: cancellation,
   'taken-down': takedown,

@@ -100,6 +100,13 @@ test('an offer and its end are told with the number that the edition’s line ha
   expect(told('unlisted')).toEqual([{ kind: 'cancellation', ...what, seller: '[bo]' }]);
 });
 
+test('[N-FST-06] a gift is told with both people and without a price', () => {
+  const given = { ...event, kind: 'given' as const, priceCents: null, fromUid: 'bo', toUid: 'cy' };
+  expect(linesOf(entry('edition-given', []), { history: [given], dat: undefined })).toEqual([
+    { kind: 'gift', datId: 'd', edition: 3, version: 2, giver: '[bo]', receiver: '[cy]' },
+  ]);
+});
+
 describe('an entry that says what it is', () => {
   const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
   const context = { history: [sold], dat: undefined };

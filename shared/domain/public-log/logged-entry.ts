@@ -53,6 +53,7 @@ export const logFields = {
     'seller',
     'buyer',
   ],
+  gift: ['datId', 'edition', 'version', 'giver', 'receiver'],
   listing: ['datId', 'edition', 'version', 'priceCents', 'seller'],
   cancellation: ['datId', 'edition', 'version', 'seller'],
   takedown: ['datId', 'reason'],

@@ -46,6 +46,12 @@ test('an edition that its creator bought back is the creator’s since then', ()
   expect(factsOf(6)).toMatchObject({ 'Held by': '@maker', Since: '17 Nov 2026, 09:30 UTC' });
 });
 
+test('[N-FST-06] an edition that was given is its holder’s since then', () => {
+  const given = { ...sale(6, 20, 'lenafjeldstad'), kind: 'given' as const, priceCents: null };
+  const view = certificateView(dat, 6, { ...at, history: [given, ...history] });
+  expect(view?.facts).toContainEqual({ label: 'Since', value: '20 Nov 2026, 09:30 UTC' });
+});
+
 test('the certificate of someone unnamed names no one, and says that it is their choice', () => {
   const editions = dat.editions.map((edition) => ({ ...edition, ownerUsername: '' }));
   const view = certificateView({ ...dat, editions }, 7, at);

@@ -38,7 +38,7 @@ export interface CertificateView {
 }
 
 /**
- * When the owner got it: the edition's last sale, by which it may also have come back to its
+ * When the owner got it: the edition's last sale or gift, by which it may also have come back to its
  * creator; one that never left is the creator's since the release.
  */
 function heldSince(
@@ -46,8 +46,10 @@ function heldSince(
   { number, isWithCreator }: Edition,
   history: readonly HistoryLine[],
 ): Millis | undefined {
-  const sale = history.find(({ kind, edition }) => kind === 'sold' && edition === number);
-  return sale?.at ?? (isWithCreator ? dat.releasedAt : undefined);
+  const got = history.find(
+    ({ kind, edition }) => (kind === 'sold' || kind === 'given') && edition === number,
+  );
+  return got?.at ?? (isWithCreator ? dat.releasedAt : undefined);
 }
 
 const holderText = ({ ownerUsername }: Edition): string =>

@@ -20,6 +20,7 @@ export interface HistoryRow {
 const words: Record<DatEventKind, string> = {
   released: 'Released',
   sold: 'Sold',
+  given: 'Given',
   listed: 'For sale',
   unlisted: 'Off sale',
   'taken-down': 'Taken down',

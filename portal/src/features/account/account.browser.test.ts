@@ -1,6 +1,6 @@
 import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { aPicture } from '../../../../functions/pictures/testing/pictures.ts';
 import { portalSite } from '../../testing/portal-site.ts';
@@ -14,7 +14,7 @@ const account = {
   ...{ email: 'fan@dats.test', isConfirmed: true, follows: [] },
 };
 /** What stands between an account and its end: nothing. */
-const open = { isClosed: false, reasons: [], rest: noRest, works: 0, unsold: 0 };
+const open = { isClosed: false, reasons: [], rest: noRest, works: 0, unsold: 0, editions: [] };
 const opened = (change: object = {}, calls: object = {}) =>
   portal.open('/account', {
     user,
@@ -208,13 +208,13 @@ describe('/account', () => {
 
   test('[N-PPL-03] what has to happen before the account can be deleted is named, with the way there', async () => {
     const reasons = [
-      { text: 'You hold 7 editions.', href: '/wallet' },
+      { text: 'You hold 7 tokens.', href: '/wallet' },
       { text: 'You have earned $188.95.', href: '/cashout' },
     ];
     const { page } = await opened({}, { getClosing: { result: { ...open, reasons } } });
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account' });
-    await expect(dialog.getByRole('link', { name: 'You hold 7 editions.' })).toHaveAttribute(
+    await expect(dialog.getByRole('link', { name: 'You hold 7 tokens.' })).toHaveAttribute(
       'href',
       '/wallet',
     );
@@ -233,6 +233,43 @@ describe('/account', () => {
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep my account' }).click();
     await expect(dialog).toBeHidden();
+    expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
+  });
+
+  test('[N-FST-06] whoever owns editions says what becomes of each', async () => {
+    const salt = { datId: 'salt', song: 'Salt on the Wires' };
+    const closing = {
+      ...open,
+      editions: [
+        { ...salt, number: 4, creator: 'ruthcalloway', isForSale: true },
+        { ...salt, number: 7, creator: '', isForSale: false },
+      ],
+    };
+    const { page, asked } = await opened({}, { getClosing: { result: closing } });
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog).toContainText('First decide what happens to your 2 editions.');
+    const [fourth, seventh] = [4, 7].map((number) =>
+      dialog.getByRole('combobox', { name: `DAT #${number} of Salt on the Wires` }),
+    ) as [Locator, Locator];
+    await expect(fourth.getByRole('option')).toHaveText([
+      'Keep it unnamed for good',
+      'Give it back to @ruthcalloway',
+      'Give it to another user',
+    ]);
+    // Its artist has closed their account.
+    await expect(seventh.getByRole('option')).toHaveText([
+      'Keep it unnamed for good',
+      'Give it to another user',
+    ]);
+    await expect(dialog.getByRole('textbox', { name: 'Username of who gets it' })).toHaveCount(0);
+    await fourth.selectOption('Give it back to @ruthcalloway');
+    await seventh.selectOption('Give it to another user');
+    await dialog.getByRole('textbox', { name: 'Username of who gets it' }).fill('okafor');
+    expect(await axeFaults(page)).toEqual([]);
+    await expect(dialog).not.toContainText('shown without a name for good');
+    await fourth.selectOption('Keep it unnamed for good');
+    await expect(dialog).toContainText('shown without a name for good');
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
   });
 

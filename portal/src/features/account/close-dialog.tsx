@@ -6,11 +6,13 @@ import { formatTokens } from '@datchain/shared/domain/format.ts';
 import { heldDays } from '@datchain/shared/domain/username.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { useState } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { useAsked } from '../../lib/calls/use-asked.ts';
 import { signOut } from '../../lib/session/session.ts';
 import { AskPassword } from './ask-password.tsx';
+import { decided, EditionsLeft, nothingDecided } from './editions-left.tsx';
 
 const title = 'Delete your account';
 const failure = 'What is still open cannot be looked up right now. Try again.';
@@ -60,14 +62,19 @@ function WorksStay({ works, unsold }: { works: number; unsold: number }) {
   );
 }
 
-/** Deletes the account, or says what has to happen first and where (N-PPL-03). */
+/** Deletes the account, or says what has to happen first and where (N-PPL-03, N-FST-06). */
 export function CloseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { asked, set, again } = useAsked(getClosing, email, failure);
+  const [parting, setParting] = useState(nothingDecided);
   if (asked.state === 'ready' && asked.answer.reasons.length === 0) {
-    const { rest, works, unsold } = asked.answer;
+    const { rest, works, unsold, editions } = asked.answer;
     const run = async () => {
-      const closing = await call(closeAccount, { rest, works }).catch((error: unknown) => {
-        // If the rest has changed, the new one is shown beside the sentence that says so.
+      const closing = await call(closeAccount, {
+        rest,
+        works,
+        ...decided(editions, parting),
+      }).catch((error: unknown) => {
+        // If something has changed, what it is now is shown beside the sentence that says so.
         again();
         throw error;
       });
@@ -90,6 +97,7 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
           gone within minutes
           {works === 0 && `, and nobody else can take your username for ${heldDays} days`}.
         </p>
+        <EditionsLeft editions={editions} parting={parting} onChange={setParting} />
         <RestGivenUp rest={rest} />
         <p>
           Card payments can still be disputed with the bank. What comes of that is settled between

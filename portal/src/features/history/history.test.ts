@@ -92,6 +92,11 @@ const samples: readonly (readonly [Movement, object])[] = [
     { kind: 'edition-unlisted', at, datId: 'blue', edition: 3, askPriceCents: null },
     { what: 'Took #3 of Blue off sale' },
   ],
+  [{ kind: 'edition-given', at, datId: 'blue', edition: 3 }, { what: 'Gave #3 of Blue away' }],
+  [
+    { kind: 'edition-received', at, datId: 'blue', edition: 3, isReturned: false },
+    { what: 'Was given #3 of Blue' },
+  ],
   [
     { kind: 'stream-earnings', ...streams, earnedMicros: 250_000 },
     { what: 'Streams of Blue on Apple Music, 18 Nov 2026', micros: 250_000 },

@@ -177,6 +177,10 @@ function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
       };
     case 'edition-unlisted':
       return { what: `Took ${work} off sale`, href };
+    case 'edition-given':
+      return { what: `Gave ${work} away`, href };
+    case 'edition-received':
+      return { what: `Was given ${work}`, href };
   }
 }
 
@@ -204,7 +208,15 @@ export const movementGroups = [
   {
     name: 'dats',
     text: 'DATS',
-    kinds: ['edition-bought', 'edition-sold', 'edition-listed', 'edition-unlisted', 'royalty'],
+    kinds: [
+      'edition-bought',
+      'edition-sold',
+      'edition-given',
+      'edition-received',
+      'edition-listed',
+      'edition-unlisted',
+      'royalty',
+    ],
   },
   {
     name: 'streams',

@@ -1,0 +1,88 @@
+import type { closeAccount, LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
+import { isDocumentId } from '@datchain/shared/contracts/document-id.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type * as v from 'valibot';
+import { atPresentVersion, cancelListing } from '../editions/trade.ts';
+import { giveEditionEntry } from '../journal/entries/gifts.ts';
+import type { Services } from '../services.ts';
+import { editionId, takersOf } from './still-open.ts';
+
+type Needs = Pick<Services, 'store' | 'books' | 'guards'>;
+type Agreed = v.InferOutput<typeof closeAccount.input>;
+type Decided = NonNullable<Agreed['editions']>[number];
+
+/** What is owned is not what its owner has decided about. */
+export const editionsChanged = (): Refusal =>
+  refuse('aborted', 'Your editions have changed. Decide about them again.');
+
+/**
+ * Whether somebody has decided about all that they own. Those that they no longer own were given by a call whose
+ * answer was lost.
+ */
+export function isAllDecided(owned: readonly LeftEdition[], decided: readonly Decided[]): boolean {
+  const known = new Map(decided.map((one) => [editionId(one), one.becomes]));
+  const held = new Set(owned.map(editionId));
+  return (
+    known.size === decided.length &&
+    [...held].every((id) => known.has(id)) &&
+    decided.every((one) => one.becomes !== 'kept' || held.has(editionId(one)))
+  );
+}
+
+/** The account that a username names, if editions can be given to it. */
+async function receiverOf(
+  { store }: Needs,
+  uid: string,
+  username: string,
+): Promise<string | Refusal> {
+  const lower = username.replace(/^@/, '').toLowerCase();
+  if (lower === '') return refuse('invalid-argument', 'Write the username to give it to.');
+  const path = docs.username(isDocumentId(lower) ? lower : '-');
+  const toUid = readText((await store.read([path])).get(path)?.data.uid);
+  if (toUid === '') return refuse('not-found', `No user is called @${lower}.`);
+  if (toUid === uid) return refuse('invalid-argument', 'This is your own username.');
+  return (await takersOf(store, [toUid])).has(toUid)
+    ? toUid
+    : refuse('failed-precondition', `@${lower} has closed their account. Choose somebody else.`);
+}
+
+/**
+ * Does what somebody decided about their editions before their account is closed (N-FST-06): offers of those that
+ * are kept end, the others go to their creator or to a user. Everything is looked at before the first one goes; one
+ * that cannot be given after that, because somebody closes their account at the same moment, stays. Repeated, it
+ * does what a crash has left.
+ */
+export async function partWithEditions(
+  services: Needs,
+  uid: string,
+  owned: readonly LeftEdition[],
+  { editions = [], username = '' }: Agreed,
+): Promise<Refusal | undefined> {
+  const fates = new Map(editions.map((one) => [editionId(one), one.becomes]));
+  const fateOf = (one: LeftEdition) => fates.get(editionId(one)) ?? 'kept';
+  const stuck = owned.find((one) => fateOf(one) === 'returned' && one.creator === '');
+  if (stuck) {
+    const name = `#${stuck.number} of ${stuck.song}`;
+    return refuse('failed-precondition', `${name} cannot be given back. Keep it or give it away.`);
+  }
+  const isGiving = owned.some((one) => fateOf(one) === 'given');
+  const receiver = isGiving ? await receiverOf(services, uid, username) : '';
+  if (isRefusal(receiver)) return receiver;
+  for (const one of owned) {
+    const input = { datId: one.datId, editionNumber: one.number };
+    const fate = fateOf(one);
+    if (fate === 'kept' && !one.isForSale) continue;
+    const creatorUid = (await services.guards.findDat(one.datId))?.creatorUid ?? '';
+    const outcome =
+      fate === 'kept'
+        ? await cancelListing(services, uid, input)
+        : await atPresentVersion(services, input, (ref) =>
+            giveEditionEntry(ref, uid, fate === 'given' ? receiver : creatorUid),
+          );
+    // It was sold a moment ago.
+    if (isRefusal(outcome)) return outcome.code === 'not-found' ? editionsChanged() : outcome;
+  }
+  return undefined;
+}

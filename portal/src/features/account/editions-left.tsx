@@ -1,0 +1,89 @@
+import type { LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
+import type { EditionFate } from '@datchain/shared/domain/books/gifts.ts';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { SelectField } from '../../app/select-field.tsx';
+
+/** What somebody decides about the editions they own, and who gets those that are given. */
+export interface Parting {
+  readonly fates: Readonly<Record<string, EditionFate>>;
+  readonly username: string;
+}
+
+export const nothingDecided: Parting = { fates: {}, username: '' };
+
+const idOf = ({ datId, number }: LeftEdition): string => `${datId}#${number}`;
+
+/** An edition is kept until something else is chosen: that alone gives nothing away. */
+const fateOf = (edition: LeftEdition, { fates }: Parting): EditionFate =>
+  fates[idOf(edition)] ?? 'kept';
+
+/** What was decided about each edition, as the call takes it. */
+export const decided = (editions: readonly LeftEdition[], parting: Parting) => ({
+  editions: editions.map((edition) => ({
+    datId: edition.datId,
+    number: edition.number,
+    becomes: fateOf(edition, parting),
+  })),
+  ...(parting.username === '' ? {} : { username: parting.username }),
+});
+
+type EditionsLeftProps = {
+  editions: readonly LeftEdition[];
+  parting: Parting;
+  onChange: (parting: Parting) => void;
+};
+
+/** Asks what becomes of each edition, before the account that owns it is deleted (N-FST-06). */
+export function EditionsLeft({ editions, parting, onChange }: EditionsLeftProps) {
+  if (editions.length === 0) return null;
+  const isGiving = editions.some((edition) => fateOf(edition, parting) === 'given');
+  const isKeeping = editions.some((edition) => fateOf(edition, parting) === 'kept');
+  return (
+    <>
+      <p>
+        First decide what happens to your{' '}
+        {editions.length === 1 ? 'edition' : `${editions.length} editions`}.
+      </p>
+      {editions.map((edition) => (
+        <SelectField
+          key={idOf(edition)}
+          id={`fate-${idOf(edition)}`}
+          label={`DAT #${edition.number} of ${edition.song}`}
+          value={fateOf(edition, parting)}
+          options={[
+            ['kept', 'Keep it unnamed for good'],
+            ...(edition.creator === ''
+              ? []
+              : [['returned', `Give it back to @${edition.creator}`] as const]),
+            ['given', 'Give it to another user'],
+          ]}
+          onChange={(fate) =>
+            onChange({
+              ...parting,
+              fates: { ...parting.fates, [idOf(edition)]: fate as EditionFate },
+            })
+          }
+        />
+      ))}
+      {isGiving && (
+        <TextField
+          id="account-heir"
+          label="Username of who gets it"
+          hint="They are told at once, and cannot give it back to you."
+          maxLength={51}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={parting.username}
+          onChange={(username) => onChange({ ...parting, username })}
+        />
+      )}
+      {isKeeping && (
+        <p className="small muted">
+          An edition you keep is shown without a name for good. Nobody can buy it, and it earns
+          nothing more.
+        </p>
+      )}
+    </>
+  );
+}
