@@ -69,7 +69,7 @@ test('[N-PPL-09] [N-PPL-10] a fan applies from a phone, an operator allows it, t
   const desk = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   await signIn(desk, operator);
   await desk.goto('/operator');
-  await decide(desk, `Allow ${name}`, 'Allow', 'We liked all of it.');
+  await decide(desk, `Accept ${name}`, 'Accept', 'We liked all of it.');
   await expect(desk.getByRole('main')).toContainText('Allowed to release');
   await expectAccessible(desk, 'the operators’ desk');
   await desk.context().close();
@@ -98,9 +98,9 @@ test('[N-PPL-09] [N-PPL-10] a fan applies from a phone, an operator allows it, t
   await expect(page.getByRole('complementary', { name: 'Your release' })).toContainText('is out');
 });
 
-test('[N-PPL-11] a visitor reports a work; an operator takes it down, its page says why, and it can come back', {
+test('[N-PPL-11] [N-FST-04] a visitor reports a work; an operator takes it down, its page says why, and it can come back', {
   tag: '@once',
-}, async ({ page, admin, browser, signIn, newDeskOperator }) => {
+}, async ({ page, admin, browser, stack, signIn, newDeskOperator }) => {
   const operator = await newDeskOperator();
   const dat = await releaseDat(admin, { editions: 2, priceCents: 1_000, song: aSongName() });
   const main = page.getByRole('main');
@@ -125,6 +125,12 @@ test('[N-PPL-11] a visitor reports a work; an operator takes it down, its page s
   await decide(desk, `Take down ${dat.id}`, 'Take down', 'A sample is not cleared.');
   await page.goto(`/viewdat/${dat.id}`);
   await expect(main).toContainText(/Taken down on .+ Reason: A sample is not cleared\./);
+  await stack.runScheduled('sendMailsJob');
+  const [mail] = await inbox(stack.addresses).of('rights@northquay.example');
+  expect([mail?.subject, mail?.text]).toEqual([
+    `${dat.id}, which you reported, was taken down`,
+    expect.stringContaining('Reason: A sample is not cleared. To answer, write to'),
+  ]);
   await desk.context().close();
   await takeOffLists(dat.id);
   await dat.remove();

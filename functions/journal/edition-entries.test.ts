@@ -198,6 +198,8 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
   });
   await says(takeDownEntry({ datId: 'blue', version: 0, reason: 'A claim' }), {
     id: 'takedown:blue:0',
+    // Whose account may be closed, the DAT has to say first.
+    looks: 2,
     kind: 'dat-taken-down',
     actor: 'system',
     input: { datId: 'blue', version: 0, reason: 'A claim' },
@@ -209,6 +211,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
   });
   await says(restoreEntry({ datId: 'blue', version: 1, reason: 'Settled' }), {
     id: 'takedown:blue:1',
+    looks: 2,
     kind: 'dat-restored',
     actor: 'system',
     input: { datId: 'blue', version: 1, reason: 'Settled' },

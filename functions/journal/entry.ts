@@ -1,5 +1,5 @@
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
-import type { Outbid, Released } from '@datchain/shared/contracts/documents/notification.ts';
+import type { Outbid, Released, Takedown } from '@datchain/shared/contracts/documents/notification.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
@@ -26,7 +26,7 @@ export interface Accepted<Result> {
   /** What users are told beside their movements. */
   readonly news?: readonly {
     uid: string;
-    data: Released | Outbid;
+    data: Released | Outbid | Takedown;
     /** Under which it is told; the entry's when left out. */
     id?: string;
   }[];

@@ -38,6 +38,8 @@ const because: Readonly<Record<MailGroup, string>> = {
   payments: 'News about your payments is always sent.',
   applications: 'You applied to release here.',
   wishes: 'You asked to be told of this, once.',
+  works: 'News about your works is always sent.',
+  reports: 'You get this because somebody reported a work with this address.',
 };
 
 const choiceOf = (group: MailGroup) => mailChoices.find((choice) => choice === group);

@@ -58,6 +58,7 @@ async function addressOf(services: Needs, mail: StoredMail): Promise<string | En
   if (mail.triedAt !== undefined && now - mail.triedAt > KEY_MILLIS) {
     return { state: 'refused', reason: 'It is not known whether it was sent.' };
   }
+  if (mail.to !== undefined) return mail.to;
   const user = await services.authUsers.find(mail.uid);
   if (!user?.email) return declined('no address');
   const { mail: group } = howTold(mail.about);

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Decision } from '@datchain/shared/contracts/documents/decision.ts';
+import {
+  type Decision,
+  needsReason,
+  noReason,
+} from '@datchain/shared/contracts/documents/decision.ts';
 import { readReport } from '@datchain/shared/contracts/documents/report.ts';
 import type { DecideInput } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { closeReviewed } from '../orders/close-reviewed.ts';
 import { changeAllowList } from '../releases/allow-list.ts';
 import { finishRelease } from '../releases/finish.ts';
 import { restore, takeDown } from '../releases/take-down.ts';
+import { closeReport, closeReportsOf, tellOfRestoration } from '../reports/decide-reports.ts';
 import type { Services } from '../services.ts';
-import { type Batch, put, together } from '../stores/document-store.ts';
-import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import type { Batch } from '../stores/document-store.ts';
 import { decideApplication } from './decide-application.ts';
 import { requireOperator } from './operators.ts';
-
-/** How long a closed report is kept: it names people. */
-const REPORT_KEPT_MILLIS = 365 * DAY_MILLIS;
-const REPORTS_AT_ONCE = 200;
 
 interface Ask extends DecideInput {
   /** What is kept of the decision; written together with what it changes. */
@@ -28,6 +28,9 @@ interface Ask extends DecideInput {
 type Act = (services: Services, ask: Ask) => Promise<Refusal | undefined>;
 
 const created = ({ record }: Ask): Batch => ({ create: [{ ...record }] });
+
+/** The last part of a document's path. */
+const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const noUser = (username: string) => refuse('not-found', `There is no user @${username}.`);
 
@@ -53,44 +56,41 @@ async function allowList(services: Services, ask: Ask, isOn: boolean) {
   return outcome === 'unchanged' ? refuse('failed-precondition', `@${ask.id} ${is}.`) : undefined;
 }
 
-/** Ends reports in the same write as the decision, if there is one to be written. */
-async function closeReports(
-  services: Services,
-  ids: readonly string[],
-  record: Batch,
-): Promise<boolean> {
-  const { store, clock } = services;
-  const paths = ids.map(docs.report);
-  const expiresAt = new Date(clock.now() + REPORT_KEPT_MILLIS);
-  return retryOnConflict(alwaysLate('these reports'), async () => {
-    const found = [...(await store.read(paths))];
-    const open = found.filter(([, { data }]) => readReport(data).state === 'open');
-    if (open.length === 0) return false;
-    const closed = open.map(([path, stored]) => put(path, { state: 'closed', expiresAt }, stored));
-    const written = await store.write(together([...closed, record]));
-    return written === 'conflict' ? written : true;
-  });
+/** How a takedown or its end is told: the same by whoever does what a crash has left of it. */
+async function takedownIn({ guards }: Services, { id, reason }: Ask) {
+  const dat = await guards.findDat(id);
+  return { decisionId: `${id}:${dat ? takedownVersion(dat) : 0}`, reason };
 }
 
-const dismiss: Act = async (services, ask) =>
-  (await closeReports(services, [ask.id], created(ask)))
+const dismiss: Act = async (services, ask) => {
+  const path = docs.report(ask.id);
+  const stored = (await services.store.read([path])).get(path);
+  const dat = stored && (await services.guards.findDat(readReport(stored.data).datId));
+  // It may have been taken down by somebody else, or for another report, meanwhile.
+  const outcome = dat?.takenDown ? 'taken-down' : 'kept';
+  const decision = { decisionId: idOf(ask.record.path), reason: ask.reason, outcome } as const;
+  return (await closeReport(services, ask.id, decision, created(ask)))
     ? undefined
     : refuse('failed-precondition', 'This report is closed already, or was never made.');
+};
 
-const down: Act = async (services, { id, reason, record }) => {
+const down: Act = async (services, ask) => {
+  const { id, reason, record } = ask;
   const outcome = await takeDown(services, { datId: id, reason, decision: record });
   if (isRefusal(outcome)) return outcome;
-  for (;;) {
-    const reports = await services.deskQueues.openReportsOf(id, REPORTS_AT_ONCE);
-    const ids = reports.map((report) => report.id);
-    if (!(await closeReports(services, ids, {})) || reports.length < REPORTS_AT_ONCE) break;
-  }
+  await closeReportsOf(services, id, {
+    ...(await takedownIn(services, ask)),
+    outcome: 'taken-down',
+  });
   return undefined;
 };
 
-const up: Act = async (services, { id, reason, record }) => {
+const up: Act = async (services, ask) => {
+  const { id, reason, record } = ask;
   const outcome = await restore(services, { datId: id, reason, decision: record });
-  return isRefusal(outcome) ? outcome : undefined;
+  if (isRefusal(outcome)) return outcome;
+  await tellOfRestoration(services, id, await takedownIn(services, ask));
+  return undefined;
 };
 
 const retry: Act = async (services, ask) => {
@@ -124,6 +124,7 @@ export async function decide(
   const refused = await requireOperator(services, uid);
   if (refused) return refused;
   const { what, id, reason } = input;
+  if (reason === '' && needsReason(what)) return refuse('invalid-argument', noReason);
   const record = {
     path: docs.decision(randomUUID()),
     data: { what, id, reason, uid, at: services.clock.now() },

@@ -43,7 +43,10 @@ export interface Files {
   bytes(path: string, from: number, count: number): Promise<Uint8Array | undefined>;
   /** Every object whose path begins so, a page at a time. */
   pages(prefix: string, size: number): AsyncGenerator<StoredFile[]>;
-  /** Makes a public object, unless it is there: it then has the same content. */
+  /**
+   * Makes a public object, unless it is there: it then has the same content. Caches ask again each time, so that
+   * an object that is removed is gone everywhere at once (N-FST-04).
+   */
   publish(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** As `publish`, for an object that only signed addresses lead to. */
   keep(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -165,7 +168,7 @@ export function files(): Files {
 
     // Not for long: what is taken down must fade from caches.
     publish: (path, bytes, contentType) =>
-      make(path, bytes, { contentType, cacheControl: 'public, max-age=86400' }),
+      make(path, bytes, { contentType, cacheControl: 'public, no-cache' }),
 
     keep: (path, bytes, contentType) =>
       make(path, bytes, { contentType, cacheControl: 'private, max-age=0' }),

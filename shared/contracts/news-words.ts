@@ -9,6 +9,7 @@ import {
 } from '../domain/format.ts';
 import type { UsdMicros } from '../domain/units.ts';
 import type { News } from './documents/notification.ts';
+import { contactAddress } from './site.ts';
 
 /** What someone is told, the same at the bell and by e-mail. */
 export interface NewsWords {
@@ -39,6 +40,12 @@ function owing({ debtMicros, excessMicros = 0 }: Debt): string {
   return excess > 0 ? ` ${formatMicros(excess)} is owed ${because}: earnings pay it first.` : '';
 }
 
+/** How somebody answers an operator. */
+const toAnswer = `To answer, write to ${contactAddress}.`;
+
+/** A reason that an operator wrote, as a sentence. */
+const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/, '')}.`;
+
 const wallet = { href: '/wallet/earnings', label: 'See your earnings' };
 const cashout = { href: '/cashout', label: 'See your payouts' };
 
@@ -59,12 +66,12 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
       return news.isAllowed
         ? {
             title: 'You can release now',
-            detail: `We listened to your music. ${news.reason}`,
+            detail: `We listened to your music. ${news.reason}`.trim(),
             link: { href: '/release', label: 'Release a work' },
           }
         : {
             title: 'You cannot release yet',
-            detail: news.reason,
+            detail: `${news.reason} ${toAnswer}`,
             link: { href: '/desk/apply', label: 'See your application' },
           };
     case 'tokens-sold':
@@ -213,6 +220,33 @@ function workWords(
     return {
       title: `${song} is released`,
       detail: 'Its page is public, and its editions are for sale.',
+      link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
+    };
+  }
+  if (news.kind === 'taken-down' || news.kind === 'restored') {
+    const link = { href: `/viewdat/${news.datId}`, label: 'See its page' };
+    const why = because(news.reason);
+    return news.kind === 'restored'
+      ? {
+          title: `${song} is public again`,
+          detail: `${why} It can be bought, sold and played again.`,
+          link,
+        }
+      : {
+          title: `${song} was taken down`,
+          detail: `${why} Nobody can buy, sell or play it until it is restored. ${toAnswer}`,
+          link,
+        };
+  }
+  if (news.kind === 'report-decided') {
+    const outcomes = {
+      kept: `Your report of ${song} is closed: the work stays`,
+      'taken-down': `${song}, which you reported, was taken down`,
+      restored: `${song}, which you reported, is public again`,
+    };
+    return {
+      title: outcomes[news.outcome],
+      detail: `${because(news.reason)} ${toAnswer}`,
       link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
     };
   }

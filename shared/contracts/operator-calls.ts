@@ -162,9 +162,7 @@ export const getDeskPage = {
   ]),
 } as const;
 
-const noReason = 'Give a reason.';
-
-/** An operator decides something, with a reason that is kept (N-PPL-10). */
+/** An operator decides something, with a reason that is kept (N-PPL-10); empty where none is needed. */
 export const decide = {
   name: 'decide',
   input: v.strictObject({
@@ -176,7 +174,6 @@ export const decide = {
     ),
     reason: v.pipe(
       typedLine,
-      v.minLength(1, noReason),
       v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),
     ),
     /** Of an application: the state that the operator saw, by its `at`. */

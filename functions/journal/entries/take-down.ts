@@ -47,9 +47,21 @@ function releaseDocuments(view: View, datId: string, event: Event, now: Millis) 
   return release ? [{ path, data: { ...release, state, isDone: false, openedAt: now } }] : [];
 }
 
+/** Tells the artist at once, unless they have closed their account (N-FST-04). */
+const newsOf = (
+  view: View,
+  { id, creatorUid }: DatGuard,
+  kind: Event,
+  reason: string,
+  at: Millis,
+) =>
+  view(docs.closure(creatorUid))
+    ? []
+    : [{ uid: creatorUid, data: { kind, at, datId: id, reason } as const }];
+
 function accept(
   dat: DatGuard,
-  further: Accepted<Shown>['documents'],
+  further: Pick<Accepted<Shown>, 'documents' | 'news'>,
   kind: Event,
   { reason, now }: { reason: string; now: number },
 ): Accepted<Shown> {
@@ -57,7 +69,8 @@ function accept(
     result: { datId: dat.id, reason },
     refs: { datId: dat.id, reason },
     postings: [],
-    documents: [datDocument(dat), ...further],
+    ...further,
+    documents: [datDocument(dat), ...further.documents],
     history: [takedownEvent(dat, kind, reason, now)],
     touched: [`dat:${dat.id}`],
   };
@@ -91,7 +104,8 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
         ...releaseDocuments(view, datId, event, now),
         ...(decision ? [decision] : []),
       ];
-      return accept(next, documents, event, { reason: text, now });
+      const news = newsOf(view, dat, event, text, now);
+      return accept(next, { documents, news }, event, { reason: text, now });
     },
   };
 };

@@ -18,6 +18,12 @@ export type DecisionKind = keyof typeof decisions;
 
 export const decisionKinds = Object.keys(decisions) as DecisionKind[];
 
+/** A decision that needs a reason came without one. */
+export const noReason = 'Give a reason.';
+
+/** Saying yes needs no reason: there may be nothing to add. */
+export const needsReason = (what: DecisionKind): boolean => what !== 'allow-application';
+
 /** A reason is for other operators, and often for the one it concerns: a sentence or two. */
 export const LONGEST_REASON = 300;
 

@@ -5,6 +5,7 @@ import { isRecord, readList, readText } from '../tolerant.ts';
 import { type Movement, type MovementKind, readMovement } from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
 import { artistReleasedSchema } from './release-news.ts';
+import { reportOutcomes } from './report.ts';
 
 /** What e-mail is about: what a user can switch off, and what always comes. */
 export type MailGroup =
@@ -14,7 +15,9 @@ export type MailGroup =
   | 'receipts'
   | 'payments'
   | 'wishes'
-  | 'applications';
+  | 'applications'
+  | 'works'
+  | 'reports';
 
 const releasedSchema = v.object({
   kind: v.literal('released'),
@@ -44,6 +47,29 @@ const decidedSchema = v.object({
 
 /** Their application to release was decided. */
 export type Decided = v.InferOutput<typeof decidedSchema>;
+
+const takedown = {
+  at: v.number(),
+  datId: v.string(),
+  /** What the operator wrote; everyone can read it. */
+  reason: shownLine,
+};
+const takenDownSchema = v.object({ kind: v.literal('taken-down'), ...takedown });
+const restoredWorkSchema = v.object({ kind: v.literal('restored'), ...takedown });
+
+/** A work of theirs was taken down, or is public again (N-FST-04). */
+export type Takedown = v.InferOutput<typeof takenDownSchema | typeof restoredWorkSchema>;
+
+const reportSchema = v.object({
+  kind: v.literal('report-decided'),
+  at: v.number(),
+  datId: v.string(),
+  outcome: v.picklist(reportOutcomes),
+  reason: shownLine,
+});
+
+/** What became of a work that they reported (N-FST-04). */
+export type ReportDecided = v.InferOutput<typeof reportSchema>;
 
 const outbidSchema = v.object({
   kind: v.literal('outbid'),
@@ -117,6 +143,9 @@ const otherSchema = v.variant('kind', [
   statementSchema,
   wishedSchema,
   decidedSchema,
+  takenDownSchema,
+  restoredWorkSchema,
+  reportSchema,
   artistReleasedSchema,
   confirmSchema,
   forgottenSchema,
@@ -157,6 +186,9 @@ const told = {
   'artist-released': both('follows'),
   'for-sale': both('wishes'),
   'application-decided': both('applications'),
+  'taken-down': both('works'),
+  restored: both('works'),
+  'report-decided': both('reports'),
   confirm: mailOnly('login'),
   'password-forgotten': mailOnly('login'),
   'username-changed': both('account'),
@@ -198,7 +230,10 @@ export const readNotifications = (value: unknown): Notification[] =>
 const states = ['due', 'sent', 'declined', 'refused'] as const;
 
 const mailSchema = v.object({
+  /** Empty for somebody without an account. */
   uid: v.string(),
+  /** The address that somebody without an account left with their report. */
+  to: v.optional(v.string()),
   state: v.picklist(states),
   at: v.number(),
   about: v.unknown(),

@@ -1,3 +1,4 @@
+import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
 import { availabilityOf, type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
@@ -9,6 +10,7 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import type { ReactNode } from 'react';
+import { AnswerLink } from '../../app/answer-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { type DeskEarnings, type DeskSums, holdersOf, soldEditions } from './desk-figures.ts';
 
@@ -108,8 +110,14 @@ export function Works({ works, earnings, year }: WorksProps) {
   );
 }
 
-function underName(dat: Dat): string {
-  if (dat.takenDown) return 'Taken down';
+function underName(dat: Dat): ReactNode {
+  if (dat.takenDown) {
+    return (
+      <>
+        {takenDownLine(dat.takenDown)} <AnswerLink song={dat.songName} />
+      </>
+    );
+  }
   const first = dat.editions.find(({ isWithCreator }) => isWithCreator);
   return first ? `${dat.tier}, ${formatCents(first.priceCents)}` : dat.tier;
 }

@@ -178,4 +178,27 @@ describe('a desk without works', () => {
     await expect(link).toHaveAttribute('href', href);
     await expect(page.getByRole('table')).toHaveCount(0);
   });
+
+  test('[N-FST-04] a work that was taken down says so with the reason and the way to answer', async () => {
+    const { page } = await portal.open('/desk', {
+      ...given,
+      documents: {
+        ...given.documents,
+        'assetsSummary/main': {
+          assets: [
+            {
+              ...work('red', 'Red Line', 'ada', ['vinylvera', 'okafor']),
+              takenDown: { at: Date.UTC(2026, 10, 27), reason: 'A sample is not cleared' },
+            },
+          ],
+        },
+      },
+    });
+    const row = page.getByRole('row').filter({ hasText: 'Red Line' }).first();
+    await expect(row).toContainText(
+      'Taken down on 27 Nov 2026. Reason: A sample is not cleared. Answer',
+    );
+    await expect(row.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', /^mailto:/);
+    expect(await axeFaults(page)).toEqual([]);
+  });
 });

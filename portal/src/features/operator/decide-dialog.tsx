@@ -1,4 +1,8 @@
-import { LONGEST_REASON } from '@datchain/shared/contracts/documents/decision.ts';
+import {
+  LONGEST_REASON,
+  needsReason,
+  noReason,
+} from '@datchain/shared/contracts/documents/decision.ts';
 import { decide } from '@datchain/shared/contracts/operator-calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
@@ -17,7 +21,7 @@ type DecideDialogProps = {
   onStale: () => void;
 };
 
-/** Says what a decision does, and asks for its reason. */
+/** Says what a decision does, and asks for its reason or, where none is needed, a message. */
 export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDialogProps) {
   const { what, id, seenAt, title, effect, facts, reasonLabel, verb, isGrave, done } = question;
   const [reason, setReason] = useState('');
@@ -26,8 +30,8 @@ export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDi
   const [isBusy, setBusy] = useState(false);
 
   const submit = async () => {
-    if (reason.trim() === '') {
-      setMissing('Give a reason.');
+    if (reason.trim() === '' && needsReason(what)) {
+      setMissing(noReason);
       document.getElementById('decide-reason')?.focus();
       return;
     }

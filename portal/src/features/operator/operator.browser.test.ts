@@ -125,9 +125,9 @@ describe('the operators’ desk', () => {
     expect(await axeFaults(page)).toEqual([]);
     // What is decided of it is decided of what was searched for; the search stays.
     answer('getDeskPage', { result: { list: 'applications', rows: [], next: null } });
-    await list.getByRole('button', { name: 'Allow Band 107' }).click();
-    await page.getByLabel('Reason, sent to the applicant').fill('Good songs.');
-    await dialog(page).getByRole('button', { name: 'Allow' }).click();
+    await list.getByRole('button', { name: 'Accept Band 107' }).click();
+    await page.getByLabel('Message to the applicant (optional)').fill('Good songs.');
+    await dialog(page).getByRole('button', { name: 'Accept' }).click();
     await expect(list).toContainText('Nothing has “band 107” in it.');
     await list.getByRole('button', { name: 'Show all' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(100);
@@ -143,7 +143,7 @@ describe('the operators’ desk', () => {
   test('[N-PPL-10] every decision says what it does, wants a reason, and is made once', async () => {
     const { page, asked, answer } = await opened();
     await page.getByRole('button', { name: 'Take down Static Bloom' }).click();
-    await expect(dialog(page)).toContainText('Nobody can buy or offer its editions');
+    await expect(dialog(page)).toContainText('Nobody can buy, sell or play it');
     await expect(dialog(page)).toContainText('Editions with owners14');
     expect(await axeFaults(page)).toEqual([]);
     const decide = dialog(page).getByRole('button', { name: 'Take down' });
@@ -163,9 +163,9 @@ describe('the operators’ desk', () => {
     portal.expectComplaint(/400/);
     const faster = 'Somebody else has decided this application.';
     const { page, asked } = await opened(desk, { decide: { status: 400, message: faster } });
-    await page.getByRole('button', { name: 'Allow Tide' }).click();
-    await page.getByLabel('Reason, sent to the applicant').fill('Good songs.');
-    await dialog(page).getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Accept Tide' }).click();
+    await page.getByLabel('Message to the applicant (optional)').fill('Good songs.');
+    await dialog(page).getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByRole('alert')).toHaveText(faster);
     expect(asked.find(({ name }) => name === 'decide')?.input).toEqual({
       what: 'allow-application',
@@ -177,9 +177,9 @@ describe('the operators’ desk', () => {
 
   test('[N-PPL-10] J and K move between rows, Enter opens, and no key decides', async () => {
     const { page, asked } = await opened();
-    await expect(page.getByRole('button', { name: 'Allow Tide' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept Tide' })).toBeVisible();
     await page.keyboard.press('j');
-    await expect(page.getByRole('button', { name: 'Allow Tide' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Accept Tide' })).toBeFocused();
     await page.keyboard.press('j');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
     await page.keyboard.press('k');

@@ -14,10 +14,10 @@ export const allowing = ({ artistName, username, at }: Application): Question =>
   what: 'allow-application',
   id: username,
   seenAt: at,
-  title: `Allow ${artistName}`,
+  title: `Accept ${artistName}`,
   effect: `@${username} can release their own works from now on, and is told at the bell and by e-mail.`,
-  reasonLabel: 'Reason, sent to the applicant',
-  verb: 'Allow',
+  reasonLabel: 'Message to the applicant (optional)',
+  verb: 'Accept',
   done: `${artistName} can release now.`,
 });
 
@@ -69,8 +69,8 @@ export const dismissing = ({ id, song, from }: Report): Question => ({
   what: 'dismiss-report',
   id,
   title: `Close the report of ${song}`,
-  effect: `The work stays as it is. Nobody is told: write to ${from} if they should know.`,
-  reasonLabel: amongUs,
+  effect: `The work stays as it is. ${from} is told so at once, with your answer.`,
+  reasonLabel: 'Answer, sent to whoever reported it',
   verb: 'Close it',
   done: 'The report is closed.',
 });
@@ -80,7 +80,7 @@ export const takingDown = ({ datId, song, held, offers }: Report): Question => (
   id: datId,
   title: `Take down ${song}`,
   effect:
-    'Nobody can buy or offer its editions from now on, and it falls silent. Owners keep them, its page stays with the reason, and a line is written to the public log.',
+    'Nobody can buy, sell or play it from now on. Owners keep their editions, its page stays with the reason, and the public log gets a line. The artist and whoever reported it are told at once.',
   facts: [
     { label: 'Editions with owners', value: String(held) },
     { label: 'Offers of owners that stop', value: String(offers) },
@@ -96,7 +96,8 @@ export const restoring = ({ datId, song, reason }: Down): Question => ({
   what: 'restore',
   id: datId,
   title: `Restore ${song}`,
-  effect: 'It is public, for sale and heard again, as it was. Both stay in its history.',
+  effect:
+    'It can be bought, sold and played again. Its history keeps the takedown and this. The artist and whoever reported it are told at once.',
   facts: [{ label: 'Taken down because', value: reason }],
   reasonLabel: 'Reason, shown in public',
   verb: 'Restore',

@@ -57,7 +57,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
             actions={
               <>
                 <Button small variant="secondary" onClick={() => onAsk(allowing(row))}>
-                  Allow<span className="visually-hidden"> {row.artistName}</span>
+                  Accept<span className="visually-hidden"> {row.artistName}</span>
                 </Button>
                 <Button small variant="secondary" onClick={() => onAsk(declining(row))}>
                   Decline<span className="visually-hidden"> {row.artistName}</span>

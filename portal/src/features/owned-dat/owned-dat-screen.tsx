@@ -13,6 +13,7 @@ import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { AnswerLink } from '../../app/answer-link.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -109,6 +110,12 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       {view.takenDown && (
         <p className="notice notice-alert owned-notice" role="status">
           {`${takenDownText} ${takenDownLine(view.takenDown)}`}
+          {view.isCreator && (
+            <>
+              {' '}
+              <AnswerLink song={dat?.songName ?? datId} />
+            </>
+          )}
         </p>
       )}
       <Work datId={datId} dat={dat} />

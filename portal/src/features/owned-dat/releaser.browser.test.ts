@@ -89,6 +89,19 @@ test('[N-FCT-01] who only holds an edition has nothing to change, nor has anyone
   await expect(down.getByRole('button', { name: 'Change facts' })).toHaveCount(0);
 });
 
+test('[N-FST-04] the artist of a work that was taken down reads why, and can answer', async () => {
+  const takenDown = { at: 1, reason: 'A claim' };
+  const { page } = await portal.open('/wallet/dat/dat-1', {
+    ...world('fan', { takenDown }),
+    live: { 'datLive/dat-1': { takenDown } },
+  });
+  const notice = page.getByRole('status').filter({ hasText: 'Reason: A claim.' });
+  await expect(notice.getByRole('link', { name: 'Answer' })).toHaveAttribute(
+    'href',
+    /^mailto:hello@datchain\.example\?subject=.+taken%20down$/,
+  );
+});
+
 const preview = {
   file: 'dat-1-01234567.mp3',
   bytes: 192_000,
