@@ -152,7 +152,7 @@ test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', a
   expect(await page.getByRole('dialog').locator('li').count()).toBe(20);
 });
 
-test('[N-SND-10] its player for other sites has what the public data will have, and says of others that they are not there', async () => {
+test('[N-SND-10] [N-FST-04] its player for other sites has what the public data will have, and says of others that they are not there', async () => {
   const newest = firestore.doc(docs.assetsSummary);
   await newest.set({ assets: [{ ...fresh, preview }] });
   try {
@@ -164,6 +164,15 @@ test('[N-SND-10] its player for other sites has what the public data will have, 
     expect(await page.locator('.edition-rail > .primary').count()).toBe(6);
     const buy = page.getByRole('link', { name: 'Buy on datchain' });
     expect(await buy.getAttribute('href')).toBe('/buy/after-the-rebuild/3');
+    // A takedown that is newer than everything else it reads (N-FST-04).
+    const at = Date.UTC(2026, 10, 27);
+    const takedown = { at, kind: 'taken-down', edition: null, priceCents: null };
+    const history = firestore.doc(docs.datHistory('after-the-rebuild'));
+    await history.set({ lines: [{ ...takedown, from: null, to: null, reason: 'A claim' }] });
+    await page.reload();
+    await page.getByText('This work was taken down on 27 Nov 2026.').waitFor();
+    expect(await page.getByRole('link', { name: 'Buy on datchain' }).isVisible()).toBe(false);
+    await history.delete();
     await page.goto(`${site.origin()}/embed/no-such-dat`);
     await page.getByText('There is no such work on datchain.').waitFor();
     // The public data is asked first.

@@ -253,8 +253,16 @@ test('the page Data names files that exist', async () => {
   for (const link of links) expect((await ask(link)).status, link).toBe(200);
 });
 
+/** The player asks the history of a work for a takedown; of none here there is any. */
+async function openEmbed(address: string) {
+  const page = await site.open('/robots.txt', { viewport: { width: 360, height: 160 } });
+  await page.route('**/documents:batchGet?*', (route) => route.fulfill({ json: [{}] }));
+  await page.goto(`${site.origin()}${address}`);
+  return page;
+}
+
 test('[N-SND-10] the player for other sites has the work, what it costs and the way to buy it', async () => {
-  const page = await site.open('/embed/dat-0', { viewport: { width: 360, height: 160 } });
+  const page = await openEmbed('/embed/dat-0');
   const song = page.getByRole('heading', { name: 'Salt & <b>Wires</b>' });
   await expect.poll(() => song.isVisible()).toBe(true);
   const play = page.getByRole('button', { name: 'Play preview of Salt & <b>Wires</b>' });
@@ -281,7 +289,7 @@ test('[N-SND-10] it says what was taken down and what is not there, and tries ag
   expect(await down.getByRole('link', { name: 'Why' }).getAttribute('href')).toBe('/viewdat/dat-3');
   expect(await down.getByRole('button', { name: /Play/ }).isVisible()).toBe(false);
 
-  const page = await site.open('/about');
+  const page = await openEmbed('/about');
   await page.route('**/data/v1/dats/dat-0.json', (route) => route.fulfill({ status: 503 }), {
     times: 1,
   });

@@ -2,8 +2,9 @@ import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-su
 import { plainFields } from '@datchain/shared/contracts/firestore-value.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { availabilityOf, type Dat } from '@datchain/shared/domain/dats.ts';
-import { type EmbedView, viewOfWork } from '../../views/dat/embed-view.ts';
+import { type EmbedView, takenDownText, viewOfWork } from '../../views/dat/embed-view.ts';
 import { firestoreRest } from '../page/firestore-rest.ts';
+import { readHistory } from '../page/public-history.ts';
 
 /**
  * A work that is newer than the last rebuild, from the one document that has the newest rows
@@ -17,6 +18,17 @@ export async function findNewWork(id: string): Promise<EmbedView | undefined> {
   const newest = plainFields((await find(docs.assetsSummary))?.fields);
   const dat = readAssetsSummary(newest, docs.assetsSummary).dats.find((each) => each.id === id);
   return dat && viewOfDat(dat);
+}
+
+/**
+ * Since when a work is taken down, as its history says it now (N-FST-04).
+ *
+ * @returns undefined while it is public
+ * @throws when it cannot be read
+ */
+export async function takenDownNow(id: string): Promise<string | undefined> {
+  const last = (await readHistory(id)).find(({ kind }) => /^(taken-down|restored)$/.test(kind));
+  return last?.kind === 'taken-down' ? takenDownText(last.at) : undefined;
 }
 
 function viewOfDat(dat: Dat): EmbedView {

@@ -1,6 +1,7 @@
 import { previewName } from '@datchain/shared/domain/preview-address.ts';
 import { type EmbedView, embedView } from '../../views/dat/embed-view.ts';
 import { segmentOf } from '../../views/page/addresses.ts';
+import { pausePreview } from './pause-preview.ts';
 
 const root = document.documentElement;
 
@@ -21,9 +22,12 @@ async function show(): Promise<void> {
   const embed = find('.embed');
   embed.ariaBusy = 'true';
   try {
-    const view = await findWork(segmentOf(location.pathname));
-    if (view) draw(view);
-    else say('Not found', 'There is no such work on datchain.', seeDats());
+    const id = segmentOf(location.pathname);
+    const view = await findWork(id);
+    if (view) {
+      draw(view);
+      if (!view.takenDown) void followTakedown(id, view);
+    } else say('Not found', 'There is no such work on datchain.', seeDats());
   } catch (error) {
     console.warn('The work cannot be read', error);
     say('datchain cannot be reached', 'The rest of this page works.', tryAgain());
@@ -38,6 +42,22 @@ async function findWork(id: string): Promise<EmbedView | undefined> {
   if (answer.status >= 500) throw new Error(`datchain answered ${answer.status}`);
   const { findNewWork } = await import('./embed-new.ts');
   return findNewWork(id);
+}
+
+/**
+ * Draws a takedown that is newer than the pages (N-FST-04). Until that is known the work is shown as it was built,
+ * and it stays where nobody can say.
+ */
+async function followTakedown(id: string, view: EmbedView): Promise<void> {
+  try {
+    const { takenDownNow } = await import('./embed-new.ts');
+    const takenDown = await takenDownNow(id);
+    if (!takenDown) return;
+    pausePreview();
+    draw({ ...view, takenDown });
+  } catch (error) {
+    console.warn('Nobody can say whether the work was taken down', error);
+  }
 }
 
 /** A notice in the place of a work. */

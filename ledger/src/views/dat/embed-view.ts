@@ -76,6 +76,9 @@ function playerOf({ preview, song, artist }: EmbeddedWork): EmbedView['player'] 
   return { file, song, artist, seconds, length: clockText(seconds), wave: wavePath(peaks) };
 }
 
+export const takenDownText = (at: Millis): string =>
+  `This work was taken down on ${formatDate(at)}.`;
+
 /** What the player says of a work. */
 export function viewOfWork(work: EmbeddedWork): EmbedView {
   const { id, song, artist, editions, takenDownAt } = work;
@@ -87,7 +90,7 @@ export function viewOfWork(work: EmbeddedWork): EmbedView {
     player: isTakenDown ? undefined : playerOf(work),
     count: `${countMarks(marks, 'primary', 'resale')}/${marks.length}`,
     sale: isTakenDown ? undefined : saleOf(id, editions),
-    takenDown: isTakenDown ? `This work was taken down on ${formatDate(takenDownAt)}.` : undefined,
+    takenDown: isTakenDown ? takenDownText(takenDownAt) : undefined,
   };
 }
 
