@@ -48,6 +48,8 @@ export interface AuthUsers {
     uid: string,
     login: { readonly email?: string; readonly password?: string },
   ): Promise<'changed' | 'email-in-use' | 'weak-password'>;
+  /** Changes what an account is called where its session is (N-FST-08). */
+  setName(uid: string, name: string): Promise<void>;
   /**
    * A link for an account's own eyes, which leads on to a page: it confirms the address, or lets a new
    * password be chosen. Undefined when there is no such account any more.
@@ -157,6 +159,10 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     }
     await auth.revokeRefreshTokens(uid);
     return 'changed';
+  },
+
+  async setName(uid, name) {
+    await auth.updateUser(uid, { displayName: name });
   },
 
   async linkFor(email, does, url) {

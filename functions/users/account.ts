@@ -174,8 +174,18 @@ export async function change(
     rename: (user, username) => ownRenaming(services, uid, user, username),
   });
   if (refused) return refused;
+  if (wanted.username !== undefined) await nameLogin(services, uid, wanted.username);
   await show(services, uid);
   return ownAccount(services, uid);
+}
+
+/** Lets the login say the new username: only a greeting depends on it (N-FST-08). */
+async function nameLogin({ authUsers }: Reading, uid: string, username: string): Promise<void> {
+  try {
+    await authUsers.setName(uid, username);
+  } catch (error) {
+    log.warn('A login does not say its new username', { uid, error: String(error) });
+  }
 }
 
 async function show(services: Needs, uid: string): Promise<void> {
@@ -209,6 +219,7 @@ export async function renameUser(
   if (isLate) return 'changed meanwhile';
   if (refused?.code === 'already-exists') return 'taken';
   if (refused) throw new Error(refused.message);
+  await nameLogin(services, uid, to);
   await show(services, uid);
   return 'renamed';
 }

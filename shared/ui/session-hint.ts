@@ -3,6 +3,8 @@ export type SessionHint = {
   readonly signedIn: boolean;
   readonly canRelease: boolean;
   readonly isOperator: boolean;
+  /** Whose editions and works a page greets them with (N-FST-08); missing until it is known. */
+  readonly username?: string;
 };
 
 /** The local storage key under which the portal leaves the hint for the ledger's pages. */
@@ -11,8 +13,9 @@ export const sessionHintKey = 'datchain.session';
 /** The local storage key of how much is new at the bell; nothing when nothing is. */
 export const newsKey = 'datchain.news';
 
-export function serializeSessionHint({ signedIn, canRelease, isOperator }: SessionHint): string {
-  return JSON.stringify({ signedIn, canRelease, isOperator });
+export function serializeSessionHint(hint: SessionHint): string {
+  const { signedIn, canRelease, isOperator, username } = hint;
+  return JSON.stringify({ signedIn, canRelease, isOperator, ...(username && { username }) });
 }
 
 /** Reads a stored hint; anything missing or unreadable counts as signed out. */
@@ -24,6 +27,7 @@ export function parseSessionHint(stored: string | null): SessionHint {
       signedIn,
       canRelease: signedIn && hint.canRelease === true,
       isOperator: signedIn && hint.isOperator === true,
+      ...(signedIn && typeof hint.username === 'string' && { username: hint.username }),
     };
   } catch {
     return { signedIn: false, canRelease: false, isOperator: false };

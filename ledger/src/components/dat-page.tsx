@@ -57,6 +57,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
           <div id="dat-notice" role="status">
             {dat.takenDown && <TakenDownNotice text={dat.takenDown} />}
           </div>
+          <div id="dat-you" className="dat-you" hidden />
           <div className="creator-line">
             <Creator creator={dat.creator} />
             {dat.creator.href && !dat.creator.isGone && (

@@ -1,5 +1,6 @@
 import { Status } from '@datchain/shared/ui/status.tsx';
 import type { EditionRow } from '../views/dat/editions-view.ts';
+import { PersonLink } from './person-link.tsx';
 
 /** Every edition in one line: price, royalty, owner, state and what was last paid. */
 export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
@@ -23,22 +24,27 @@ export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ number, owner, status, share, lastPaid, price, certificateHref, buyHref }) => (
+        {rows.map(({ number, owner, ownerHref, status, share, lastPaid, price, ...row }) => (
           <tr key={number}>
             <th scope="row">
-              <a href={certificateHref} aria-label={`#${number}, certificate`}>{`#${number}`}</a>
+              <a
+                href={row.certificateHref}
+                aria-label={`#${number}, certificate`}
+              >{`#${number}`}</a>
             </th>
-            <td className="name">{owner}</td>
+            <td className="name">
+              <PersonLink name={owner} href={ownerHref} />
+            </td>
             <td>
               <Status kind={status} />
             </td>
             <td className="right least">{share}</td>
             <td className="right least">{lastPaid}</td>
             <td className="right">
-              {buyHref ? (
+              {row.buyHref ? (
                 <a
                   className="edition-buy"
-                  href={buyHref}
+                  href={row.buyHref}
                   aria-label={`${price} Buy DAT #${number}`}
                 >
                   {price} <span>Buy</span>

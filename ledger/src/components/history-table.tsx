@@ -1,5 +1,6 @@
 import { type HistoryRow, personClass } from '../views/dat/history-view.ts';
 import type { PriceHistory } from '../views/dat/price-history.ts';
+import { PersonLink } from './person-link.tsx';
 import { PriceChart } from './price-history.tsx';
 
 /** Lines that are seen at once; the rest is folded away. */
@@ -49,7 +50,7 @@ function HistoryTable({ rows, label }: { rows: readonly HistoryRow[]; label: str
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, date, dateTime, what, reason, from, to, price }) => (
+        {rows.map(({ key, date, dateTime, what, reason, from, to, fromHref, toHref, price }) => (
           <tr key={key}>
             <td>
               <time dateTime={dateTime}>{date}</time>
@@ -58,8 +59,12 @@ function HistoryTable({ rows, label }: { rows: readonly HistoryRow[]; label: str
               {what}
               {reason && <span className="small muted history-reason">{reason}</span>}
             </td>
-            <td className={personClass(from)}>{from}</td>
-            <td className={personClass(to)}>{to}</td>
+            <td className={personClass(from)}>
+              <PersonLink name={from} href={fromHref} />
+            </td>
+            <td className={personClass(to)}>
+              <PersonLink name={to} href={toHref} />
+            </td>
             <td className="right">{price}</td>
           </tr>
         ))}

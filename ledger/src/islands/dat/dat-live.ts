@@ -6,12 +6,7 @@ import { liveText } from '../../live/live-text.ts';
 import { openSharedFeed } from '../../live/shared-feed.ts';
 import type { LiveFacts } from '../../views/dat/editions-view.ts';
 import { loadSiteConfig } from '../page/site-config.ts';
-
-/** What the page was drawn from. */
-function drawnFacts(): LiveFacts | undefined {
-  const facts = document.getElementById('dat-facts')?.textContent;
-  return facts ? JSON.parse(facts) : undefined;
-}
+import { drawnFacts } from './drawn-facts.ts';
 
 /** What of the facts is seen. */
 const drawnState = ({ editions, takenDown }: LiveFacts): string =>

@@ -6,6 +6,10 @@ import { shareLinks } from './share.ts';
  * the browser is idle.
  */
 export function startDat(): void {
+  // Nothing of it is loaded for visitors.
+  if (document.documentElement.classList.contains('signed-in')) {
+    void import('./reader.ts').then(({ startReader }) => startReader());
+  }
   choiceShown();
   shareLinks();
   const follow = () => import('./dat-live.ts').then(({ followDat }) => followDat());

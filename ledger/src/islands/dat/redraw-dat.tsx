@@ -9,11 +9,13 @@ import { History } from '../../components/history-table.tsx';
 import { HolderRows } from '../../components/holders-dialog.tsx';
 import { TakenDownNotice } from '../../components/taken-down-notice.tsx';
 import { editionsView, type LiveFacts } from '../../views/dat/editions-view.ts';
-import { historyRows, lastPaidOf } from '../../views/dat/history-view.ts';
+import { historyRows, lastPaidOf, namedOwners } from '../../views/dat/history-view.ts';
 import { priceHistory } from '../../views/dat/price-history.ts';
 import { readHistory } from '../page/public-history.ts';
 import { drawStatic } from '../page/static-markup.ts';
 import { showChoice } from './edition-choice.ts';
+import { pausePreview } from './pause-preview.ts';
+import { greetReader } from './reader.ts';
 
 function draw(id: string, body: ReactNode): void {
   const container = document.getElementById(id);
@@ -39,7 +41,7 @@ function drawCollection(body: ReactNode): void {
   showChoice();
 }
 
-/** What was built before the takedown goes: artwork, and every way to buy. */
+/** What was built before the takedown goes: artwork, preview, and every way to buy (N-FST-04). */
 function drawTakedown(takenDown: TakenDown): void {
   draw('dat-notice', <TakenDownNotice text={takenDownLine(takenDown)} />);
   const art = document.querySelector('img.dat-page-art');
@@ -48,9 +50,10 @@ function drawTakedown(takenDown: TakenDown): void {
     empty.className = 'dat-page-art';
     art.replaceWith(empty);
   }
-  const collection =
-    '#dat-share, #dat-buy, #collection, [commandfor="collection"], [data-opens="collection"]';
-  for (const element of document.querySelectorAll(collection)) element.remove();
+  pausePreview();
+  const gone =
+    '.dat-page-work > .player, #dat-share, #dat-buy, #collection, [commandfor="collection"], [data-opens="collection"]';
+  for (const element of document.querySelectorAll(gone)) element.remove();
 }
 
 function drawEditions(facts: LiveFacts): void {
@@ -73,7 +76,10 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
     const lines = await readHistory(facts.id);
     if (turn !== asked || lines.length === 0) return;
     const wasOpen = document.querySelector('.older')?.hasAttribute('open');
-    draw('history', <History rows={historyRows(lines)} prices={priceHistory(lines)} />);
+    draw(
+      'history',
+      <History rows={historyRows(lines, namedOwners(facts))} prices={priceHistory(lines)} />,
+    );
     if (wasOpen) document.querySelector('.older')?.setAttribute('open', '');
     const { rows } = editionsView({ ...facts, lastPaid: lastPaidOf(lines) });
     draw('edition-rows', <EditionTable rows={rows} />);
@@ -89,5 +95,6 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
 export async function redrawDat(facts: LiveFacts): Promise<void> {
   if (facts.takenDown) drawTakedown(facts.takenDown);
   drawEditions(facts);
+  greetReader(facts);
   await showHistory(facts);
 }

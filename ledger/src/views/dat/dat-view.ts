@@ -11,7 +11,7 @@ import { artOf } from '../page/artwork.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 import type { EditionEarned } from './edition-earned.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
-import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
+import { type HistoryRow, historyRows, lastPaidOf, namedOwners } from './history-view.ts';
 import { type PlayerView, playerView } from './player-view.ts';
 import { type PriceHistory, priceHistory } from './price-history.ts';
 
@@ -131,7 +131,7 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
     rights: rightsLines(recordingFacts),
     editions: editionsView(facts),
     earned,
-    history: historyRows(history),
+    history: historyRows(history, namedOwners(dat)),
     prices: priceHistory(history),
     takenDown: dat.takenDown && takenDownLine(dat.takenDown),
     asOf: changedAt === undefined ? '' : `As of ${formatDateTime(changedAt)}`,

@@ -32,6 +32,8 @@ export interface EditionRow {
   readonly price: string;
   readonly share: string;
   readonly owner: string;
+  /** Their page; someone unnamed has none. */
+  readonly ownerHref: string | undefined;
   readonly status: StatusKind;
   readonly lastPaid: string;
   readonly certificateHref: string;
@@ -93,6 +95,7 @@ function editionRow(facts: LiveFacts, edition: Edition, isForSale: boolean): Edi
     price,
     share,
     owner: formatPerson(edition.ownerUsername),
+    ownerHref: profileLink(edition.ownerUsername),
     status,
     lastPaid: lastPaid === undefined ? UNKNOWN : formatCents(lastPaid),
     certificateHref: certificateHref(facts.id, number),

@@ -1,6 +1,8 @@
 import type { DatEventKind, HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatDate, formatPerson, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
+import { profileLink } from '../page/addresses.ts';
 
 /** A line of the table History. */
 export interface HistoryRow {
@@ -15,6 +17,9 @@ export interface HistoryRow {
   readonly price: string;
   readonly from: string;
   readonly to: string;
+  /** Their pages, of those who are known to have one. */
+  readonly fromHref?: string | undefined;
+  readonly toHref?: string | undefined;
 }
 
 const words: Record<DatEventKind, string> = {
@@ -29,7 +34,15 @@ const words: Record<DatEventKind, string> = {
   preview: 'New preview',
 };
 
-export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
+/** Whoever owns an edition of a work by name: each has a page (N-PPL-06). */
+export const namedOwners = ({ editions }: Pick<Dat, 'editions'>): ReadonlySet<string> =>
+  new Set(editions.map(({ ownerUsername }) => ownerUsername));
+
+/** @param withPage the usernames that are links: of others it is not known whether they have a page */
+export const historyRows = (
+  lines: readonly HistoryLine[],
+  withPage: ReadonlySet<string> = new Set(),
+): HistoryRow[] =>
   lines.map(({ at, kind, edition, priceCents, from, to, reason }, index) => ({
     // Numbered from the oldest: a row keeps its key when newer ones come before it.
     key: `${lines.length - index}`,
@@ -39,6 +52,8 @@ export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
     price: priceCents === null ? UNKNOWN : formatCents(priceCents),
     from: formatPerson(from),
     to: formatPerson(to),
+    ...(from && withPage.has(from) && { fromHref: profileLink(from) }),
+    ...(to && withPage.has(to) && { toHref: profileLink(to) }),
     ...(reason ? { reason } : {}),
   }));
 

@@ -15,7 +15,7 @@ import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { useAsked } from '../../lib/calls/use-asked.ts';
-import { signOut, uidOf } from '../../lib/session/session.ts';
+import { noteUsername, signOut, uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { type ChangeOf, changes } from './changes.ts';
@@ -44,9 +44,13 @@ function Everything({ uid }: { uid: string | undefined }) {
   const { asked, set } = useAsked(getAccount, uid, failure);
   if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
   const { answer } = asked;
+  const changed = (next: Account) => {
+    noteUsername(next.username);
+    set(next);
+  };
   return (
     <div className="account">
-      <You account={answer} uid={uid ?? ''} onChange={set} />
+      <You account={answer} uid={uid ?? ''} onChange={changed} />
       <NameInPublic />
       <Others follows={answer.follows} />
       <YourData email={answer.email} />

@@ -25,6 +25,8 @@ export type Session =
       readonly canRelease: boolean | undefined;
       /** Undefined until the user's settings have answered; only the menu reads it. */
       readonly isOperator?: boolean;
+      /** What they are called, as their login says it: public pages greet them by it (N-FST-08). */
+      readonly username: string;
     };
 
 let session: Session = { state: 'loading' };
@@ -50,6 +52,7 @@ export function menuSession(current: Session): SessionHint {
     signedIn: true,
     canRelease: current.canRelease ?? hint.canRelease,
     isOperator: current.isOperator ?? hint.isOperator,
+    username: current.username,
   };
 }
 
@@ -107,7 +110,8 @@ let adopted: { uid: string; email: string | null; done: Promise<void> } | undefi
 function adopt(user: User): Promise<void> {
   if (adopted?.uid === user.uid && adopted.email === user.email) return adopted.done;
   const { uid, email, emailVerified: isConfirmed } = user;
-  const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed } as const;
+  const username = user.displayName ?? '';
+  const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed, username } as const;
   set({ ...signedIn, canRelease: undefined });
   // Counts at the bell, for as long as someone is signed in.
   import('./look-for-news.ts').catch(console.warn);
@@ -123,6 +127,11 @@ function adopt(user: User): Promise<void> {
 export function noteOperator(uid: string, isOperator: boolean): void {
   if (session.state !== 'signedIn' || session.uid !== uid) return;
   if (session.isOperator !== isOperator) set({ ...session, isOperator });
+}
+
+/** Keeps for public pages what a user is called from now on. */
+export function noteUsername(username: string): void {
+  if (session.state === 'signedIn') set({ ...session, username });
 }
 
 function leave(): void {

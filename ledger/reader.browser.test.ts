@@ -1,0 +1,105 @@
+import { serializeSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect, test } from 'vitest';
+import { ledgerSite } from './testing/ledger-site.ts';
+import { aStoredAsset, storedData } from './testing/stored-world.ts';
+
+const edition = (number: number, username: string, isWithCreator: boolean) => ({
+  ...{ edition: number, price: 25, isForSale: isWithCreator, royalties: 2.5, profileImageUrl: '' },
+  ...{ currentOwnerId: isWithCreator ? 'maker-0' : `fan-${number}`, username },
+});
+const owners = ['okafor', '', 'lenafjeldstad', 'okafor'];
+const asset = aStoredAsset(0, {
+  editions: [
+    ...owners.map((username, index) => edition(index + 1, username, false)),
+    edition(5, 'artist0', true),
+  ],
+});
+const sale = { at: Date.UTC(2026, 10, 14, 9), kind: 'sold' as const, edition: 3, priceCents: 2_500 };
+const site = ledgerSite({
+  ...storedData([asset]),
+  histories: {
+    'dat-0': [
+      { ...sale, from: 'before', to: 'lenafjeldstad' },
+      { ...sale, at: sale.at - 1, from: 'artist0', to: 'before' },
+    ],
+  },
+});
+
+/** The work's page as somebody sees it who is signed in under this name. */
+async function openAs(username: string, width = 1_280) {
+  const page = await site.open('/viewdat/dat-0', { viewport: { width, height: 900 } });
+  const hint = serializeSessionHint({
+    signedIn: true,
+    canRelease: true,
+    isOperator: false,
+    username,
+  });
+  await page.evaluate(
+    ([key = '', value = '']) => localStorage.setItem(key, value),
+    [sessionHintKey, hint],
+  );
+  await page.reload();
+  return { page, you: page.locator('#dat-you') };
+}
+
+test('[N-FST-08] the page of a work tells an owner which editions are theirs, and leads to them', async () => {
+  const { page, you } = await openAs('Okafor');
+  await expect.poll(() => you.innerText()).toBe('You own #1 and #4.');
+  const links = await you
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(['/wallet/dat/dat-0', '/wallet/dat/dat-0']);
+  expect(await page.getByRole('link', { name: 'Follow this artist' }).isVisible()).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('[N-FST-08] its creator shares it, puts a player elsewhere, and finds preview and desk, but cannot buy it', async () => {
+  const { page, you } = await openAs('artist0', 360);
+  await expect.poll(() => you.getByText('This is your work.').isVisible()).toBe(true);
+  for (const [name, href] of [
+    ['Change preview', '/wallet/dat/dat-0'],
+    ['Desk', '/desk'],
+  ] as const) {
+    expect(await you.getByRole('link', { name }).getAttribute('href')).toBe(href);
+  }
+  expect(await page.getByRole('link', { name: /^Buy DAT/ }).isVisible()).toBe(false);
+  expect(await page.getByRole('link', { name: 'Follow this artist' }).isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await axeFaults(page)).toEqual([]);
+  await you.getByRole('button', { name: 'Share' }).click();
+  const more = page.getByRole('dialog', { name: 'More Options' });
+  await expect.poll(() => more.getByRole('button', { name: 'Copy Link' }).isVisible()).toBe(true);
+});
+
+test('[N-FST-08] a stranger and a visitor are greeted with nothing', async () => {
+  const { page, you } = await openAs('somebody');
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
+  expect(await you.isVisible()).toBe(false);
+  expect(
+    await page
+      .getByRole('link', { name: /^Buy DAT/ })
+      .first()
+      .isVisible(),
+  ).toBe(true);
+  const visitor = await site.open('/viewdat/dat-0');
+  expect(await visitor.locator('#dat-you').isVisible()).toBe(false);
+});
+
+test('[N-FST-08] owners lead to their pages, in the list of editions and in the history', async () => {
+  const page = await site.open('/viewdat/dat-0');
+  const hrefsIn = (table: string) =>
+    page
+      .locator(`${table} .name a`)
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const [okafor, lena, artist] = ['okafor', 'lenafjeldstad', 'artist0'].map(
+    (name) => `/profile/${name}`,
+  );
+  // Somebody unnamed has no page.
+  expect(await hrefsIn('.edition-table')).toEqual([okafor, lena, okafor, artist]);
+  // Whoever owns none of it any more may have none.
+  expect(await hrefsIn('.history-table')).toEqual([lena, artist]);
+  // The name of an owner is a press of its own, where the row leads to buying.
+  await page.locator('.edition-table').getByRole('link', { name: '@artist0' }).click();
+  await page.waitForURL('**/profile/artist0');
+});
