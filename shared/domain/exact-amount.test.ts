@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatExactly, formatMove } from './exact-amount.ts';
+import { formatExactColumn, formatExactly, formatMove } from './exact-amount.ts';
 
 test.each([
   [0, '$0.00'],
@@ -23,4 +23,15 @@ test.each([
   [-1, '−$0.000001'],
 ])('a change of %i micros is read as %s', (micros, text) => {
   expect(formatMove(micros)).toBe(text);
+});
+
+test('[N-FIG-05] the exact amounts of a column have the same decimals', () => {
+  const column = [24_744_150_000, 15_437_760_700, -1, 0];
+  expect(column.map(formatExactColumn(column))).toEqual([
+    '$24,744.150000',
+    '$15,437.760700',
+    '−$0.000001',
+    '$0.000000',
+  ]);
+  expect([10_000, 0].map(formatExactColumn([10_000, 0]))).toEqual(['$0.01', '$0.00']);
 });

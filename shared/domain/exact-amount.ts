@@ -10,6 +10,16 @@ export function formatExactly(micros: UsdMicros): string {
   return `${micros < 0 ? MINUS : ''}${formatMicros(size - hidden)}${decimals}`;
 }
 
+/**
+ * Formats the amounts of a column exactly, all with as many decimals as the one that needs the most
+ * (N-FIG-05).
+ */
+export function formatExactColumn(amounts: readonly UsdMicros[]): (micros: UsdMicros) => string {
+  const decimalsOf = (micros: UsdMicros) => formatExactly(micros).split('.')[1]?.length ?? 0;
+  const most = amounts.reduce((longest, micros) => Math.max(longest, decimalsOf(micros)), 2);
+  return (micros) => formatExactly(micros) + '0'.repeat(Math.max(0, most - decimalsOf(micros)));
+}
+
 /** A change: what was added has a plus in front. */
-export const formatMove = (micros: UsdMicros): string =>
-  micros > 0 ? `+${formatExactly(micros)}` : formatExactly(micros);
+export const formatMove = (micros: UsdMicros, format = formatExactly): string =>
+  micros > 0 ? `+${format(micros)}` : format(micros);

@@ -1,4 +1,4 @@
-import { CENTS_PER_USD, MICROS_PER_CENT, percentOfPpm, usdOfMicros } from './money.ts';
+import { CENTS_PER_USD, MICROS_PER_CENT, microsOfUsd, percentOfPpm } from './money.ts';
 import type { Cents, Millis, SharePpm, UsdMicros } from './units.ts';
 
 /** The sign people read: U+2212 for a negative amount. */
@@ -46,16 +46,27 @@ export function formatCents(cents: Cents): string {
 export const formatMicros = (micros: UsdMicros): string =>
   formatCents(Math.round(micros / MICROS_PER_CENT));
 
-/** US dollars with at least 2 and at most 3 decimals: '$0.417', '$1.50' (R-ANA-07). */
-export function formatUsdUpTo3(usd: number): string {
-  const thousandths = Math.round(Math.abs(usd) * 1000);
+const MICROS_PER_THOUSANDTH = 1_000;
+
+/**
+ * Micros as they are printed up to 3 decimals (R-ANA-07): the nearest thousandth of a dollar, halves
+ * away from zero. Whole numbers throughout, so that an amount is printed the same everywhere (N-FIG-05).
+ */
+export const shownMicros = (micros: UsdMicros): UsdMicros =>
+  // Plus zero, because rounding a small negative amount leaves a negative zero.
+  Math.sign(micros) * Math.round(Math.abs(micros) / MICROS_PER_THOUSANDTH) * MICROS_PER_THOUSANDTH +
+  0;
+
+/** Micros with at least 2 and at most 3 decimals: '$0.417', '$1.50' (R-ANA-07). */
+export function formatMicrosUpTo3(micros: UsdMicros): string {
+  const thousandths = Math.abs(shownMicros(micros)) / MICROS_PER_THOUSANDTH;
   const whole = formatCount(Math.floor(thousandths / 1000));
   const decimals = (thousandths % 1000).toString().padStart(3, '0').replace(/0$/, '');
-  return `${usd < 0 ? MINUS : ''}$${whole}.${decimals}`;
+  return `${micros < 0 && thousandths > 0 ? MINUS : ''}$${whole}.${decimals}`;
 }
 
-/** Micros as `formatUsdUpTo3` shows dollars. */
-export const formatMicrosUpTo3 = (micros: UsdMicros): string => formatUsdUpTo3(usdOfMicros(micros));
+/** US dollars of a stored shape as `formatMicrosUpTo3` shows them. */
+export const formatUsdUpTo3 = (usd: number): string => formatMicrosUpTo3(microsOfUsd(usd));
 
 /** A royalty share in percent, 4 decimals with trailing zeros trimmed: 25000 → '2.5%'. */
 export function formatShare(sharePpm: SharePpm): string {

@@ -33,15 +33,15 @@ const aBookDay = (changes: Partial<StoredBookDay> = {}): StoredBookDay => ({
   ...changes,
 });
 
-test('both sides of a day are shown, and that they are the same', () => {
+test('[N-FIG-05] both sides of a day are shown with the same decimals, and that they are the same', () => {
   const view = booksView(aBookDay());
   expect([view.left, view.right, view.balances]).toEqual(['$291.000001', '$291.000001', true]);
   expect(view.sides.map(({ name, total }) => [name, total])).toEqual([
     ['What came in', '$300.000001'],
-    ['What went out', '$9.00'],
+    ['What went out', '$9.000000'],
     ['Held', '$300.000001'],
-    ['Owed', '$0.00'],
-    ['Earned', '−$9.00'],
+    ['Owed', '$0.000000'],
+    ['Earned', '−$9.000000'],
   ]);
   expect(view.state).toBe('So far, up to 20 Nov 2026, 10:42 UTC.');
 });
@@ -62,10 +62,10 @@ test('a figure opens to what it was, what moved it, and what it is', () => {
   const view = booksView(aBookDay({ isClosed: true }));
   const [backing] = view.sides.find(({ key }) => key === 'held')?.figures ?? [];
   expect(backing?.lines).toEqual([
-    { text: 'At the start of the day', amount: '$0.00' },
+    { text: 'At the start of the day', amount: '$0.000000' },
     {
       text: '1 × token purchases paid',
-      amount: '+$270.00',
+      amount: '+$270.000000',
       inLog: {
         date: '2026-11-20',
         figure: 'backing',
@@ -73,14 +73,14 @@ test('a figure opens to what it was, what moved it, and what it is', () => {
         deltaMicros: 270_000_000,
       },
     },
-    { text: 'At the end of the day', amount: '$270.00' },
+    { text: 'At the end of the day', amount: '$270.000000' },
   ]);
 });
 
 test('what the public log does not tell one by one has no lines there', () => {
   const view = booksView(aBookDay());
   const [fees] = view.sides.find(({ key }) => key === 'out')?.figures ?? [];
-  expect(fees?.lines[1]).toEqual({ text: '1 × card fees', amount: '+$9.00' });
+  expect(fees?.lines[1]).toEqual({ text: '1 × card fees', amount: '+$9.000000' });
 });
 
 test('a day says which of its entries came when their own day was closed', () => {

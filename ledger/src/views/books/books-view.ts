@@ -1,5 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import { formatExactly, formatMove } from '@datchain/shared/domain/exact-amount.ts';
+import { formatExactColumn, formatExactly, formatMove } from '@datchain/shared/domain/exact-amount.ts';
 import {
   formatCents,
   formatCount,
@@ -14,6 +14,7 @@ import {
 } from '@datchain/shared/domain/public-books/figures.ts';
 import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { dayText, periodText } from '../page/period-text.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
@@ -142,21 +143,38 @@ const kindNames: Readonly<Record<string, string>> = {
   'payout-reversed': 'payouts returned by the bank',
 };
 
-function figureOf(day: StoredBookDay, { key, name }: (typeof bookFigures)[number]): BooksFigure {
+type Format = (micros: UsdMicros) => string;
+
+/** Everything that stands in a column of the books of a day. */
+function amountsOf(day: StoredBookDay): UsdMicros[] {
+  const { in: cameIn, out, held, owed, earned } = totalsOf(day);
+  const figures = Object.values(day.figures).flatMap(({ openingMicros, closingMicros, lines }) => [
+    openingMicros,
+    closingMicros,
+    ...lines.map(({ deltaMicros }) => deltaMicros),
+  ]);
+  return [...figures, cameIn, out, held, owed, earned];
+}
+
+function figureOf(
+  day: StoredBookDay,
+  { key, name }: (typeof bookFigures)[number],
+  usd: Format,
+): BooksFigure {
   const { openingMicros, closingMicros, lines } = day.figures[key];
   return {
     name,
-    amount: formatExactly(closingMicros),
+    amount: usd(closingMicros),
     lines: [
-      { text: 'At the start of the day', amount: formatExactly(openingMicros) },
+      { text: 'At the start of the day', amount: usd(openingMicros) },
       ...lines.map(({ kind, entries, deltaMicros }) => ({
         text: `${formatCount(entries)} × ${kindNames[kind] ?? kind}`,
-        amount: formatMove(deltaMicros),
+        amount: formatMove(deltaMicros, usd),
         ...(isToldInLog(kind) ? { inLog: { date: day.date, figure: key, kind, deltaMicros } } : {}),
       })),
       {
         text: day.isClosed ? 'At the end of the day' : 'So far',
-        amount: formatExactly(closingMicros),
+        amount: usd(closingMicros),
       },
     ],
   };
@@ -172,6 +190,7 @@ const lateText = ({ date, entries }: StoredBookDay['late'][number]): string =>
 export function booksView(day: StoredBookDay): BooksView {
   const totals = totalsOf(day);
   const { balances } = day;
+  const usd = formatExactColumn(amountsOf(day));
   return {
     title: dayText(day.date),
     state: day.isClosed
@@ -182,11 +201,11 @@ export function booksView(day: StoredBookDay): BooksView {
     sides: sideNames.map(([side, name]) => ({
       key: side,
       name,
-      total: formatExactly(totals[side]),
-      figures: bookFigures.filter((one) => one.side === side).map((one) => figureOf(day, one)),
+      total: usd(totals[side]),
+      figures: bookFigures.filter((one) => one.side === side).map((one) => figureOf(day, one, usd)),
     })),
-    left: formatExactly(totals.in - totals.out),
-    right: formatExactly(totals.held + totals.owed + totals.earned),
+    left: usd(totals.in - totals.out),
+    right: usd(totals.held + totals.owed + totals.earned),
     balances: missingMicros(day) === 0,
     shortfall: totals.earned < 0 ? formatExactly(0 - totals.earned) : undefined,
     due: {
@@ -208,16 +227,23 @@ export interface BookDayRow {
   readonly kept: string;
 }
 
-function bookDayRow(day: StoredBookDay): BookDayRow {
-  const totals = totalsOf(day);
-  return {
-    date: day.date,
-    text: dayText(day.date),
-    href: bookDayHref(day.date),
-    cameIn: formatExactly(totals.in),
-    wentOut: formatExactly(totals.out),
-    kept: formatExactly(totals.held + totals.owed + totals.earned),
-  };
+/** A row for each day; each column has the same decimals (N-FIG-05). */
+function bookDayRows(days: readonly StoredBookDay[]): BookDayRow[] {
+  const totals = days.map((day) => {
+    const { in: cameIn, out: wentOut, held, owed, earned } = totalsOf(day);
+    return { cameIn, wentOut, kept: held + owed + earned };
+  });
+  const cameIn = formatExactColumn(totals.map((total) => total.cameIn));
+  const wentOut = formatExactColumn(totals.map((total) => total.wentOut));
+  const kept = formatExactColumn(totals.map((total) => total.kept));
+  return days.map(({ date }, at) => ({
+    date,
+    text: dayText(date),
+    href: bookDayHref(date),
+    cameIn: cameIn(totals[at]?.cameIn ?? 0),
+    wentOut: wentOut(totals[at]?.wentOut ?? 0),
+    kept: kept(totals[at]?.kept ?? 0),
+  }));
 }
 
 /** The days of a month in the list, and what was held, owed and earned at its end. */
@@ -230,7 +256,7 @@ export interface BookMonth {
 
 /** All days by month, newest first. */
 export const bookMonths = (days: readonly StoredBookDay[]): BookMonth[] =>
-  [...Map.groupBy(days.map(bookDayRow), ({ date }) => date.slice(0, 7))].map(([month, rows]) => ({
+  [...Map.groupBy(bookDayRows(days), ({ date }) => date.slice(0, 7))].map(([month, rows]) => ({
     month,
     text: periodText('3m', month).full,
     kept: rows[0]?.kept ?? '',

@@ -1,12 +1,15 @@
-import { addUp } from '@datchain/shared/domain/add-up.ts';
-import { formatDate, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatDate } from '@datchain/shared/domain/format.ts';
+import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import { useId } from 'react';
 import type { Terms } from './terms.ts';
 
 /** What becomes available when: earnings wait some days. */
 export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
   const titleId = useId();
-  const shown = addUp(pending.map(({ micros }) => micros));
+  const amounts = pending.map(({ micros }) => micros);
+  const total = sumOf(amounts);
+  const rounding = roundingOf(amounts);
+  const usd = formatColumn([...amounts, total]);
   return (
     <aside aria-labelledby={titleId}>
       <h2 className="h2" id={titleId}>
@@ -23,19 +26,23 @@ export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
             </tr>
           </thead>
           <tbody>
-            {pending.map(({ date, countsFrom }, index) => (
+            {pending.map(({ date, countsFrom, micros }) => (
               <tr key={date}>
                 <td>{formatDate(countsFrom)}</td>
-                <td className="right">{formatMicrosUpTo3(shown[index] ?? 0)}</td>
+                <td className="right">{usd(micros)}</td>
               </tr>
             ))}
+            {rounding !== 0 && (
+              <tr>
+                <td>{ROUNDING}</td>
+                <td className="right">{usd(rounding)}</td>
+              </tr>
+            )}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td className="right">
-                {formatMicrosUpTo3(shown.reduce((sum, micros) => sum + micros, 0))}
-              </td>
+              <td className="right">{usd(total)}</td>
             </tr>
           </tfoot>
         </table>

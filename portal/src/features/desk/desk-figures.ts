@@ -1,9 +1,9 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
-import { type ShownLine, statementOf } from '../../lib/statement/statement.ts';
+import { statementOf } from '../../lib/statement/statement.ts';
 
-/** What works earned their artist, in parts that add up; micros as they are shown. */
+/** What works earned their artist, in parts; exact micros. */
 export interface DeskSums {
   readonly sales: UsdMicros;
   readonly royalties: UsdMicros;
@@ -42,32 +42,27 @@ export const linesOfWorks = (
   datIds: ReadonlySet<string>,
 ): EarningsLine[] => lines.filter((line) => partOfKind[line.kind] && datIds.has(workOf(line)));
 
-function sumsOf(lines: readonly ShownLine[]): DeskSums {
+function sumsOf(lines: readonly EarningsLine[]): DeskSums {
   const sums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
-  for (const { line, shownMicros } of lines) {
-    const part = partOfKind[line.kind];
-    if (part) sums[part] += shownMicros;
-    sums.total += shownMicros;
+  for (const { kind, micros } of lines) {
+    const part = partOfKind[kind];
+    if (part) sums[part] += micros;
+    sums.total += micros;
   }
   return sums;
 }
 
-/**
- * The desk's two tables (N-PPL-08) from lines of the statement, rounded together as the statement
- * rounds them, so that works and months add up to the same.
- */
+/** The desk's two tables (N-PPL-08) from lines of the statement. */
 export function deskEarnings(lines: readonly EarningsLine[]): DeskEarnings {
   const months = statementOf(lines).map(({ month, works, others }) => ({
     month,
-    lines: [...works, ...others].flatMap((part) => part.lines),
+    sums: sumsOf([...works, ...others].flatMap((part) => part.lines)),
   }));
-  const shown = months.flatMap((month) => month.lines);
-  const byWork = Map.groupBy(shown, ({ line }) => workOf(line));
-  return {
-    months: months.map(({ month, lines: own }) => ({ month, sums: sumsOf(own) })),
-    byWork: new Map([...byWork].map(([datId, own]) => [datId, sumsOf(own)])),
-    all: sumsOf(shown),
-  };
+  const byWork = [...Map.groupBy(lines, workOf)].map(([datId, own]): [string, DeskSums] => [
+    datId,
+    sumsOf(own),
+  ]);
+  return { months, byWork: new Map(byWork), all: sumsOf(lines) };
 }
 
 /** Editions of a work that are with a buyer now. */

@@ -3,60 +3,89 @@ import { availabilityOf, type Dat, editionsForSale } from '@datchain/shared/doma
 import {
   formatCents,
   formatCount,
-  formatMicrosUpTo3,
   formatMonth,
   formatPerson,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
+import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import type { ReactNode } from 'react';
 import { AnswerLink } from '../../app/answer-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { type DeskEarnings, type DeskSums, holdersOf, soldEditions } from './desk-figures.ts';
 
-const money = (micros: number): string => (micros === 0 ? UNKNOWN : formatMicrosUpTo3(micros));
+type ColumnName = keyof DeskSums;
 
-/** `before` has a column only where something is in it. */
-const columnsOf = ({ all }: DeskEarnings) => [
-  { of: 'sales' as const, title: 'Sales' },
-  { of: 'royalties' as const, title: 'Royalties' },
-  { of: 'streams' as const, title: 'Streams' },
-  ...(all.before === 0 ? [] : [{ of: 'before' as const, title: 'Earlier' }]),
+/** A column of amounts: all with the same decimals, and rounded against its total (N-FIG-05). */
+interface Column {
+  readonly of: ColumnName;
+  readonly title: string;
+  readonly format: (micros: UsdMicros) => string;
+  readonly rounding: UsdMicros;
+}
+
+const titles: readonly (readonly [ColumnName, string])[] = [
+  ['sales', 'Sales'],
+  ['royalties', 'Royalties'],
+  ['streams', 'Streams'],
+  ['before', 'Earlier'],
+  ['total', 'You earned'],
 ];
+
+/** The columns of rows that sum to `all`; `before` is one only where something is in it. */
+const columnsOf = (all: DeskSums, rows: readonly DeskSums[]): Column[] =>
+  titles
+    .filter(([of]) => of !== 'before' || all.before !== 0)
+    .map(([of, title]) => {
+      const amounts = rows.map((sums) => sums[of]);
+      const format = formatColumn([...amounts, all[of]]);
+      return { of, title, format, rounding: roundingOf(amounts, all[of]) };
+    });
+
+const classOf = ({ of }: Column): string => (of === 'total' ? 'right' : 'right least');
 
 const none: DeskSums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
 
-type Columns = ReturnType<typeof columnsOf>;
+type Columns = readonly Column[];
 
-const MoneyHeads = ({ columns }: { columns: Columns }) => (
-  <>
-    {columns.map(({ of, title }) => (
-      <th key={of} scope="col" className="right least">
-        {title}
-      </th>
-    ))}
-    <th scope="col" className="right">
-      You earned
+const MoneyHeads = ({ columns }: { columns: Columns }) =>
+  columns.map((column) => (
+    <th key={column.of} scope="col" className={classOf(column)}>
+      {column.title}
     </th>
-  </>
-);
+  ));
 
-const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums }) => (
-  <>
-    {columns.map(({ of }) => (
-      <td key={of} className="right least">
-        {money(sums[of])}
-      </td>
-    ))}
-    <td className="right">{formatMicrosUpTo3(sums.total)}</td>
-  </>
-);
+const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums }) =>
+  columns.map((column) => (
+    <td key={column.of} className={classOf(column)}>
+      {column.of !== 'total' && sums[column.of] === 0 ? UNKNOWN : column.format(sums[column.of])}
+    </td>
+  ));
+
+type RoundingRowProps = { columns: Columns; children?: ReactNode };
+
+/** What rounding left between the rows and their total, where there is any. */
+function RoundingRow({ columns, children }: RoundingRowProps) {
+  if (columns.every(({ rounding }) => rounding === 0)) return null;
+  return (
+    <tr>
+      <th scope="row">{ROUNDING}</th>
+      {children}
+      {columns.map((column) => (
+        <td key={column.of} className={classOf(column)}>
+          {column.rounding !== 0 && column.format(column.rounding)}
+        </td>
+      ))}
+    </tr>
+  );
+}
 
 type WorksProps = { works: readonly Dat[]; earnings: DeskEarnings; year: string };
 
 /** An artist's works, the latest first: editions, and what they earned in a year. */
 export function Works({ works, earnings, year }: WorksProps) {
-  const columns = columnsOf(earnings);
+  const columns = columnsOf(earnings.all, [...earnings.byWork.values()]);
   const forSale = works.reduce((sum, dat) => sum + editionsForSale(dat).length, 0);
   const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
   return (
@@ -96,6 +125,10 @@ export function Works({ works, earnings, year }: WorksProps) {
               <MoneyCells columns={columns} sums={earnings.byWork.get(dat.id) ?? none} />
             </tr>
           ))}
+          <RoundingRow columns={columns}>
+            <td className="least" />
+            <td />
+          </RoundingRow>
         </tbody>
         <tfoot>
           <tr>
@@ -133,7 +166,10 @@ type MonthsProps = {
 
 /** What the works earned month by month, the newest first. */
 export function Months({ earnings, year, thisMonth, aside }: MonthsProps) {
-  const columns = columnsOf(earnings);
+  const columns = columnsOf(
+    earnings.all,
+    earnings.months.map(({ sums }) => sums),
+  );
   return (
     <section className="section" aria-labelledby="desk-months">
       <div className="section-head section-rule">
@@ -161,6 +197,7 @@ export function Months({ earnings, year, thisMonth, aside }: MonthsProps) {
                 <MoneyCells columns={columns} sums={sums} />
               </tr>
             ))}
+            <RoundingRow columns={columns} />
           </tbody>
           <tfoot>
             <tr>

@@ -84,7 +84,7 @@ const withoutWorks = (state: string) =>
   });
 
 describe('an artist’s desk', () => {
-  test('[N-PPL-08] has own works alone, and works and months add up to the same', async () => {
+  test('[N-PPL-08] [N-FIG-05] has own works alone, works and months have the same sums, and each work is rounded once', async () => {
     const { page } = await portal.open('/desk', given);
     await expect(figure(page, 'Earned so far')).toHaveText('$23.167');
     await expect(figure(page, 'Editions sold')).toHaveText('5 of 6');
@@ -95,9 +95,14 @@ describe('an artist’s desk', () => {
     expect(await rowsOf(months)).toEqual([
       [`${monthName} so far`, '$20.00', '$2.50', '$0.667', '$23.167'],
     ]);
-    // A thousandth that the total has is with one of the works.
-    const shown = (await rowsOf(works)).map((row) => row.at(-1));
-    expect(shown.toSorted()).toEqual(['$2.833', '$20.334']);
+    // $20.3335 and $2.8335 are $23.167: no work lends the other its thousandth.
+    const shown = (await rowsOf(works)).map((row) => row.slice(-2));
+    expect(shown.toSorted()).toEqual([
+      ['$0.334', '$2.834'],
+      ['$0.334', '$20.334'],
+      ['−$0.001', '−$0.001'],
+    ]);
+    await expect(works.getByRole('row', { name: 'Rounding' })).toHaveCount(1);
     expect(await axeFaults(page)).toEqual([]);
   });
 

@@ -8,9 +8,10 @@ import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible
 import {
   formatCents,
   formatDate,
+  formatMicrosUpTo3,
   formatShare,
-  formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
+import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -187,7 +188,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         metrics={[
           {
             label: `Earned in ${periodName(period)}${narrow ? ', filtered' : ''}`,
-            value: formatUsdUpTo3(total / 1_000_000),
+            value: formatMicrosUpTo3(total),
             quiet: !known,
           },
           {
@@ -198,9 +199,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
           { label: 'Available now', value: formatCents(eligibleCents(eligible)), quiet: !known },
           {
             label: 'Available later',
-            value: formatUsdUpTo3(
-              eligible.pending.reduce((sum, { micros }) => sum + micros, 0) / 1_000_000,
-            ),
+            value: formatMicrosUpTo3(sumOf(eligible.pending.map(({ micros }) => micros))),
             quiet: !known,
           },
         ]}
@@ -208,7 +207,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       <p className="small muted earnings-note">
         You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
         share. Each line links to its line in the public log, so anyone can check it. Reward tokens
-        are not part of this statement. Amounts are rounded so that lines always add up.
+        are not part of this statement. Each amount is rounded once; the rest stands under
+        “Rounding”.
       </p>
       <FilterRow
         filter={filter}

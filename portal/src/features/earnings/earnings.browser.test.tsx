@@ -95,21 +95,22 @@ function actualTexts(bytes: Buffer): string[] {
 }
 
 describe('the statement', () => {
-  test('[N-EXP-03] is by month and work, with the sum of each line, and its total is what the lines add up to', async () => {
+  test('[N-EXP-03] [N-FIG-05] is by month and work, with the sum of each line, and its total is what the lines add up to', async () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
     const table = page.getByRole('table', { name: `Streams, January ${year}` });
     await expect
       .poll(() => rowsOf(table))
       .toEqual([
-        ['Night Bus to Lagos', '47,770', '$219.04', '$10.952', '5%', '$0.548', ''],
-        ['Spotify, $0.004 a stream', '38,450', '$153.80', '$7.69', '5%', '$0.385', '–'],
-        ['Apple Music, $0.007 a stream', '9,320', '$65.24', '$3.262', '5%', '$0.163', '–'],
+        ['Night Bus to Lagos', '47,770', '$219.040', '$10.952', '5%', '$0.548', ''],
+        ['Spotify, $0.004 a stream', '38,450', '$153.800', '$7.690', '5%', '$0.384', '–'],
+        ['Apple Music, $0.007 a stream', '9,320', '$65.240', '$3.262', '5%', '$0.163', '–'],
+        ['Rounding', '', '', '', '', '$0.001', ''],
       ]);
     const sold = page.getByRole('table', { name: `Editions you sold, January ${year}` });
     await expect
       .poll(() => rowsOf(sold))
-      .toEqual([['Marble Season #15', '75% of $180.00', '$135.00', '–']]);
+      .toEqual([['Marble Season #15', '75% of $180.00', '$135.000', '–']]);
     await expect(page.getByText(`December ${year - 1}`)).toHaveCount(0);
     await page.getByLabel('Statement for').selectOption(String(year - 1));
     await expect(figure(page, `Earned in ${year - 1}`)).toHaveText('$135.00');
@@ -148,7 +149,7 @@ describe('the statement', () => {
       ...['Streams', 'Counted', '5% shared', 'Your share', 'You earned'],
       ...['Night Bus to Lagos', '47,770', '$10.952', '5%', '$0.548'],
       ...['Other earnings', 'How', 'You earned'],
-      ...['Marble Season #15', 'Editions you sold', '75% of $180.00', '$135.00'],
+      ...['Marble Season #15', 'Editions you sold', '75% of $180.00', '$135.000'],
       ...[`Earned in ${year}`, '$135.548'],
       ...['Stream earnings: streams counted × what a stream is assumed to earn × 5% × your share.'],
       expect.stringMatching(/^Reward tokens are not part of this statement\. /),

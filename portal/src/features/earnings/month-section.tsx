@@ -1,10 +1,8 @@
+import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import {
-  formatCount,
-  formatShare,
-  formatUsdUpTo3,
-  UNKNOWN,
-} from '@datchain/shared/domain/format.ts';
+import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { LogLink } from '../../app/log-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import type { LogLine } from '../../lib/data/public-log.ts';
@@ -15,7 +13,6 @@ import {
   lineWords,
   type OtherPart,
   periodName,
-  type ShownLine,
   type SongOf,
   type StatementMonth,
   sharesText,
@@ -23,7 +20,9 @@ import {
 } from '../../lib/statement/statement.ts';
 import { logNumbers } from './log-lines.ts';
 
-const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
+type Format = (micros: UsdMicros) => string;
+
+const microsOf = ({ micros }: { readonly micros: UsdMicros }): UsdMicros => micros;
 
 export type Logs = ReadonlyMap<string, readonly LogLine[]>;
 
@@ -43,6 +42,11 @@ type MonthProps = {
 export function MonthSection(props: MonthProps) {
   const { month, paid, narrow, open, songOf, logs, onOpen } = props;
   const name = periodName(month.month);
+  const streams = sumOf(month.works.map(microsOf));
+  const others = month.others.flatMap(({ lines }) => lines.map(microsOf));
+  const rounding = roundingOf([streams, ...others], month.micros);
+  const lines = month.works.flatMap((work) => work.lines);
+  const usd = formatColumn([...lines.map(microsOf), ...others, streams, month.micros]);
   return (
     <details
       className="earnings-month"
@@ -53,18 +57,38 @@ export function MonthSection(props: MonthProps) {
     >
       <summary>
         <h2 className="h2">{name}</h2>
-        <span className="figure-medium">{usd(month.shownMicros)}</span>
+        <span className="figure-medium">{usd(month.micros)}</span>
       </summary>
       {month.works.length > 0 && (
-        <StreamsTable works={month.works} month={name} songOf={songOf} logs={logs} />
+        <StreamsTable
+          works={month.works}
+          total={streams}
+          month={name}
+          songOf={songOf}
+          logs={logs}
+          usd={usd}
+        />
       )}
       {month.others.map((part) => (
-        <OtherTable key={part.title} part={part} month={name} songOf={songOf} logs={logs} />
+        <OtherTable
+          key={part.title}
+          part={part}
+          month={name}
+          songOf={songOf}
+          logs={logs}
+          usd={usd}
+        />
       ))}
       <dl className="fact-list">
+        {rounding !== 0 && (
+          <div>
+            <dt>{ROUNDING}</dt>
+            <dd>{usd(rounding)}</dd>
+          </div>
+        )}
         <div className="fact-total">
           <dt>{`Earned in ${name}${narrow ? ', filtered' : ''}`}</dt>
-          <dd className="figure-medium">{usd(month.shownMicros)}</dd>
+          <dd className="figure-medium">{usd(month.micros)}</dd>
         </div>
         {paid.map(({ label, value }) => (
           <div key={label}>
@@ -77,15 +101,18 @@ export function MonthSection(props: MonthProps) {
   );
 }
 
-type TableProps = { month: string; songOf: SongOf; logs: Logs };
+type TableProps = { month: string; songOf: SongOf; logs: Logs; usd: Format };
 
 function StreamsTable({
   works,
+  total,
   month,
   songOf,
   logs,
-}: TableProps & { works: readonly WorkStreams[] }) {
-  const total = works.reduce((sum, { shownMicros }) => sum + shownMicros, 0);
+  usd,
+}: TableProps & { works: readonly WorkStreams[]; total: UsdMicros }) {
+  const rounding = roundingOf(works.map(microsOf), total);
+  const gross = formatColumn(grossOf(works));
   return (
     <table className="table earnings-table">
       <caption className="visually-hidden">{`Streams, ${month}`}</caption>
@@ -114,17 +141,29 @@ function StreamsTable({
       </thead>
       {works.map((work) => (
         <tbody key={work.datId}>
-          <WorkRow work={work} songOf={songOf} />
-          {work.lines.map((shown) => (
+          <WorkRow work={work} songOf={songOf} usd={usd} gross={gross} />
+          {work.lines.map((line) => (
             <PlatformRow
-              key={JSON.stringify(shown.line)}
-              shown={shown}
+              key={JSON.stringify(line)}
+              line={line}
               songOf={songOf}
               log={logs.get(work.datId) ?? []}
+              usd={usd}
+              gross={gross}
             />
           ))}
+          <RoundingRow
+            className="earnings-platform"
+            rounding={roundingOf(work.lines.map(microsOf), work.micros)}
+            usd={usd}
+          />
         </tbody>
       ))}
+      {rounding !== 0 && (
+        <tbody>
+          <RoundingRow rounding={rounding} usd={usd} />
+        </tbody>
+      )}
       <tfoot>
         <tr>
           <th scope="row">Streams</th>
@@ -140,10 +179,34 @@ function StreamsTable({
   );
 }
 
+/** What a column of steps holds: what works brought, and what of it is shared. */
+const grossOf = (works: readonly WorkStreams[]): UsdMicros[] =>
+  works
+    .flatMap((work) => [broughtByWork(work), ...work.lines.map(broughtBy)])
+    .flatMap((brought) => (brought ? [brought.grossMicros, brought.sharedMicros] : []));
+
+type RoundingRowProps = { rounding: UsdMicros; usd: Format; className?: string };
+
+/** What rounding left between the rows above and their sum, where there is any (N-FIG-05). */
+const RoundingRow = ({ rounding, usd, className }: RoundingRowProps) =>
+  rounding === 0 ? null : (
+    <tr className={className}>
+      <td>{ROUNDING}</td>
+      <td />
+      <td className="least" />
+      <td className="least" />
+      <td className="least" />
+      <td className="right">{usd(rounding)}</td>
+      <td className="least" />
+    </tr>
+  );
+
 const orUnknown = <T,>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? UNKNOWN : text(value);
 
-function WorkRow({ work, songOf }: { work: WorkStreams; songOf: SongOf }) {
+type Formats = { usd: Format; gross: Format };
+
+function WorkRow({ work, songOf, usd, gross }: Formats & { work: WorkStreams; songOf: SongOf }) {
   const brought = broughtByWork(work);
   return (
     <tr>
@@ -153,18 +216,18 @@ function WorkRow({ work, songOf }: { work: WorkStreams; songOf: SongOf }) {
         </SiteLink>
       </th>
       <td className="right">{orUnknown(brought?.count, formatCount)}</td>
-      <td className="right least">{orUnknown(brought?.grossMicros, usd)}</td>
-      <td className="right least">{orUnknown(brought?.sharedMicros, usd)}</td>
+      <td className="right least">{orUnknown(brought?.grossMicros, gross)}</td>
+      <td className="right least">{orUnknown(brought?.sharedMicros, gross)}</td>
       <td className="right least">{orUnknown(brought?.sharesPpm, sharesText)}</td>
-      <td className="right">{usd(work.shownMicros)}</td>
+      <td className="right">{usd(work.micros)}</td>
       <td className="least" />
     </tr>
   );
 }
 
-type RowProps = { shown: ShownLine; songOf: SongOf; log: readonly LogLine[] };
+type RowProps = { line: EarningsLine; songOf: SongOf; log: readonly LogLine[]; usd: Format };
 
-function PlatformRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
+function PlatformRow({ line, songOf, log, usd, gross }: RowProps & Formats) {
   const brought = broughtBy(line);
   const numbers = logNumbers(line, log);
   return (
@@ -174,10 +237,10 @@ function PlatformRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
         <LogBelow numbers={numbers} />
       </td>
       <td className="right">{orUnknown(brought?.count, formatCount)}</td>
-      <td className="right least">{orUnknown(brought?.grossMicros, usd)}</td>
-      <td className="right least">{orUnknown(brought?.sharedMicros, usd)}</td>
+      <td className="right least">{orUnknown(brought?.grossMicros, gross)}</td>
+      <td className="right least">{orUnknown(brought?.sharedMicros, gross)}</td>
       <td className="right least">{orUnknown(brought?.sharePpm, formatShare)}</td>
-      <td className="right">{usd(shownMicros)}</td>
+      <td className="right">{usd(line.micros)}</td>
       <td className="right least">
         <LogLink numbers={numbers} />
       </td>
@@ -185,7 +248,7 @@ function PlatformRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
   );
 }
 
-function OtherTable({ part, month, songOf, logs }: TableProps & { part: OtherPart }) {
+function OtherTable({ part, month, songOf, logs, usd }: TableProps & { part: OtherPart }) {
   const { title, lines } = part;
   return (
     <table className="table earnings-table">
@@ -205,12 +268,13 @@ function OtherTable({ part, month, songOf, logs }: TableProps & { part: OtherPar
         </tr>
       </thead>
       <tbody>
-        {lines.map((shown) => (
+        {lines.map((line) => (
           <OtherRow
-            key={JSON.stringify(shown.line)}
-            shown={shown}
+            key={JSON.stringify(line)}
+            line={line}
             songOf={songOf}
-            log={('datId' in shown.line && logs.get(shown.line.datId ?? '')) || []}
+            log={('datId' in line && logs.get(line.datId ?? '')) || []}
+            usd={usd}
           />
         ))}
       </tbody>
@@ -218,7 +282,7 @@ function OtherTable({ part, month, songOf, logs }: TableProps & { part: OtherPar
   );
 }
 
-function OtherRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
+function OtherRow({ line, songOf, log, usd }: RowProps) {
   const numbers = logNumbers(line, log);
   return (
     <tr>
@@ -227,7 +291,7 @@ function OtherRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
         <LogBelow numbers={numbers} />
       </th>
       <td className="right">{lineSum(line) || UNKNOWN}</td>
-      <td className="right">{usd(shownMicros)}</td>
+      <td className="right">{usd(line.micros)}</td>
       <td className="right least">
         <LogLink numbers={numbers} />
       </td>

@@ -1,11 +1,6 @@
 import { rates } from '@datchain/shared/domain/config.ts';
-import {
-  formatCount,
-  formatDate,
-  formatShare,
-  formatUsdUpTo3,
-  UNKNOWN,
-} from '@datchain/shared/domain/format.ts';
+import { formatCount, formatDate, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { Millis, UsdMicros } from '@datchain/shared/domain/units.ts';
 import {
   broughtByWork,
@@ -42,6 +37,8 @@ export interface StatementPaper {
   readonly name: string;
   readonly facts: readonly PaperFact[];
   readonly tables: readonly PaperTable[];
+  /** What rounding left between the rows and the total; undefined where it left nothing. */
+  readonly rounding: PaperFact | undefined;
   readonly total: PaperFact;
   readonly paid: readonly PaperFact[];
   readonly notes: readonly string[];
@@ -60,13 +57,23 @@ export interface StatementOptions {
   readonly songOf: SongOf;
 }
 
-const usd = (micros: UsdMicros): string => formatUsdUpTo3(micros / 1_000_000);
+type Parts = Pick<StatementOptions, 'months' | 'songOf'> & {
+  /** Formats what was earned. */
+  readonly usd: (micros: UsdMicros) => string;
+};
 
-type Parts = Pick<StatementOptions, 'months' | 'songOf'>;
+/** What was earned, line by line as the paper prints it. */
+const printedAmounts = (months: readonly StatementMonth[]): UsdMicros[] =>
+  months.flatMap(({ works, others }) =>
+    [...works, ...others.flatMap(({ lines }) => lines)].map(({ micros }) => micros),
+  );
 
 /** One row for each work in a month. */
-const streamRows = ({ months, songOf }: Parts): PaperRow[] =>
-  months.flatMap(({ month, works }) =>
+const streamRows = ({ months, songOf, usd }: Parts): PaperRow[] => {
+  const shared = formatColumn(
+    months.flatMap(({ works }) => works.flatMap((work) => broughtByWork(work)?.sharedMicros ?? [])),
+  );
+  return months.flatMap(({ month, works }) =>
     works.map((work) => {
       const brought = broughtByWork(work);
       return {
@@ -75,22 +82,23 @@ const streamRows = ({ months, songOf }: Parts): PaperRow[] =>
         ...(months.length > 1 && { below: periodName(month) }),
         cells: [
           brought ? formatCount(brought.count) : UNKNOWN,
-          brought ? usd(brought.sharedMicros) : UNKNOWN,
+          brought ? shared(brought.sharedMicros) : UNKNOWN,
           brought ? sharesText(brought.sharesPpm) : UNKNOWN,
-          usd(work.shownMicros),
+          usd(work.micros),
         ],
       };
     }),
   );
+};
 
-const otherRows = ({ months, songOf }: Parts): PaperRow[] =>
+const otherRows = ({ months, songOf, usd }: Parts): PaperRow[] =>
   months.flatMap(({ month, others }) =>
     others.flatMap(({ title, lines }) =>
-      lines.map(({ line, shownMicros }) => ({
+      lines.map((line) => ({
         key: JSON.stringify(line),
         name: lineWords(line, songOf),
         below: months.length > 1 ? `${title}, ${periodName(month)}` : title,
-        cells: [lineSum(line) || UNKNOWN, usd(shownMicros)],
+        cells: [lineSum(line) || UNKNOWN, usd(line.micros)],
       })),
     ),
   );
@@ -101,12 +109,16 @@ export function statementPaper(options: StatementOptions): StatementPaper {
   const name = periodName(period);
   const isOver = period < new Date(now).toISOString().slice(0, period.length);
   const shared = formatShare(rates.streamSharePpm);
+  const total = statementMicros(months);
+  const amounts = printedAmounts(months);
+  const rounding = roundingOf(amounts, total);
+  const usd = formatColumn([...amounts, total]);
   const tables: PaperTable[] = [
     {
       heads: ['Streams', 'Counted', `${shared} shared`, 'Your share', 'You earned'],
-      rows: streamRows(options),
+      rows: streamRows({ ...options, usd }),
     },
-    { heads: ['Other earnings', 'How', 'You earned'], rows: otherRows(options) },
+    { heads: ['Other earnings', 'How', 'You earned'], rows: otherRows({ ...options, usd }) },
   ];
   return {
     name: `Statement, ${name}`,
@@ -116,9 +128,10 @@ export function statementPaper(options: StatementOptions): StatementPaper {
       ...(only === undefined ? [] : [{ label: 'Only', value: only }]),
     ],
     tables: tables.filter(({ rows }) => rows.length > 0),
+    rounding: rounding === 0 ? undefined : { label: ROUNDING, value: usd(rounding) },
     total: {
       label: `Earned in ${name}${only === undefined ? '' : ', filtered'}`,
-      value: usd(statementMicros(months)),
+      value: usd(total),
     },
     paid: paid.map(({ label, value }) => ({ label, value })),
     notes: [

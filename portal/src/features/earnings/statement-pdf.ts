@@ -176,24 +176,25 @@ class StatementFile {
   }
 
   /** How much room the total, what was paid out and the small print take, of one line each. */
-  #heightOfEnd({ paid, notes }: StatementPaper): number {
+  #heightOfEnd({ rounding, paid, notes }: StatementPaper): number {
     const row = (style: TextStyle) => this.#text.heightOf([''], style) + 2 * this.#padding;
     const small = notes.reduce((sum, note) => {
       return sum + this.#text.heightOf(this.#text.linesOf(note, WIDTH, quiet), quiet) + NOTE_GAP;
     }, -NOTE_GAP);
-    return row(strong) + 5 + paid.length * row(plain) + 18 + small;
+    return row(strong) + 5 + (paid.length + (rounding ? 1 : 0)) * row(plain) + 18 + small;
   }
 
   /** The total stands on the page of the small print: neither fills one alone. */
   end(paper: StatementPaper): void {
     this.#need(Math.min(this.#heightOfEnd(paper), PAGE.bottom - PAGE.top));
-    this.#totals(paper.total, paper.paid);
+    this.#totals(paper);
     for (const note of paper.notes) this.paragraph(note, quiet, NOTE_GAP);
     this.#root.end();
   }
 
-  #totals(total: PaperFact, paid: readonly PaperFact[]): void {
+  #totals({ rounding, total, paid }: StatementPaper): void {
     const table = this.#element(this.#root, 'Table');
+    if (rounding) this.#row(table, { name: rounding.label, cells: [rounding.value] }, plain);
     this.#row(table, { name: total.label, cells: [total.value] }, strong);
     this.#line(this.#y, INK);
     this.#line(this.#y + 2.5, INK);

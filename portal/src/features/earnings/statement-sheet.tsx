@@ -5,7 +5,7 @@ import type { PaperTable, StatementPaper } from './statement-paper.ts';
 
 /** The statement on paper: alone on the page in print, and not to be seen on screen. */
 export function StatementSheet({ paper }: { paper: StatementPaper }) {
-  const { facts, tables, total, paid, notes } = paper;
+  const { facts, tables, rounding, total, paid, notes } = paper;
   return (
     <section className="receipt statement-sheet always-light">
       <header className="receipt-head">
@@ -28,6 +28,12 @@ export function StatementSheet({ paper }: { paper: StatementPaper }) {
       ))}
       <table className="receipt-lines">
         <tbody>
+          {rounding && (
+            <tr>
+              <th scope="row">{rounding.label}</th>
+              <td>{rounding.value}</td>
+            </tr>
+          )}
           <tr className="receipt-total">
             <th scope="row">{total.label}</th>
             <td>{total.value}</td>

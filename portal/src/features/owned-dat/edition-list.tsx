@@ -1,5 +1,6 @@
-import { formatCents, formatMicrosUpTo3, formatShare } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatShare } from '@datchain/shared/domain/format.ts';
 import type { OwnedEditionState } from '@datchain/shared/domain/owned-editions.ts';
+import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
@@ -16,6 +17,9 @@ type EditionListProps = { view: OwnedView; sale: Sale };
 
 /** 'Your Editions' (R-OWN-03). */
 export function EditionList({ view, sale }: EditionListProps) {
+  const amounts = [...view.rows.map(({ earnedMicros }) => earnedMicros), view.creatorMicros];
+  const rounding = roundingOf(amounts, view.earnedMicros);
+  const usd = formatColumn([...amounts, view.earnedMicros]);
   return (
     <section className="section" aria-labelledby="your-editions">
       <div className="section-head section-rule owned-editions-head">
@@ -30,21 +34,23 @@ export function EditionList({ view, sale }: EditionListProps) {
       )}
       <ul aria-labelledby="your-editions">
         {view.rows.map((row) => (
-          <Row key={row.number} row={row} isCreator={view.isCreator} sale={sale} />
+          <Row
+            key={row.number}
+            row={row}
+            earned={usd(row.earnedMicros)}
+            isCreator={view.isCreator}
+            sale={sale}
+          />
         ))}
       </ul>
-      {view.creatorMicros !== 0 && (
+      {(view.creatorMicros !== 0 || rounding !== 0) && (
         <FactList
           facts={[
-            {
-              label: 'Your editions',
-              value: formatMicrosUpTo3(view.earnedMicros - view.creatorMicros),
-            },
-            {
-              label: 'Streams, your share as creator',
-              value: formatMicrosUpTo3(view.creatorMicros),
-            },
-            { label: 'Total Earnings', value: formatMicrosUpTo3(view.earnedMicros), total: true },
+            ...(view.creatorMicros === 0
+              ? []
+              : [{ label: 'Streams, your share as creator', value: usd(view.creatorMicros) }]),
+            ...(rounding === 0 ? [] : [{ label: ROUNDING, value: usd(rounding) }]),
+            { label: 'Total Earnings', value: usd(view.earnedMicros), total: true },
           ]}
         />
       )}
@@ -57,8 +63,16 @@ export function EditionList({ view, sale }: EditionListProps) {
   );
 }
 
-function Row({ row, isCreator, sale }: { row: EditionRow; isCreator: boolean; sale: Sale }) {
-  const { number, state, sharePpm, earnedMicros, priceCents } = row;
+type RowProps = {
+  row: EditionRow;
+  /** Its earnings, with the decimals of the other rows. */
+  earned: string;
+  isCreator: boolean;
+  sale: Sale;
+};
+
+function Row({ row, earned, isCreator, sale }: RowProps) {
+  const { number, state, sharePpm, priceCents } = row;
   return (
     <li className="owned-edition">
       <h3 className="h3">{`DAT #${number}`}</h3>
@@ -77,7 +91,7 @@ function Row({ row, isCreator, sale }: { row: EditionRow; isCreator: boolean; sa
         )}
         <div>
           <dt>Earnings</dt>
-          <dd>{formatMicrosUpTo3(earnedMicros)}</dd>
+          <dd>{earned}</dd>
         </div>
       </dl>
       <div className="owned-edition-action">

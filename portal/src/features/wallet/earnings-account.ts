@@ -3,14 +3,9 @@ import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domai
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { formatDate, formatTokens, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros, MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
-import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import type { AmountLine } from '../../lib/text/sum-facts.ts';
 import type { WorksTotals } from './owned-works.ts';
-
-/** An amount and what it is. */
-export interface AccountLine {
-  readonly label: string;
-  readonly micros: UsdMicros;
-}
 
 /** What a wallet's earnings are made of, as it is stored. */
 export interface EarningsSources {
@@ -25,13 +20,11 @@ export interface EarningsSources {
   readonly now: number;
 }
 
-const sum = (amounts: readonly UsdMicros[]): UsdMicros => amounts.reduce((a, b) => a + b, 0);
-
 /** Lines of nothing say nothing. */
-const withAmount = (lines: readonly AccountLine[]): AccountLine[] =>
+const withAmount = (lines: readonly AmountLine[]): AmountLine[] =>
   lines.filter(({ micros }) => micros !== 0);
 
-function rewardLine({ rewardTokens, tokenValueUsd }: EarningsSources, words: string): AccountLine {
+function rewardLine({ rewardTokens, tokenValueUsd }: EarningsSources, words: string): AmountLine {
   return {
     label: `${formatTokens(rewardTokens, 'reward')}${words}`,
     micros: microsOfUsd(rewardTokens * tokenValueUsd),
@@ -39,7 +32,7 @@ function rewardLine({ rewardTokens, tokenValueUsd }: EarningsSources, words: str
 }
 
 /** The works that earn for the user now, those that were sold on, tokens sold, and reward tokens. */
-export function cameFrom(sources: EarningsSources): AccountLine[] {
+export function cameFrom(sources: EarningsSources): AmountLine[] {
   const { worksTotals, earnedCredits, tokenValueUsd } = sources;
   return withAmount([
     { label: 'Works you hold', micros: worksTotals.heldMicros },
@@ -63,7 +56,7 @@ function pendingLabel(dates: readonly number[]): string {
 function paidOf(payouts: readonly Payout[]) {
   const own = payouts.filter(({ source }) => source === 'credits');
   const cents = (some: readonly Payout[]) =>
-    sum(some.map((payout) => payout.amountCents - reversedCents(payout)));
+    sumOf(some.map((payout) => payout.amountCents - reversedCents(payout)));
   return {
     paid: centsToMicros(cents(own.filter(({ state }) => /paid|reversed/.test(state)))),
     onItsWay: centsToMicros(cents(own.filter(isOpenPayout))),
@@ -74,17 +67,17 @@ function paidOf(payouts: readonly Payout[]) {
  * Where everything earned is now: the same total as `cameFrom`. What no day tells of was earned
  * before days were counted; what days tell of too much was taken back after it had been paid out.
  */
-export function whereNow(sources: EarningsSources): AccountLine[] {
+export function whereNow(sources: EarningsSources): AmountLine[] {
   const { worksTotals, earnedCredits, earnedDays, payoutDays, payouts, now } = sources;
   const eligible = eligibleCredits(earnedDays, payoutDays, now);
   const availableMicros = centsToMicros(eligibleCents(eligible));
   const { paid, onItsWay } = paidOf(payouts);
-  const spent = sum(earnedDays.map(({ spentMicros }) => spentMicros));
+  const spent = sumOf(earnedDays.map(({ spentMicros }) => spentMicros));
   const earned =
     worksTotals.heldMicros +
     worksTotals.soldOnMicros +
     Math.round(earnedCredits * MICROS_PER_CREDIT);
-  const undated = earned - sum(earnedDays.map(({ totalMicros }) => totalMicros));
+  const undated = earned - sumOf(earnedDays.map(({ totalMicros }) => totalMicros));
   const pending = eligible.pending;
   return [
     { label: 'Available now', micros: availableMicros },
@@ -95,7 +88,7 @@ export function whereNow(sources: EarningsSources): AccountLine[] {
       },
       {
         label: pendingLabel(pending.map(({ countsFrom }) => countsFrom)),
-        micros: sum(pending.map(({ micros }) => micros)),
+        micros: sumOf(pending.map(({ micros }) => micros)),
       },
       { label: 'On its way to your bank', micros: onItsWay },
       { label: 'Paid to your bank', micros: paid },

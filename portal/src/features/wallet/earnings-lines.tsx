@@ -2,68 +2,72 @@ import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summ
 import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought.ts';
 import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { addUp } from '@datchain/shared/domain/add-up.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import {
-  formatCents,
   formatDate,
-  formatMicros,
-  formatMicrosUpTo3,
   formatShare,
   formatTokens,
   formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
-import { MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
+import { centsToMicros, MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
+import {
+  formatColumn,
+  formatThreeDecimals,
+  ROUNDING,
+  roundingOf,
+} from '@datchain/shared/domain/shown-amount.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useDocument } from '../../lib/data/use-document.ts';
 import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
+import { sumFacts } from '../../lib/text/sum-facts.ts';
 import { type OwnedWork, worksMicros } from './owned-works.ts';
 import type { LinesProps } from './total-lines.tsx';
 
 /** What the earnings are made of, and from when each day's part can be paid out. */
 export function EarningsLines({ wallet, uid }: LinesProps) {
-  const { works, worksTotals, morePages, credits, rewards, tokenValueUsd, earnings } = wallet;
+  const { works, worksTotals, morePages, credits, rewards, tokenValueUsd } = wallet;
   const allMicros = worksTotals.heldMicros + worksTotals.soldOnMicros;
-  const [dats = 0, tokens = 0, rewardMicros = 0] = addUp([
-    allMicros,
-    Math.round(credits.earnedCredits * MICROS_PER_CREDIT),
-    microsOfUsd(rewards.value * (tokenValueUsd ?? 0)),
-  ]);
   return (
     <>
-      {works.length > 0 && (
-        <WorkLines works={works} allMicros={morePages > 0 ? allMicros : undefined} />
-      )}
+      {works.length > 0 && <WorkLines works={works} allMicros={allMicros} isPart={morePages > 0} />}
       <FactList
-        facts={[
-          { label: 'DATS', value: formatMicrosUpTo3(dats) },
-          { label: 'Tokens you sold', value: formatMicrosUpTo3(tokens) },
-          {
-            label: `${formatTokens(rewards.value, 'reward')} at ${formatUsdUpTo3(tokenValueUsd ?? 0)}`,
-            value: formatMicrosUpTo3(rewardMicros),
-          },
-          { label: 'Earnings', value: formatMicrosUpTo3(earnings.value), total: true },
-        ]}
+        facts={sumFacts(
+          [
+            { label: 'DATS', micros: allMicros },
+            {
+              label: 'Tokens you sold',
+              micros: Math.round(credits.earnedCredits * MICROS_PER_CREDIT),
+            },
+            {
+              label: `${formatTokens(rewards.value, 'reward')} at ${formatUsdUpTo3(tokenValueUsd ?? 0)}`,
+              micros: microsOfUsd(rewards.value * (tokenValueUsd ?? 0)),
+            },
+          ],
+          'Earnings',
+        )}
       />
       <PayableLines uid={uid} />
     </>
   );
 }
 
-/** @param allMicros of all works, where some are not among these */
-function WorkLines({
-  works,
-  allMicros,
-}: {
+type WorkLinesProps = {
   works: readonly OwnedWork[];
-  allMicros: number | undefined;
-}) {
-  const others = allMicros === undefined ? 0 : allMicros - worksMicros(works);
-  const shown = addUp([...works.map(({ earnedMicros }) => earnedMicros), others]);
+  /** What all works earned. */
+  allMicros: number;
+  /** Whether some works are not among these. */
+  isPart: boolean;
+};
+
+function WorkLines({ works, allMicros, isPart }: WorkLinesProps) {
+  const amounts = works.map(({ earnedMicros }) => earnedMicros);
+  if (isPart) amounts.push(allMicros - worksMicros(works));
+  const rounding = roundingOf(amounts, allMicros);
+  const usd = formatColumn([...amounts, allMicros]);
   return (
     <table className="table work-lines">
       <caption className="visually-hidden">Earnings by work</caption>
@@ -79,27 +83,30 @@ function WorkLines({
         </tr>
       </thead>
       <tbody>
-        {works.map((work, index) => (
-          <WorkLine key={work.datId} work={work} shownMicros={shown[index] ?? 0} />
+        {works.map((work) => (
+          <WorkLine key={work.datId} work={work} earned={usd(work.earnedMicros)} />
         ))}
-        {allMicros !== undefined && (
-          <tr>
-            <th scope="row">Your other works</th>
-            <td className="right least" />
-            <td className="right">{formatMicrosUpTo3(shown.at(-1) ?? 0)}</td>
-          </tr>
-        )}
+        {isPart && <RestLine label="Your other works" amount={usd(amounts.at(-1) ?? 0)} />}
+        {rounding !== 0 && <RestLine label={ROUNDING} amount={usd(rounding)} />}
       </tbody>
     </table>
   );
 }
 
+const RestLine = ({ label, amount }: { label: string; amount: string }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td className="right least" />
+    <td className="right">{amount}</td>
+  </tr>
+);
+
 function WorkLine({
   work: { datId, dat, editions, isCreator },
-  shownMicros,
+  earned,
 }: {
   work: OwnedWork;
-  shownMicros: number;
+  earned: string;
 }) {
   // What cannot be read counts as zero (R-WAL-16).
   const stats = liveOr(useLive(live.streamStats(datId), asStored), undefined);
@@ -113,8 +120,8 @@ function WorkLine({
         </SiteLink>
         {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
       </th>
-      <td className="right least">{formatUsdUpTo3(brought)}</td>
-      <td className="right">{formatMicrosUpTo3(shownMicros)}</td>
+      <td className="right least">{formatThreeDecimals(microsOfUsd(brought))}</td>
+      <td className="right">{earned}</td>
     </tr>
   );
 }
@@ -128,18 +135,19 @@ function PayableLines({ uid }: { uid: string | undefined }) {
   const earned = liveOr(stored, []);
   const eligible = eligibleCredits(earned, days, useServerTime());
   const spent = earned.reduce((sum, day) => sum + day.spentMicros, 0);
+  const usd = formatColumn([...eligible.pending.map(({ micros }) => micros), spent]);
   const pending: Fact[] = eligible.pending.map(({ date, countsFrom, micros }) => ({
     label: `From ${formatDate(countsFrom)}, earned ${formatDate(Date.parse(date))}`,
-    value: formatMicros(micros),
+    value: usd(micros),
   }));
   return (
     <>
       <h2 className="h3 payable-head">Paying out earnings</h2>
       <FactList
         facts={[
-          { label: 'Can be cashed out now', value: formatCents(eligibleCents(eligible)) },
+          { label: 'Can be cashed out now', value: usd(centsToMicros(eligibleCents(eligible))) },
           ...pending,
-          { label: 'Paid out or on its way', value: formatMicros(spent) },
+          { label: 'Paid out or on its way', value: usd(spent) },
         ]}
       />
       <p className="small muted">

@@ -125,27 +125,27 @@ describe('the totals', () => {
     await expect
       .poll(async () => (await factsIn(earnings)).slice(0, 4))
       .toEqual([
-        'DATS: $19.75',
-        'Tokens you sold: $25.00',
+        'DATS: $19.750',
+        'Tokens you sold: $25.000',
         '12 reward tokens at $0.417: $5.004',
         'Earnings: $49.754',
       ]);
     await expect(earnings.getByRole('row', { name: 'Salt on the Wires' })).toContainText('sold on');
   });
 
-  test('[N-EXP-01] what was earned stands by where it is now and by where it came from, with one total', async () => {
+  test('[N-EXP-01] [N-FIG-05] what was earned stands by where it is now and by where it came from, with one total', async () => {
     const { page } = await portal.open('/wallet', stored);
     const account = page.getByRole('region', { name: 'Your earnings' });
     await expect
       .poll(() => factsIn(account))
       .toEqual([
-        'Available now: $0.00',
-        'Earned before days were counted: $44.75',
+        'Available now: $0.000',
+        'Earned before days were counted: $44.750',
         '12 reward tokens: $5.004',
         'Earnings, lifetime: $49.754',
-        'Works you hold: $12.50',
-        'Works you sold: $7.25',
-        'Tokens you sold: $25.00',
+        'Works you hold: $12.500',
+        'Works you sold: $7.250',
+        'Tokens you sold: $25.000',
         '12 reward tokens at $0.417: $5.004',
         'Earnings, lifetime: $49.754',
       ]);
@@ -264,7 +264,7 @@ describe('what a work brought', () => {
         // 0.05 × $1,234.50 = $61.725, and $40.
         ['Night Bus to Lagos', '$101.725', '$12.50'],
         // No stream stats: of $240 in all, $200 are not from sales; 0.05 × $200 = $10, and $40.
-        ['Salt on the Wires sold on', '$50.00', '$7.25'],
+        ['Salt on the Wires sold on', '$50.000', '$7.25'],
       ]);
   });
 
@@ -294,7 +294,7 @@ describe('what cannot be loaded', () => {
     const lines = await openTotal(page, 'Earnings');
     await expect
       .poll(async () => (await factsIn(lines)).slice(0, 2))
-      .toEqual(['DATS: $0.00', 'Tokens you sold: $0.00']);
+      .toEqual(['DATS: $0.000', 'Tokens you sold: $0.000']);
     await change({ refused: [] });
     await expect(figure(page, 'Earnings')).toHaveText('$49.754');
     await expect(page.getByText(notice)).toHaveCount(0);
@@ -323,7 +323,7 @@ describe('what cannot be loaded', () => {
     await expect(figure(page, 'Earnings')).toHaveText('$49.754');
     await openTotal(page, 'Earnings');
     const row = page.getByRole('row', { name: 'Night Bus to Lagos' });
-    await expect(row.getByRole('cell')).toHaveText(['$0.00', '$12.50']);
+    await expect(row.getByRole('cell')).toHaveText(['$0.000', '$12.50']);
     await row.getByRole('link').click();
     const brought = page.getByRole('region', { name: 'What the work earned' });
     await expect(brought).toBeVisible();

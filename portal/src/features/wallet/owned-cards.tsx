@@ -1,10 +1,5 @@
-import { addUp } from '@datchain/shared/domain/add-up.ts';
-import {
-  formatCount,
-  formatMicrosUpTo3,
-  formatShare,
-  UNKNOWN,
-} from '@datchain/shared/domain/format.ts';
+import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
 import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
 import { ArrowIcon } from '@datchain/shared/ui/icons.tsx';
 import type { ReactNode } from 'react';
@@ -18,12 +13,12 @@ type OwnedCardsProps = { works: readonly OwnedWork[]; namesKnown: boolean };
 /** A card for each work, that opens it (R-WAL-03). */
 export function OwnedCards({ works, namesKnown }: OwnedCardsProps) {
   const totals = useStreamTotals();
-  const shown = addUp(works.map(({ earnedMicros }) => earnedMicros));
-  return works.map((work, index) => (
+  const usd = formatColumn(works.map(({ earnedMicros }) => earnedMicros));
+  return works.map((work) => (
     <li key={work.datId}>
       <OwnedCard
         work={work}
-        shownMicros={shown[index] ?? 0}
+        earned={usd(work.earnedMicros)}
         namesKnown={namesKnown}
         streams={totals && (totals.get(work.datId) ?? 'none')}
       />
@@ -33,14 +28,14 @@ export function OwnedCards({ works, namesKnown }: OwnedCardsProps) {
 
 type OwnedCardProps = {
   work: OwnedWork;
-  /** Its earnings as they add up with those of the others. */
-  shownMicros: number;
+  /** Its earnings, with the decimals of the other cards. */
+  earned: string;
   namesKnown: boolean;
   /** 'none' when nothing was reported; undefined until that is known. */
   streams: number | 'none' | undefined;
 };
 
-function OwnedCard({ work, shownMicros, namesKnown, streams }: OwnedCardProps) {
+function OwnedCard({ work, earned, namesKnown, streams }: OwnedCardProps) {
   const { datId, dat, sharePpm } = work;
   return (
     <article className="owned-card">
@@ -75,7 +70,7 @@ function OwnedCard({ work, shownMicros, namesKnown, streams }: OwnedCardProps) {
             )
           }
         />
-        <CardFigure label="Earnings" value={formatMicrosUpTo3(shownMicros)} />
+        <CardFigure label="Earnings" value={earned} />
       </dl>
       <ArrowIcon />
     </article>

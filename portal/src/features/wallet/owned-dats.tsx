@@ -1,4 +1,5 @@
-import { formatCount, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatCount } from '@datchain/shared/domain/format.ts';
+import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type ReactNode, useState } from 'react';
@@ -20,6 +21,17 @@ type OwnedDatsProps = {
   /** Beside the number of works, e.g. a link. */
   aside?: ReactNode;
 };
+
+/** What all cards earned, and its rounding where all cards are on this page. */
+function totalFacts({ works, totals, morePages }: OwnedDatsProps) {
+  const amounts = works.map(({ earnedMicros }) => earnedMicros);
+  const rounding = morePages > 0 ? 0 : roundingOf(amounts, totals.heldMicros);
+  const usd = formatColumn([...amounts, totals.heldMicros]);
+  return [
+    ...(rounding === 0 ? [] : [{ label: ROUNDING, value: usd(rounding) }]),
+    { label: 'Works you hold', value: usd(totals.heldMicros), total: true },
+  ];
+}
 
 /** The works someone holds editions of, each a card that opens them (R-WAL-03). */
 export function OwnedDats(props: OwnedDatsProps) {
@@ -49,15 +61,7 @@ export function OwnedDats(props: OwnedDatsProps) {
           Show more
         </Button>
       )}
-      <FactList
-        facts={[
-          {
-            label: 'Works you hold',
-            value: formatMicrosUpTo3(totals.heldMicros),
-            total: true,
-          },
-        ]}
-      />
+      <FactList facts={totalFacts(props)} />
     </section>
   );
 }

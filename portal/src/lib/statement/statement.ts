@@ -1,5 +1,4 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
-import { addUp } from '@datchain/shared/domain/add-up.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import {
   formatCents,
@@ -11,23 +10,18 @@ import {
   formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
 import { partOf } from '@datchain/shared/domain/money.ts';
+import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { platformName } from '../text/platform-name.ts';
 
 /** The name of a work; its id while there is none. */
 export type SongOf = (datId: string) => string;
 
-/** A line of the statement with what it is shown as; shown amounts add up. */
-export interface ShownLine {
-  readonly line: EarningsLine;
-  readonly shownMicros: UsdMicros;
-}
-
-/** The streams of a work in a month: the sum of its platforms. */
+/** The streams of a work in a month: the exact sum of its platforms. */
 export interface WorkStreams {
   readonly datId: string;
-  readonly lines: readonly ShownLine[];
-  readonly shownMicros: UsdMicros;
+  readonly lines: readonly EarningsLine[];
+  readonly micros: UsdMicros;
 }
 
 /** What was earned in a month, by kind. */
@@ -37,12 +31,12 @@ export interface StatementMonth {
   readonly works: readonly WorkStreams[];
   /** Everything that is not a stream, by kind. */
   readonly others: readonly OtherPart[];
-  readonly shownMicros: UsdMicros;
+  readonly micros: UsdMicros;
 }
 
 export interface OtherPart {
   readonly title: string;
-  readonly lines: readonly ShownLine[];
+  readonly lines: readonly EarningsLine[];
 }
 
 type Kind = EarningsLine['kind'];
@@ -57,43 +51,37 @@ const otherParts: readonly { readonly kind: Exclude<Kind, 'streams'>; readonly t
   { kind: 'before', title: 'Before the books began' },
 ];
 
-const shownSum = (lines: readonly { shownMicros: UsdMicros }[]): UsdMicros =>
-  lines.reduce((sum, { shownMicros }) => sum + shownMicros, 0);
+const total = (parts: readonly { readonly micros: UsdMicros }[]): UsdMicros =>
+  sumOf(parts.map(({ micros }) => micros));
 
 /** The largest first, then by name of the work, so that the order does not depend on the store. */
-const byAmount = (a: { shownMicros: number }, b: { shownMicros: number }): number =>
-  b.shownMicros - a.shownMicros;
+const byAmount = (a: { micros: number }, b: { micros: number }): number => b.micros - a.micros;
 
-function monthOfLines(month: string, lines: readonly ShownLine[]): StatementMonth {
-  const streams = lines.filter(({ line }) => line.kind === 'streams');
-  const byWork = Map.groupBy(streams, ({ line }) => (line as StreamsLine).datId);
-  const works = [...byWork].map(([datId, own]) => ({
+function monthOfLines(month: string, lines: readonly EarningsLine[]): StatementMonth {
+  const streams = lines.filter((line): line is StreamsLine => line.kind === 'streams');
+  const works = [...Map.groupBy(streams, ({ datId }) => datId)].map(([datId, own]) => ({
     datId,
     lines: own.toSorted(byAmount),
-    shownMicros: shownSum(own),
+    micros: total(own),
   }));
   const others = otherParts.flatMap(({ kind, title }) => {
-    const own = lines.filter(({ line }) => line.kind === kind);
+    const own = lines.filter((line) => line.kind === kind);
     return own.length === 0 ? [] : [{ title, lines: own.toSorted(byAmount) }];
   });
-  return { month, works: works.toSorted(byAmount), others, shownMicros: shownSum(lines) };
+  return { month, works: works.toSorted(byAmount), others, micros: total(lines) };
 }
 
 /**
- * A statement from its lines, newest month first. Amounts are rounded together, so that lines add
- * up to their month and months to the year.
+ * A statement from its lines, newest month first. Amounts are exact; each is rounded where it is
+ * printed, so that a line is the same figure whatever it is listed with (N-FIG-05).
  */
-export function statementOf(lines: readonly EarningsLine[]): StatementMonth[] {
-  const amounts = addUp(lines.map(({ micros }) => micros));
-  const shown = lines.map((line, index) => ({ line, shownMicros: amounts[index] ?? 0 }));
-  const byMonth = Map.groupBy(shown, ({ line }) => line.month);
-  return [...byMonth]
+export const statementOf = (lines: readonly EarningsLine[]): StatementMonth[] =>
+  [...Map.groupBy(lines, ({ month }) => month)]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([month, own]) => monthOfLines(month, own));
-}
 
-/** What all of it is shown as. */
-export const statementMicros = (months: readonly StatementMonth[]): UsdMicros => shownSum(months);
+/** The exact sum of months. */
+export const statementMicros = (months: readonly StatementMonth[]): UsdMicros => total(months);
 
 /** '2026-11' → 'November 2026'; a year stays as it is. */
 export const periodName = (period: string): string =>
@@ -118,7 +106,7 @@ export function broughtBy(line: EarningsLine): Brought | undefined {
 
 /** The same of a work, with each share that its lines have, once. */
 export function broughtByWork({ lines }: WorkStreams) {
-  const parts = lines.flatMap(({ line }) => broughtBy(line) ?? []);
+  const parts = lines.flatMap((line) => broughtBy(line) ?? []);
   if (parts.length < lines.length) return undefined;
   const sum = (of: (part: Brought) => number) => parts.reduce((all, part) => all + of(part), 0);
   return {
