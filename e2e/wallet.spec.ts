@@ -328,7 +328,7 @@ test('[R-WAL-16] what cannot be loaded stands as zero, is said, and comes by its
   const refusal = await refuseListener(page, live.creditSummary(fan.uid));
   await page.goto('/wallet');
   await refusal.first;
-  await expect(page.getByText('Some figures could not be loaded and show as zero.')).toBeVisible();
+  await expect(page.getByText('Some figures could not be loaded; in Earnings they count as zero.')).toBeVisible();
   await expect(figure(page, 'Earnings')).toHaveText('$0.00');
   refusal.end();
   await expect(figure(page, 'Earnings')).toHaveText('$40.00');

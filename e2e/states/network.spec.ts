@@ -16,7 +16,7 @@ const test = base.extend<{ network: Network }>({
 
 test.describe.configure({ mode: 'parallel' });
 
-const offline = 'You are offline. Figures may be out of date.';
+const offline = /You are offline\. Figures are as of \d\d:\d\d UTC\./;
 
 /** A browser opens six connections to a host, and each tab that listens keeps one of them. */
 const TABS = 5;
@@ -55,7 +55,7 @@ for (const screens of handfuls) {
 const worst = 'the wallet';
 
 for (const screen of heldScreens) {
-  test(`${screen.name}, open when the network goes, keeps its figures and says that they are old`, {
+  test(`[N-FIG-06] ${screen.name}, open when the network goes, keeps its figures and says of when they are`, {
     tag: screen.name === worst ? '@once' : ['@once', '@long'],
   }, async ({ page, context, holder, network }) => {
     expect(network.asked).toBe(0);

@@ -11,7 +11,7 @@ export type HeldScreen = {
   readonly path: (holder: Holder) => string;
   /** Once the data are there. */
   readonly arrived: (page: Page, holder: Holder) => Reading;
-  /** While nothing has answered. Figures of a user are zero then (R-SES-02, R-WAL-16). */
+  /** While nothing has answered. Figures of a user are dashes then (N-FIG-06). */
   readonly waiting: (page: Page, holder: Holder) => Reading;
   /** When nothing can be asked, where that reads otherwise. */
   readonly cut?: (page: Page, holder: Holder) => Reading;
@@ -57,9 +57,9 @@ export const heldScreens: readonly HeldScreen[] = [
       [figure(page, 'Value per datchain token'), /^\$/],
     ],
     waiting: (page) => [
-      [figure(page, 'Utility tokens (USD)'), '$0.00'],
-      [figure(page, 'datchain token rewards'), '0'],
-      [figure(page, 'Earnings'), '$0.00'],
+      [figure(page, 'Utility tokens (USD)'), '–'],
+      [figure(page, 'datchain token rewards'), '–'],
+      [figure(page, 'Earnings'), '–'],
       [figure(page, 'Value per datchain token'), '–'],
     ],
     untrue: /You don't own any/,
@@ -80,7 +80,7 @@ export const heldScreens: readonly HeldScreen[] = [
       [figure(page, 'Sold Out'), 'Yes'],
     ],
     waiting: (page) => [
-      [figure(page, 'Owned Editions'), '0'],
+      [figure(page, 'Owned Editions'), '–'],
       [figure(page, 'Sold Out'), '–'],
     ],
     untrue: /You don't own an edition|There is no DAT/,

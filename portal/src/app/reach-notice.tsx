@@ -1,6 +1,8 @@
+import { formatTime } from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
-import { useSyncExternalStore } from 'react';
-import { isServerSilent, subscribeToSilence } from '../lib/firebase/reach.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { answeredUntil, isServerSilent, subscribeToSilence } from '../lib/firebase/reach.ts';
 
 function subscribeToOnline(onChange: () => void): () => void {
   addEventListener('online', onChange);
@@ -19,21 +21,37 @@ export function useReach(): 'live' | 'offline' | 'silent' {
   return silent ? 'silent' : 'live';
 }
 
-const notices = {
-  live: '',
-  offline: 'You are offline. Figures may be out of date.',
-  silent: 'The server is not responding. Figures may be old or missing. Trying again.',
-} as const;
+type Reach = ReturnType<typeof useReach>;
+
+/**
+ * What is said while figures cannot be those of now. Where the page had an answer before, they are the
+ * last known, with their time; what is not known is a dash (N-FIG-06).
+ *
+ * @param asOf when the page was last in reach; undefined when it never was
+ */
+function noticeOf(reach: Reach, asOf: Millis | undefined): string {
+  if (reach === 'live') return '';
+  const figures =
+    asOf === undefined ? 'What is not known shows as –.' : `Figures are as of ${formatTime(asOf)}.`;
+  return reach === 'offline'
+    ? `You are offline. ${figures}`
+    : `The server is not responding. ${figures} Trying again.`;
+}
 
 /** What to do where the browser keeps no login. */
 export const blockedText = `This browser blocks cookies and site data for ${location.host}, so you cannot log in. Allow them for this site in the browser’s settings, then reload this page.`;
 
 /**
- * Says that the figures on screen may be old while the device has no network or no answer comes, and
+ * Says from when the figures on screen are while the device has no network or no answer comes, and
  * what keeps everybody from logging in (N-INP-11).
  */
 export function ReachNotice() {
-  const texts = [notices[useReach()], keepsSiteData() ? '' : blockedText].filter(Boolean);
+  const reach = useReach();
+  const [seen, setSeen] = useState<{ reach: Reach; asOf?: Millis | undefined }>({ reach: 'live' });
+  if (seen.reach !== reach) {
+    setSeen({ reach, asOf: seen.reach === 'live' ? answeredUntil() : seen.asOf });
+  }
+  const texts = [noticeOf(reach, seen.asOf), keepsSiteData() ? '' : blockedText].filter(Boolean);
   return (
     <div role="status">
       {texts.map((text) => (

@@ -32,8 +32,8 @@ export async function give(
   origin: string,
   complain: (text: string) => void,
 ): Promise<Calls> {
-  const { user = null, live = {}, documents = {}, refused = [] } = given;
-  const world: World = { user, live, documents, refused };
+  const { user = null, live = {}, documents = {}, refused = [], isSilent = false } = given;
+  const world: World = { user, live, documents, refused, isSilent };
   await page.addInitScript((begin) => {
     window.given = begin;
   }, world);

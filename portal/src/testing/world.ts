@@ -15,6 +15,8 @@ export interface World {
    * What no one may read: a path of either database; a collection's name for a user's own of it.
    */
   readonly refused: readonly string[];
+  /** Neither database answers. */
+  readonly isSilent?: boolean;
 }
 
 declare global {
@@ -68,8 +70,13 @@ export function followPath(
   onFailure: (error: unknown) => void,
 ): () => void {
   const stop = follow(
-    (now) => ({ isRefused: now.refused.includes(path), value: read(now) }),
-    ({ isRefused, value }) => {
+    ({ isSilent, refused, ...now }) => ({
+      isSilent,
+      isRefused: refused.includes(path),
+      value: isSilent ? undefined : read({ ...now, refused }),
+    }),
+    ({ isSilent, isRefused, value }) => {
+      if (isSilent) return;
       if (!isRefused) return onChange(value);
       stop();
       onFailure(new Error(`permission_denied at /${path}`));

@@ -3,6 +3,7 @@ import {
   formatCount,
   formatMicrosUpTo3,
   formatUsdUpTo3,
+  UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -13,17 +14,18 @@ const pendingMicros = ({ pending }: Terms): number =>
 
 /** What can be paid out of a source, as figures. */
 export function Available({ source, terms }: { source: PayoutSource; terms: Terms }) {
-  const now = { label: 'Available now', value: formatCents(terms.availableCents[source]) };
+  const known = (text: string): string => (terms.isKnown ? text : UNKNOWN);
+  const now = { label: 'Available now', value: known(formatCents(terms.availableCents[source])) };
   const other =
     source === 'credits'
       ? {
           label: 'Available later',
-          value: formatMicrosUpTo3(pendingMicros(terms)),
+          value: terms.days === undefined ? UNKNOWN : formatMicrosUpTo3(pendingMicros(terms)),
           quiet: true,
         }
       : {
           label: 'Your reward tokens',
-          value: formatCount(terms.tokenQty),
+          value: known(formatCount(terms.tokenQty)),
           unit: `at ${formatUsdUpTo3(terms.tokenValueUsd)}`,
           quiet: true,
         };

@@ -65,6 +65,7 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   const terms = state.quote
     ? termsOf(state.quote)
     : fallbackTerms({
+        isKnown: summary.state === 'ready' && rewards.state === 'ready',
         earnedDays,
         earnedCredits: readCreditSummary(stored).earnedCredits,
         tokenQty: qty || ownedTokens(lots),

@@ -3,7 +3,7 @@ import { inBankBy, limitsText } from './limits.ts';
 import type { Terms } from './terms.ts';
 
 const terms = (credits: number, pending: Terms['pending'] = []): Terms => ({
-  ...{ availableCents: { credits, tokens: 1_000 }, pending, days: 4 },
+  ...{ isKnown: true, availableCents: { credits, tokens: 1_000 }, pending, days: 4 },
   ...{ tokenQty: 20, tokenValueUsd: 0.5, blockedBy: null },
 });
 const next = [{ date: '2026-11-20', countsFrom: Date.UTC(2026, 10, 24), micros: 5_780_000 }];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fallbackTerms, tokensTaken } from './terms.ts';
 
 const metrics = { poolCents: 5_000_000, circulating: 100_000, issuedToUsers: 0 };
-const figures = { earnedDays: [], earnedCredits: 400, tokenQty: 80, metrics };
+const figures = { isKnown: true, earnedDays: [], earnedCredits: 400, tokenQty: 80, metrics };
 
 test('[R-CSH-09] without a quote the total earned is available: 10% of the credits', () => {
   expect(fallbackTerms(figures)).toMatchObject({

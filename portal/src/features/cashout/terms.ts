@@ -16,6 +16,8 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 
 /** What can be paid out, now and later. */
 export interface Terms {
+  /** Whether the server, or else the databases, have said what these figures are made of. */
+  readonly isKnown: boolean;
   /** What Max fills in, by source. */
   readonly availableCents: Readonly<Record<PayoutSource, Cents>>;
   /** Earnings that wait, oldest first. */
@@ -29,6 +31,7 @@ export interface Terms {
 }
 
 export const termsOf = (quote: PayoutQuote): Terms => ({
+  isKnown: true,
   availableCents: { credits: quote.eligibleCents, tokens: quote.tokenCents },
   pending: quote.pending,
   days: quote.days,
@@ -39,6 +42,8 @@ export const termsOf = (quote: PayoutQuote): Terms => ({
 
 /** What the databases say by themselves, where the server could not be asked. */
 export interface Figures {
+  /** Whether all of them have been read. */
+  readonly isKnown: boolean;
   readonly earnedDays: readonly EarnedDay[];
   readonly earnedCredits: number;
   readonly tokenQty: number;
@@ -55,11 +60,13 @@ const poolOf = ({ poolCents, circulating, spotPriceUsd }: RewardMetrics) => ({
  * Total credits earned, where the eligible ones could not be computed (R-CSH-09): what is not paid
  * out yet of all days, or without days the total. The server still pays only what is eligible.
  */
-export function fallbackTerms({ earnedDays, earnedCredits, tokenQty, metrics }: Figures): Terms {
+export function fallbackTerms(figures: Figures): Terms {
+  const { isKnown, earnedDays, earnedCredits, tokenQty, metrics } = figures;
   // Without a number of days everything counts.
   const unpaid = eligibleCredits(earnedDays, Number.NaN, 0);
   const micros = earnedDays.length > 0 ? unpaid.micros : earnedCredits * MICROS_PER_CREDIT;
   return {
+    isKnown,
     availableCents: {
       credits: eligibleCents({ micros }),
       tokens: metrics ? tokenPayoutCents(tokenQty, poolOf(metrics)) : 0,

@@ -12,7 +12,12 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
-import { formatCents, formatCount, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicrosUpTo3,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
@@ -165,12 +170,12 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
   const ids = new Set(works.map(({ id }) => id));
   const lines = linesOfWorks(money.lines, ids);
   const songs = new Map(works.map(({ id, songName }) => [id, songName]));
+  const quiet = !money.isKnown;
   const later = money.due.pending.reduce((sum, { micros }) => sum + micros, 0);
   const earned = earnedBy(works, money.parts);
-  const earnings = deskEarnings(lines);
+  const earnings = quiet ? undefined : deskEarnings(lines);
   const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
   const editions = works.reduce((sum, dat) => sum + dat.editions.length, 0);
-  const quiet = !money.isKnown;
   const span = Math.max(0, Number(thisYear) - Number(money.firstYear ?? thisYear));
   const creator = works[0]?.creatorUsername ?? '';
   const save = () =>
@@ -198,10 +203,14 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
       <MetricRow
         live
         metrics={[
-          { label: 'Earned so far', value: formatMicrosUpTo3(earned), quiet },
+          { label: 'Earned so far', value: quiet ? UNKNOWN : formatMicrosUpTo3(earned), quiet },
           { label: 'Editions sold', value: formatCount(sold), unit: `of ${formatCount(editions)}` },
-          { label: 'Available now', value: formatCents(eligibleCents(money.due)), quiet },
-          { label: 'Available later', value: formatMicrosUpTo3(later), quiet },
+          {
+            label: 'Available now',
+            value: quiet ? UNKNOWN : formatCents(eligibleCents(money.due)),
+            quiet,
+          },
+          { label: 'Available later', value: quiet ? UNKNOWN : formatMicrosUpTo3(later), quiet },
         ]}
       />
       <p className="small muted desk-note">
@@ -226,21 +235,23 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
         />
       </div>
       <Works works={works} earnings={earnings} year={year} />
-      <Months
-        earnings={earnings}
-        year={year}
-        thisMonth={thisMonth}
-        aside={
-          <>
-            <SiteLink className="small row-link" href={`/wallet/earnings?period=${year}`}>
-              Statement
-            </SiteLink>
-            <Button variant="secondary" disabled={lines.length === 0} onClick={save}>
-              Download CSV
-            </Button>
-          </>
-        }
-      />
+      {earnings && (
+        <Months
+          earnings={earnings}
+          year={year}
+          thisMonth={thisMonth}
+          aside={
+            <>
+              <SiteLink className="small row-link" href={`/wallet/earnings?period=${year}`}>
+                Statement
+              </SiteLink>
+              <Button variant="secondary" disabled={lines.length === 0} onClick={save}>
+                Download CSV
+              </Button>
+            </>
+          }
+        />
+      )}
       <WorkStreams works={works} />
       <Holders works={works} />
     </Screen>

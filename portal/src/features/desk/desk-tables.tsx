@@ -49,6 +49,11 @@ const none: DeskSums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0
 
 type Columns = readonly Column[];
 
+function cellText({ of, format }: Column, sums: DeskSums | undefined): string {
+  if (!sums) return UNKNOWN;
+  return of !== 'total' && sums[of] === 0 ? UNKNOWN : format(sums[of]);
+}
+
 const MoneyHeads = ({ columns }: { columns: Columns }) =>
   columns.map((column) => (
     <th key={column.of} scope="col" className={classOf(column)}>
@@ -56,10 +61,10 @@ const MoneyHeads = ({ columns }: { columns: Columns }) =>
     </th>
   ));
 
-const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums }) =>
+const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums | undefined }) =>
   columns.map((column) => (
     <td key={column.of} className={classOf(column)}>
-      {column.of !== 'total' && sums[column.of] === 0 ? UNKNOWN : column.format(sums[column.of])}
+      {cellText(column, sums)}
     </td>
   ));
 
@@ -81,11 +86,16 @@ function RoundingRow({ columns, children }: RoundingRowProps) {
   );
 }
 
-type WorksProps = { works: readonly Dat[]; earnings: DeskEarnings; year: string };
+type WorksProps = {
+  works: readonly Dat[];
+  /** Undefined until known: the figures are dashes then (N-FIG-06). */
+  earnings: DeskEarnings | undefined;
+  year: string;
+};
 
 /** An artist's works, the latest first: editions, and what they earned in a year. */
 export function Works({ works, earnings, year }: WorksProps) {
-  const columns = columnsOf(earnings.all, [...earnings.byWork.values()]);
+  const columns = columnsOf(earnings?.all ?? none, [...(earnings?.byWork.values() ?? [])]);
   const forSale = works.reduce((sum, dat) => sum + editionsForSale(dat).length, 0);
   const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
   return (
@@ -122,7 +132,10 @@ export function Works({ works, earnings, year }: WorksProps) {
                 <EditionRail marks={availabilityOf(dat)} />
               </td>
               <td className="right">{soldEditions(dat).length}</td>
-              <MoneyCells columns={columns} sums={earnings.byWork.get(dat.id) ?? none} />
+              <MoneyCells
+                columns={columns}
+                sums={earnings && (earnings.byWork.get(dat.id) ?? none)}
+              />
             </tr>
           ))}
           <RoundingRow columns={columns}>
@@ -135,7 +148,7 @@ export function Works({ works, earnings, year }: WorksProps) {
             <th scope="row">All works</th>
             <td className="least" />
             <td className="right">{formatCount(sold)}</td>
-            <MoneyCells columns={columns} sums={earnings.all} />
+            <MoneyCells columns={columns} sums={earnings?.all} />
           </tr>
         </tfoot>
       </table>

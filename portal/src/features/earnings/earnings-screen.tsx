@@ -10,6 +10,7 @@ import {
   formatDate,
   formatMicrosUpTo3,
   formatShare,
+  UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
@@ -94,6 +95,14 @@ function paidIn(payouts: readonly Payout[], period: string) {
     }));
 }
 
+/** A figure's text, or a dash until it is known (N-FIG-06). */
+const figureOf = (isKnown: boolean, text: string) => ({
+  value: isKnown ? text : UNKNOWN,
+  quiet: !isKnown,
+});
+
+const microsOf = ({ micros }: { readonly micros: number }): number => micros;
+
 /** What the address has chosen of the statement. */
 function useFilter(thisYear: string) {
   const [search, setSearch] = useSearchParams();
@@ -123,10 +132,11 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
     uid === undefined ? undefined : { path: docs.earningsLines(uid), year },
     readEarningsLines,
   );
-  const days = liveOr(useLive(uid && live.creditSummary(uid), readEarnedDays), []);
-  const waiting = liveOr(useDocument(docs.timeToPayout, readPayoutDays), readPayoutDays(undefined));
+  const days = useLive(uid && live.creditSummary(uid), readEarnedDays);
+  const waiting = useDocument(docs.timeToPayout, readPayoutDays);
   const own = uid === undefined ? undefined : { collection: docs.payouts, uid };
-  const payouts = liveOr(useOwnDocuments(own, readPayouts), []);
+  const sent = useOwnDocuments(own, readPayouts);
+  const payouts = liveOr(sent, []);
   const dats = liveOr(useDats(), new Map());
   const songOf = (datId: string): string => dats.get(datId)?.songName ?? datId;
 
@@ -144,13 +154,18 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const [first] = liveOr(firstMonth, []);
   const firstYear = first?.month.slice(0, 4) ?? thisYear;
   const years = yearsFrom(firstYear < year ? firstYear : year, thisYear);
-  const eligible = eligibleCredits(days, waiting, now);
+  const eligible = eligibleCredits(
+    liveOr(days, []),
+    liveOr(waiting, readPayoutDays(undefined)),
+    now,
+  );
   const narrow = isNarrow(filter);
   const paid = paidIn(payouts, period);
   const total = statementMicros(months);
   const states = [stored.state, firstMonth.state];
   const failed = states.includes('failed');
   const known = states.every((state) => state === 'ready');
+  const isDue = days.state === 'ready' && waiting.state === 'ready';
   const fileName = `datchain-earnings-${Object.values({ ...searchOf(filter, thisYear), period }).join('-')}`;
   const saveTable = () =>
     saveCsv(
@@ -188,19 +203,19 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         metrics={[
           {
             label: `Earned in ${periodName(period)}${narrow ? ', filtered' : ''}`,
-            value: formatMicrosUpTo3(total),
-            quiet: !known,
+            ...figureOf(known, formatMicrosUpTo3(total)),
           },
           {
             label: 'Paid to your bank',
-            value: formatCents(paid.reduce((sum, { cents }) => sum + cents, 0)),
-            quiet: !known,
+            ...figureOf(sent.state === 'ready', formatCents(sumOf(paid.map(({ cents }) => cents)))),
           },
-          { label: 'Available now', value: formatCents(eligibleCents(eligible)), quiet: !known },
+          {
+            label: 'Available now',
+            ...figureOf(isDue, formatCents(eligibleCents(eligible))),
+          },
           {
             label: 'Available later',
-            value: formatMicrosUpTo3(sumOf(eligible.pending.map(({ micros }) => micros))),
-            quiet: !known,
+            ...figureOf(isDue, formatMicrosUpTo3(sumOf(eligible.pending.map(microsOf)))),
           },
         ]}
       />

@@ -1,22 +1,23 @@
-import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought.ts';
-import { live } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
-import { formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { type DatBrought, streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
+import { formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { microsOfUsd } from '@datchain/shared/domain/money.ts';
+import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { useLive } from '../../lib/data/use-live.ts';
-import { liveOr } from '../../lib/data/use-watched.ts';
-
-const asStored = (value: unknown): unknown => value;
+import { useBrought } from '../../lib/data/use-brought.ts';
 
 /** What the whole work brought, live; what cannot be loaded counts as zero (R-WAL-16). */
 export function Brought({ datId }: { datId: string }) {
-  const stats = useLive(`${live.streamStats(datId)}/totalEarnings`, asStored);
-  const earnings = useLive(live.earnings(datId), asStored);
-  const brought = readDatBrought(
-    { totalEarnings: liveOr(stats, undefined) },
-    liveOr(earnings, undefined),
-  );
+  const brought = useBrought(datId);
+  const usd = brought
+    ? formatColumn([
+        microsOfUsd(brought.streamUsd),
+        microsOfUsd(brought.salesUsd),
+        microsOfUsd(streamEarningsEstimateUsd(brought)),
+      ])
+    : undefined;
+  const shown = (of: (brought: DatBrought) => number): string =>
+    brought && usd ? usd(microsOfUsd(of(brought))) : UNKNOWN;
   return (
     <section className="section owned-brought" aria-labelledby="brought">
       <div className="section-head">
@@ -26,11 +27,11 @@ export function Brought({ datId }: { datId: string }) {
       </div>
       <FactList
         facts={[
-          { label: 'Streams, all platforms', value: formatUsdUpTo3(brought.streamUsd) },
-          { label: 'Sales of editions', value: formatUsdUpTo3(brought.salesUsd) },
+          { label: 'Streams, all platforms', value: shown(({ streamUsd }) => streamUsd) },
+          { label: 'Sales of editions', value: shown(({ salesUsd }) => salesUsd) },
           {
             label: `Estimate: ${formatShare(rates.streamSharePpm)} of streams, and sales`,
-            value: formatUsdUpTo3(streamEarningsEstimateUsd(brought)),
+            value: shown(streamEarningsEstimateUsd),
           },
         ]}
       />

@@ -119,10 +119,11 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
         </p>
       )}
       <Work datId={datId} dat={dat} />
-      <Figures view={known ? view : undefined} />
+      <Figures view={known ? view : undefined} isRead={wallet.state === 'ready'} dat={dat} />
       {(wallet.state === 'failed' || dats.state === 'failed') && (
         <p className="notice owned-notice" role="status">
-          Some figures could not be loaded and show as zero. Trying again.
+          Some figures could not be loaded{wallet.state === 'failed' && '; earnings show as zero'}.
+          Trying again.
         </p>
       )}
       {!known && <OwnedSkeleton />}
@@ -170,17 +171,34 @@ function Work({ datId, dat }: { datId: string; dat: Dat | undefined }) {
   );
 }
 
-/** Zeros that are not known yet are quiet. */
-function Figures({ view }: { view: OwnedView | undefined }) {
+/**
+ * A figure that is not known is a dash (N-FIG-06). Earnings that could not be read are zero
+ * (R-WAL-16), which a notice below says.
+ */
+type FiguresProps = {
+  view: OwnedView | undefined;
+  /** The user's own part has been read. */
+  isRead: boolean;
+  dat: Dat | undefined;
+};
+
+function Figures({ view, isRead, dat }: FiguresProps) {
   const quiet = view === undefined;
-  const { held = 0, earnedMicros = 0, soldOut } = view ?? {};
   return (
     <MetricRow
       live
       metrics={[
-        { label: 'Owned Editions', value: formatCount(held), quiet },
-        { label: 'Total Earnings', value: formatMicrosUpTo3(earnedMicros), quiet },
-        { label: 'Sold Out', value: quiet ? UNKNOWN : soldOut ? 'Yes' : 'No', quiet },
+        {
+          label: 'Owned Editions',
+          value: view && isRead ? formatCount(view.held) : UNKNOWN,
+          quiet,
+        },
+        {
+          label: 'Total Earnings',
+          value: view ? formatMicrosUpTo3(view.earnedMicros) : UNKNOWN,
+          quiet,
+        },
+        { label: 'Sold Out', value: view && dat ? (view.soldOut ? 'Yes' : 'No') : UNKNOWN, quiet },
       ]}
     />
   );

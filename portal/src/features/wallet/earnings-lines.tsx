@@ -1,5 +1,4 @@
 import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
-import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought.ts';
 import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
@@ -10,6 +9,7 @@ import {
   formatShare,
   formatTokens,
   formatUsdUpTo3,
+  UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros, MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '@datchain/shared/domain/shown-amount.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { useBrought } from '../../lib/data/use-brought.ts';
 import { useDocument } from '../../lib/data/use-document.ts';
 import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
@@ -108,10 +109,7 @@ function WorkLine({
   work: OwnedWork;
   earned: string;
 }) {
-  // What cannot be read counts as zero (R-WAL-16).
-  const stats = liveOr(useLive(live.streamStats(datId), asStored), undefined);
-  const earnings = liveOr(useLive(live.earnings(datId), asStored), undefined);
-  const brought = streamEarningsEstimateUsd(readDatBrought(stats, earnings));
+  const brought = useBrought(datId);
   return (
     <tr>
       <th scope="row">
@@ -120,18 +118,19 @@ function WorkLine({
         </SiteLink>
         {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
       </th>
-      <td className="right least">{formatThreeDecimals(microsOfUsd(brought))}</td>
+      <td className="right least">
+        {brought ? formatThreeDecimals(microsOfUsd(streamEarningsEstimateUsd(brought))) : UNKNOWN}
+      </td>
       <td className="right">{earned}</td>
     </tr>
   );
 }
 
-const asStored = (value: unknown): unknown => value;
-
 /** What can be cashed out now, what is on its way there day by day, and what is paid out. */
 function PayableLines({ uid }: { uid: string | undefined }) {
   const stored = useLive(uid && live.creditSummary(uid), readEarnedDays);
   const days = liveOr(useDocument(docs.timeToPayout, readPayoutDays), readPayoutDays(undefined));
+  const known = stored.state === 'ready';
   const earned = liveOr(stored, []);
   const eligible = eligibleCredits(earned, days, useServerTime());
   const spent = earned.reduce((sum, day) => sum + day.spentMicros, 0);
@@ -145,9 +144,12 @@ function PayableLines({ uid }: { uid: string | undefined }) {
       <h2 className="h3 payable-head">Paying out earnings</h2>
       <FactList
         facts={[
-          { label: 'Can be cashed out now', value: usd(centsToMicros(eligibleCents(eligible))) },
+          {
+            label: 'Can be cashed out now',
+            value: known ? usd(centsToMicros(eligibleCents(eligible))) : UNKNOWN,
+          },
           ...pending,
-          { label: 'Paid out or on its way', value: usd(spent) },
+          { label: 'Paid out or on its way', value: known ? usd(spent) : UNKNOWN },
         ]}
       />
       <p className="small muted">

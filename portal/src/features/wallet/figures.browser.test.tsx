@@ -283,7 +283,7 @@ describe('what a work brought', () => {
 });
 
 describe('what cannot be loaded', () => {
-  const notice = 'Some figures could not be loaded and show as zero. Trying again.';
+  const notice = 'Some figures could not be loaded; in Earnings they count as zero. Trying again.';
 
   test('[R-WAL-16] credits and editions stand as zero, that is said, and they come by themselves', async () => {
     const refused = ['users/fan/summary', 'users/fan/wallet/main'];
@@ -300,7 +300,7 @@ describe('what cannot be loaded', () => {
     await expect(page.getByText(notice)).toHaveCount(0);
   });
 
-  test('[R-WAL-16] with nothing to read at all every amount is zero', async () => {
+  test('[R-WAL-16] [N-FIG-06] with nothing to read at all earnings are zero, and what is no sum is a dash', async () => {
     const refused = [
       ...Object.keys(stored.live),
       'users/fan/wallet/main',
@@ -310,9 +310,40 @@ describe('what cannot be loaded', () => {
     ];
     const { page } = await portal.open('/wallet', { ...stored, refused });
     await expect(page.getByText(notice)).toBeVisible();
-    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$0.00');
-    await expect(figure(page, 'datchain token rewards')).toHaveText('0');
+    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('–');
+    await expect(figure(page, 'datchain token rewards')).toHaveText('–');
     await expect(figure(page, 'Earnings')).toHaveText('$0.00');
+    await expect(page.getByText("You don't own any")).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Your earnings' })).toHaveCount(0);
+  });
+
+  test('[N-FIG-06] until an answer comes every figure of a user is a dash, on every screen that has one', async () => {
+    const year = new Date().getUTCFullYear();
+    for (const [path, labels] of [
+      [
+        '/wallet',
+        ['Utility tokens (USD)', 'datchain token rewards', 'Earnings', 'Value per datchain token'],
+      ],
+      ['/wallet/dat/bus', ['Owned Editions', 'Total Earnings', 'Sold Out']],
+      [
+        '/wallet/earnings',
+        [`Earned in ${year}`, 'Paid to your bank', 'Available now', 'Available later'],
+      ],
+    ] as const) {
+      const { page } = await portal.open(path, { ...stored, isSilent: true });
+      for (const label of labels) await expect(figure(page, label), path).toHaveText('–');
+      // Neither a zero nor a sentence that says there is nothing.
+      await expect(page.getByRole('main')).not.toContainText(/\$0\.00|Nothing earned|don't own/);
+    }
+  });
+
+  test('[N-FIG-06] a figure that is opened before it is known says so, and fills when it comes', async () => {
+    const { page, change } = await portal.open('/wallet', { ...stored, isSilent: true });
+    const lines = await openTotal(page, 'Utility tokens (USD)');
+    await expect(lines).toHaveText('Loading…');
+    await change({ isSilent: false });
+    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');
+    await expect(lines).toContainText('Link 36');
   });
 
   test('[R-WAL-16] what a work brought stands as zero, in the wallet and on its own page', {
@@ -343,11 +374,13 @@ describe('what cannot be loaded', () => {
     tags: 'long',
   }, async () => {
     const refused = ['users/fan/wallet/main'];
+    const text = 'Some figures could not be loaded; earnings show as zero. Trying again.';
     const { page, change } = await portal.open('/wallet/dat/bus', { ...stored, refused });
-    await expect(page.getByText(notice)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
     await expect(figure(page, 'Total Earnings')).toHaveText('$0.00');
+    await expect(figure(page, 'Owned Editions')).toHaveText('–');
     await change({ refused: [] });
     await expect(figure(page, 'Total Earnings')).toHaveText('$12.50');
-    await expect(page.getByText(notice)).toHaveCount(0);
+    await expect(page.getByText(text)).toHaveCount(0);
   });
 });

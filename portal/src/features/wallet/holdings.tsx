@@ -51,7 +51,7 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
     onNews(`${formatTokens(qty)} ${isOrAre(qty)} for sale at ${formatCents(priceCents)}.`),
   );
   const hasTokens = utilityLots.length > 0 || wallet.changeMicros > 0;
-  const isEmpty = !hasTokens && rewardLots.length + worksTotals.held === 0;
+  const isEmpty = !wallet.incomplete && !hasTokens && rewardLots.length + worksTotals.held === 0;
   return (
     <>
       <OpenOrders orders={openOrders} onNews={onNews} />
@@ -78,7 +78,9 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
           aside={hasTokens ? undefined : history}
         />
       )}
-      {spend.totalCents + rewards.value > 0 && <Rewards wallet={wallet} onNews={onNews} />}
+      {spend && spend.totalCents + rewards.value > 0 && (
+        <Rewards wallet={wallet} spend={spend} onNews={onNews} />
+      )}
       <ListDialog listing={listing} owned={ownedTokens(utilityLots)} lots={wallet.spendableLots} />
     </>
   );

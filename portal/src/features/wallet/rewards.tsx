@@ -13,15 +13,18 @@ import { call } from '../../lib/calls/callables.ts';
 import { type RewardProgress, rewardProgress } from './reward-progress.ts';
 import type { Wallet } from './use-wallet.ts';
 
+type Spend = NonNullable<Wallet['spend']>;
+
 type RewardsProps = {
   wallet: Wallet;
+  spend: Spend;
   /** Says in passing what has become of a press. */
   onNews: (text: string) => void;
 };
 
 /** What can be claimed, and how far the next reward token is. */
-export function Rewards({ wallet, onNews }: RewardsProps) {
-  const { spend, metrics } = wallet;
+export function Rewards({ wallet, spend, onNews }: RewardsProps) {
+  const { metrics } = wallet;
   const [busy, setBusy] = useState(false);
   if (!metrics) return null;
   const progress = rewardProgress(spend, metrics);
@@ -88,7 +91,7 @@ function headline(progress: RewardProgress, { rewards, tokenValueUsd = 0 }: Wall
 }
 
 /** What became of the spend so far. */
-function history(progress: RewardProgress, { awarded }: Wallet['spend']): string {
+function history(progress: RewardProgress, { awarded }: Spend): string {
   const { brought, claimable, missingCents, isAhead, isOver } = progress;
   const claimed = awarded > 0 ? `You have claimed ${formatCount(awarded)}.` : '';
   if (isAhead) {

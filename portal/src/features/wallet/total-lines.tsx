@@ -44,9 +44,9 @@ export function UtilityLines({ wallet }: LinesProps) {
 /** What was claimed and what payouts have used of it. */
 export function RewardLines({ wallet }: LinesProps) {
   const { rewards, rewardLots, spend } = wallet;
-  const used = spend.awarded - rewards.value;
+  const used = spend === undefined ? -1 : spend.awarded - rewards.value;
   const claimed: Fact[] = [
-    { label: 'Claimed in all', value: formatCount(spend.awarded) },
+    { label: 'Claimed in all', value: formatCount(rewards.value + used) },
     { label: 'Paid out', value: formatCount(-used) },
   ];
   const lots: Fact[] = rewardLots.map(({ blockId, qty }) => ({

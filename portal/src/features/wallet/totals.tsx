@@ -9,7 +9,7 @@ import { type Metric, MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useState } from 'react';
 import { EarningsLines } from './earnings-lines.tsx';
 import { RewardLines, UtilityLines, ValueLines } from './total-lines.tsx';
-import type { Wallet } from './use-wallet.ts';
+import type { Figure, Wallet } from './use-wallet.ts';
 
 type Total = 'utility' | 'rewards' | 'earnings' | 'value';
 
@@ -20,27 +20,22 @@ const lines = {
   value: ValueLines,
 };
 
+/** A figure, or a dash until it is known (N-FIG-06). */
+const shown = (label: string, { value, known }: Figure, format: (value: number) => string) => ({
+  label,
+  value: known ? format(value) : UNKNOWN,
+  quiet: !known,
+});
+
 function figureOf(total: Total, wallet: Wallet): Metric {
   const { utility, rewards, earnings, tokenValueUsd } = wallet;
   switch (total) {
     case 'utility':
-      return {
-        label: 'Utility tokens (USD)',
-        value: formatCents(utility.value),
-        quiet: !utility.known,
-      };
+      return shown('Utility tokens (USD)', utility, formatCents);
     case 'rewards':
-      return {
-        label: 'datchain token rewards',
-        value: formatCount(rewards.value),
-        quiet: !rewards.known,
-      };
+      return shown('datchain token rewards', rewards, formatCount);
     case 'earnings':
-      return {
-        label: 'Earnings',
-        value: formatMicrosUpTo3(earnings.value),
-        quiet: !earnings.known,
-      };
+      return shown('Earnings', earnings, formatMicrosUpTo3);
     case 'value':
       return {
         label: 'Value per datchain token',
@@ -77,7 +72,11 @@ export function Totals({ wallet, uid }: TotalsProps) {
             className="total-lines"
             aria-label={`${figureOf(opened, wallet).label}, in lines`}
           >
-            <Lines wallet={wallet} uid={uid} />
+            {figureOf(opened, wallet).quiet ? (
+              <p role="status">Loading…</p>
+            ) : (
+              <Lines wallet={wallet} uid={uid} />
+            )}
           </section>
         )}
       </div>

@@ -36,7 +36,7 @@ import { type Live, liveOr } from '../../lib/data/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
 import { type OwnedWork, ownedWorks, totalsOf, type WorksTotals } from './owned-works.ts';
 
-/** A figure; zero until it is known (R-SES-02). */
+/** A figure; screens show a dash until it is known (N-FIG-06). */
 export interface Figure {
   readonly value: number;
   readonly known: boolean;
@@ -47,8 +47,10 @@ export interface Wallet {
   /** Whole cents: tokens at their prices, and change. */
   readonly utility: Figure;
   readonly rewards: Figure;
-  /** Micros. */
+  /** Micros; a part that could not be read counts as zero (R-WAL-16). */
   readonly earnings: Figure;
+  /** Whether a part of the earnings could not be read. */
+  readonly earningsIncomplete: boolean;
   /** US dollars; undefined until known. */
   readonly tokenValueUsd: number | undefined;
   /**
@@ -79,12 +81,15 @@ export interface Wallet {
   readonly credits: CreditSummary;
   /** What the earnings are made of. */
   readonly earningsSources: EarningsSources;
-  readonly spend: { readonly totalCents: Cents; readonly awarded: number };
+  /** All of these have been read: what they say of the earnings is true. */
+  readonly sourcesKnown: boolean;
+  /** Undefined until known. */
+  readonly spend: { readonly totalCents: Cents; readonly awarded: number } | undefined;
   /** The public summaries have answered: a work without a name has none. */
   readonly namesKnown: boolean;
   /** Every list has answered, so that empty means empty and nothing moves what is shown already. */
   readonly listsKnown: boolean;
-  /** Something could not be loaded and stands as empty. */
+  /** Something could not be loaded. */
   readonly incomplete: boolean;
 }
 
@@ -92,7 +97,6 @@ const reservedOf = (uid: string) => ({ collection: docs.orders, uid, state: 'res
 
 const noRewards = { qty: 0, lots: [] as WalletLot[] };
 const noCredits = { purchasedCredits: 0, earnedCredits: 0 };
-const noSpend = { totalCents: 0, awarded: 0 };
 const noDocument = {
   owned: [],
   created: [],
@@ -120,8 +124,10 @@ function aboveFace(shown: readonly WalletLot[], { lots }: Spendable): UsdMicros 
 
 const answered = (...parts: readonly Live<unknown>[]): boolean =>
   parts.every(({ state }) => state !== 'loading');
+const ready = (...parts: readonly Live<unknown>[]): boolean =>
+  parts.every(({ state }) => state === 'ready');
 
-/** Follows everything the wallet screen shows about one user; without one, everything is zero. */
+/** Follows everything the wallet screen shows about one user; without one, nothing is known. */
 export function useWallet(uid: string | undefined): Wallet {
   const of = (path: (uid: string) => string) => (uid === undefined ? undefined : path(uid));
   const utility = useLive(of(live.utilityWallet), readUtilityWallet);
@@ -171,10 +177,11 @@ export function useWallet(uid: string | undefined): Wallet {
   return {
     utility: {
       value: walletCents(utilityLots) + Math.round(spendable.changeMicros / MICROS_PER_CENT),
-      known: answered(utility, document),
+      known: ready(utility, document),
     },
-    rewards: { value: rewardTokens, known: answered(reward) },
+    rewards: { value: rewardTokens, known: ready(reward) },
     earnings: { value: earningsKnown ? earningsMicros : 0, known: earningsKnown },
+    earningsIncomplete: earningsKnown && !ready(...figures),
     tokenValueUsd,
     metrics: metrics.state === 'ready' ? metrics.value : undefined,
     openOrders: liveOr(orders, []),
@@ -190,9 +197,10 @@ export function useWallet(uid: string | undefined): Wallet {
     worksTotals,
     credits,
     earningsSources,
-    spend: liveOr(spend, noSpend),
+    sourcesKnown: ready(...figures, earnedDays, payouts),
+    spend: liveOr(spend, undefined),
     namesKnown: answered(dats),
     listsKnown: answered(...figures, orders, earnedDays, payouts),
-    incomplete: [...figures, spend, dats, orders].some(({ state }) => state === 'failed'),
+    incomplete: [...figures, spend, dats, orders, payouts].some(({ state }) => state === 'failed'),
   };
 }

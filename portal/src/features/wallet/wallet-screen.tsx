@@ -11,7 +11,7 @@ import { Holdings } from './holdings.tsx';
 import { OwnName } from './own-name.tsx';
 import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
-import { useWallet } from './use-wallet.ts';
+import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletSkeleton } from './wallet-skeleton.tsx';
 import { YourEarnings } from './your-earnings.tsx';
 
@@ -30,6 +30,12 @@ export default function WalletScreen() {
   // user gets another one: what was open or said belonged to the first.
   return <OwnWallet key={user?.uid ?? ''} uid={user?.uid} email={user?.email} />;
 }
+
+/** Only what is missing from earnings counts as zero there (R-WAL-16); other figures are dashes. */
+const incompleteText = ({ earningsIncomplete }: Wallet): string =>
+  earningsIncomplete
+    ? 'Some figures could not be loaded; in Earnings they count as zero. Trying again.'
+    : 'Some figures could not be loaded. Trying again.';
 
 type OwnWalletProps = { uid: string | undefined; email: string | undefined };
 
@@ -70,10 +76,10 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
       )}
       {wallet.incomplete && (
         <p className="notice wallet-notice" role="status">
-          Some figures could not be loaded and show as zero. Trying again.
+          {incompleteText(wallet)}
         </p>
       )}
-      {wallet.listsKnown && wallet.earnings.value !== 0 && (
+      {wallet.sourcesKnown && wallet.earnings.value !== 0 && (
         <YourEarnings sources={wallet.earningsSources} />
       )}
       {wallet.listsKnown ? (

@@ -48,7 +48,8 @@ function watch(
   starting ??= start();
   starting
     .then((firestore) => {
-      if (!stopped) stop = begin(firestore, ({ fromCache }) => reportWaiting(part, fromCache));
+      if (!stopped)
+        stop = begin(firestore, ({ fromCache }) => reportWaiting(part, fromCache, true));
     })
     .catch((error: unknown) => {
       starting = undefined;

@@ -1,3 +1,5 @@
+import type { Millis } from '@datchain/shared/domain/units.ts';
+
 /** A silence shorter than this is latency, which people need not be told about. */
 const GRACE_MILLIS = 6_000;
 
@@ -5,6 +7,9 @@ const GRACE_MILLIS = 6_000;
 const silent = new Set<object>();
 const listeners = new Set<() => void>();
 let isSilent = false;
+let hasAnswered = false;
+/** When nothing waited for the last time; undefined while nothing has ever been answered. */
+let allAnsweredAt: Millis | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function show(next: boolean): void {
@@ -16,10 +21,14 @@ function show(next: boolean): void {
 /**
  * Reports that a part of the page is, or is no longer, waiting for the server: its first answer has
  * not come yet, or it shows cached data because the connection is lost.
+ *
+ * @param isAnswer whether it no longer waits because figures came, and not because nobody asks
  */
-export function reportWaiting(part: object, waits: boolean): void {
+export function reportWaiting(part: object, waits: boolean, isAnswer = false): void {
+  if (waits && silent.size === 0) allAnsweredAt = hasAnswered ? Date.now() : undefined;
   if (waits) silent.add(part);
   else silent.delete(part);
+  if (!waits && isAnswer) hasAnswered = true;
   if (silent.size === 0) {
     clearTimeout(timer);
     timer = undefined;
@@ -28,6 +37,10 @@ export function reportWaiting(part: object, waits: boolean): void {
     timer ??= setTimeout(() => show(true), GRACE_MILLIS);
   }
 }
+
+/** Until when the page had every answer; undefined where it never had. */
+export const answeredUntil = (): Millis | undefined =>
+  silent.size > 0 ? allAnsweredAt : hasAnswered ? Date.now() : undefined;
 
 /** Whether something has been waiting for longer than latency explains. */
 export const isServerSilent = (): boolean => isSilent;
