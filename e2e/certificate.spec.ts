@@ -37,7 +37,7 @@ test('each edition of a DAT’s page leads to its certificate, which names its o
   await expect(page.locator('.certificate-number')).toHaveText('7 of 20');
   await expect(fact(page, 'Held by')).toHaveText(/^@\w+/);
   await expect(fact(page, 'Since')).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
-  await expect(fact(page, 'Royalty share')).toHaveText('2.5%');
+  await expect(fact(page, 'Royalty share')).toHaveText('2.5% of the 5%');
   await expect(fact(page, 'Tier')).toHaveText('Platinum');
   await expect(page.getByRole('link', { name: 'Holders: hear the whole song' })).toHaveAttribute(
     'href',

@@ -99,7 +99,9 @@ test('[R-REV-01] the review shows what will be released, also after a reload, an
   await expect(fact('DAT name')).toHaveText(song);
   await expect(fact('Artist').first()).toHaveText(artist.artistName);
   await expect(fact('Tier')).toContainText('Gold');
-  await expect(fact('Tier')).toContainText('20 editions at $50.00, 2.5% royalty share each');
+  await expect(fact('Tier')).toContainText(
+    '20 editions at $50.00, 2.5% of the 5% we pay on streams each',
+  );
   await expect(fact('Genre')).toHaveText('Rap');
   await expect(fact('Producers')).toHaveText(['Joe Castellanos', 'Mina Roth']);
   for (const label of ['Artist features', 'Songwriters', 'Record labels']) {

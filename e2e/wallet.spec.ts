@@ -290,7 +290,7 @@ test('[R-WAL-09] [R-WAL-12] spend on platform tokens earns reward tokens, claime
   await signIn(page, fan);
   await page.goto('/wallet');
   await expect(
-    page.getByText('$200.00 to the next reward token. You get it at $250.00 spent in all.'),
+    page.getByText('Spend $200.00 more on tokens to get a reward token, worth'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Claim/ })).toHaveCount(0);
   await market.buy(fan, { blockId, qty: 1_000 });
@@ -328,7 +328,9 @@ test('[R-WAL-16] what cannot be loaded stands as zero, is said, and comes by its
   const refusal = await refuseListener(page, live.creditSummary(fan.uid));
   await page.goto('/wallet');
   await refusal.first;
-  await expect(page.getByText('Some figures could not be loaded; in Earnings they count as zero.')).toBeVisible();
+  await expect(
+    page.getByText('Some figures could not be loaded; in Earnings they count as zero.'),
+  ).toBeVisible();
   await expect(figure(page, 'Earnings')).toHaveText('$0.00');
   refusal.end();
   await expect(figure(page, 'Earnings')).toHaveText('$40.00');

@@ -32,7 +32,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/login/new-password': opens(134, 'auth'),
   '/logout': opens(130, 'auth'),
   '/tdc/block/:blockId': opens(184, 'auth', 'database'),
-  '/orders/:orderId': opens(280, 'auth', 'database', 'firestore'),
+  '/orders/:orderId': opens(281, 'auth', 'database', 'firestore'),
   '/buy/:datId/:number': opens(280, 'auth', 'database', 'firestore'),
   '/wallet': opens(315, 'auth', 'database', 'firestore'),
   '/wallet/earnings': { ...opens(275, 'auth', 'database', 'firestore'), press: WRITES_PDF },

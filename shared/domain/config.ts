@@ -10,6 +10,7 @@ export const config = {
   listingPriceCents: { min: 36, max: 100 },
   editionsPerDat: 20,
   chain: 'datchain',
+  minimumPayoutCents: 2_500,
   /** The smallest card payment Stripe takes in US dollars. */
   cardMinimumCents: 50,
 } as const;
@@ -34,7 +35,6 @@ export const rates = {
   streamMicros: { spotify: 4_000, apple_music: 7_000, amazon_music: 4_000 },
   /** Days back for which newly published and corrected streams are still shared. */
   distributionDays: 731,
-  minimumPayoutCents: 2_500,
   /**
    * Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise.
    */

@@ -1,4 +1,4 @@
-import { rates } from './config.ts';
+import { config } from './config.ts';
 import { formatCents } from './format.ts';
 import { CENTS_PER_USD, MICROS_PER_CENT, microsOfUsd, nearestCents, usdOfCents } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -11,7 +11,7 @@ export type PayoutSource = (typeof payoutSources)[number];
 /** Refusals of amounts that cannot be paid out (R-CSH-04). */
 export const payoutSentences = {
   invalid: 'Enter a valid payout amount.',
-  tooSmall: `Minimum payout amount is ${formatCents(rates.minimumPayoutCents)}`,
+  tooSmall: `Minimum payout amount is ${formatCents(config.minimumPayoutCents)}`,
   tooMuch: 'Amount exceeds your available balance.',
 } as const;
 
@@ -35,7 +35,7 @@ export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | 
     return refuse('invalid-argument', payoutSentences.invalid);
   }
   const cents = nearestCents(amountUsd);
-  if (cents < rates.minimumPayoutCents) {
+  if (cents < config.minimumPayoutCents) {
     return refuse('invalid-argument', payoutSentences.tooSmall);
   }
   return cents <= availableCents ? cents : refuse('failed-precondition', payoutSentences.tooMuch);

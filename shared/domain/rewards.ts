@@ -1,4 +1,5 @@
 import { config } from './config.ts';
+import { formatCents } from './format.ts';
 import type { Cents } from './units.ts';
 
 /** The reward token figures everyone can read (R-DB-05). */
@@ -25,6 +26,12 @@ export function walletTokenValueUsd(metrics: RewardMetrics): number {
   const { spotPriceUsd = 0 } = metrics;
   return spotPriceUsd > 0 ? spotPriceUsd : marketplaceTokenValueUsd(metrics);
 }
+
+/**
+ * From when reward tokens can be cashed out; said wherever they are shown, beside what they are worth
+ * (N-FIG-07).
+ */
+export const REWARD_CASH_OUT = `can be cashed out from ${formatCents(config.minimumPayoutCents)} on`;
 
 /** The least spend that a reward token ever asks for. */
 export const LEAST_THRESHOLD_CENTS = 25_000;

@@ -1,5 +1,6 @@
 import { contactAddress } from '@datchain/shared/contracts/site.ts';
 import { config } from '@datchain/shared/domain/config.ts';
+import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import type { AboutView, Split } from '../views/about/about-view.ts';
 
 /** All of /about: what DATS are, a worked example, who gets what, and what can go wrong (N-PPL-12). */
@@ -9,7 +10,7 @@ export function About({ about }: { about: AboutView }) {
       <div className="prose">
         <p>
           A DAT is a song released in up to {config.editionsPerDat} numbered editions. Each edition
-          has one owner and a small share of what the song’s streams earn.
+          has one owner and a small share of what datchain pays on the song’s streams.
         </p>
         <p>
           DATS are bought with tokens on a music marketplace. The ledger gives public analytics for
@@ -214,7 +215,10 @@ function Risks({ about: { streamExample, streamRates } }: { about: AboutView }) 
       'A work can be taken down',
       'This happens when its rights are disputed. You keep the edition, but no one can trade it until that is settled.',
     ],
-    ['Reward tokens go up and down', 'Each is worth the reward pool divided by all of them.'],
+    [
+      'Reward tokens go up and down',
+      `Each is worth the reward pool divided by all of them. They ${REWARD_CASH_OUT}.`,
+    ],
   ] as const;
   return (
     <section className="section" aria-labelledby="risks">

@@ -1,8 +1,7 @@
-import { formatTime } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { answeredUntil, isServerSilent, subscribeToSilence } from '../lib/firebase/reach.ts';
+import { isServerSilent, subscribeToSilence } from '../lib/firebase/reach.ts';
 
 function subscribeToOnline(onChange: () => void): () => void {
   addEventListener('online', onChange);
@@ -24,19 +23,16 @@ export function useReach(): 'live' | 'offline' | 'silent' {
 type Reach = ReturnType<typeof useReach>;
 
 /**
- * What is said while figures cannot be those of now. Where the page had an answer before, they are the
- * last known, with their time; what is not known is a dash (N-FIG-06).
+ * What is said while figures cannot be those of now: they are the last known, with their time, and what
+ * is not known is a dash (N-FIG-06).
  *
  * @param asOf when the page was last in reach; undefined when it never was
  */
-function noticeOf(reach: Reach, asOf: Millis | undefined): string {
-  if (reach === 'live') return '';
-  const figures =
-    asOf === undefined ? 'What is not known shows as –.' : `Figures are as of ${formatTime(asOf)}.`;
-  return reach === 'offline'
-    ? `You are offline. ${figures}`
-    : `The server is not responding. ${figures} Trying again.`;
-}
+const noticeOf = (reach: Reach, asOf: Millis | undefined): string =>
+  `${reach === 'offline' ? 'You are offline.' : 'The server is not responding. Trying again.'}${
+    // Not by `formatTime`, whose module the login does without.
+    asOf ? ` Figures are as of ${new Date(asOf).toISOString().slice(11, 16)} UTC.` : ''
+  }`;
 
 /** What to do where the browser keeps no login. */
 export const blockedText = `This browser blocks cookies and site data for ${location.host}, so you cannot log in. Allow them for this site in the browser’s settings, then reload this page.`;
@@ -47,11 +43,14 @@ export const blockedText = `This browser blocks cookies and site data for ${loca
  */
 export function ReachNotice() {
   const reach = useReach();
-  const [seen, setSeen] = useState<{ reach: Reach; asOf?: Millis | undefined }>({ reach: 'live' });
+  const [seen, setSeen] = useState<{ reach: Reach; asOf?: Millis | undefined }>({ reach });
   if (seen.reach !== reach) {
-    setSeen({ reach, asOf: seen.reach === 'live' ? answeredUntil() : seen.asOf });
+    setSeen({ reach, asOf: seen.reach === 'live' ? Date.now() : seen.asOf });
   }
-  const texts = [noticeOf(reach, seen.asOf), keepsSiteData() ? '' : blockedText].filter(Boolean);
+  const texts = [
+    reach === 'live' ? '' : noticeOf(reach, seen.asOf),
+    keepsSiteData() ? '' : blockedText,
+  ].filter(Boolean);
   return (
     <div role="status">
       {texts.map((text) => (

@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 /** A headline figure, e.g. of 'Earnings'. */
 export const figure = (page: Page, label: string): Locator =>
-  page.locator('.metric', { has: page.getByText(label, { exact: true }) }).locator('dd');
+  page
+    .locator('.metric', { has: page.getByText(label, { exact: true }) })
+    .locator('dd.figure-large');
 
 /** Every line of a list of facts, as 'label: value' from top to bottom. */
 export const factsIn = (place: Locator): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rates } from '../config.ts';
+import { config, rates } from '../config.ts';
 import { MICROS_PER_CENT, PPM, partOf } from '../money.ts';
 import { type TokenPool, tokenPayoutCents } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -44,7 +44,7 @@ export const isSameRest = (one: Rest, other: Rest): boolean =>
 export const restChanged = (): Refusal =>
   refuse('aborted', 'What is left on your account has changed. Look at the amounts again.');
 
-const leastMicros = rates.minimumPayoutCents * MICROS_PER_CENT;
+const leastMicros = config.minimumPayoutCents * MICROS_PER_CENT;
 
 /**
  * What of a rest is worth a payout, and so is not given up: it is paid out or spent first. The other
@@ -57,7 +57,7 @@ export function worthPaying({ user, supply }: Guards, spot: Spot): Rest {
   return {
     earnedMicros: earnedMicros < leastMicros ? 0 : earnedMicros,
     changeMicros: changeMicros < leastMicros ? 0 : changeMicros,
-    rewardQty: cents < rates.minimumPayoutCents ? 0 : rewardQty,
+    rewardQty: cents < config.minimumPayoutCents ? 0 : rewardQty,
   };
 }
 

@@ -54,7 +54,7 @@ test('[N-PPL-12] the parts of each price are all of it, and fees are the configu
   expect(fees.map(({ fee }) => fee)).toEqual([
     'No fee. 10% goes to the reward pool; the rest is kept for the tokens.',
     'No fee on top. The seller gets 95%.',
-    '5% of what they earn is shared: 2.5% of that for each edition, the rest for the artist.',
+    '5% on top of what they earn: datchain pays it; the artist gives up nothing. Each edition gets 2.5% of the 5%, the artist the rest.',
     'No fee. From $25.00, usually 4 days after you earned it.',
     'No fee',
   ]);

@@ -3,6 +3,7 @@ import { suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
 import { config, rates, tiers } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatCount, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros, PPM, partOf, percentOfPpm } from '@datchain/shared/domain/money.ts';
+import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { Cents, SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** One line of the worked example: what happens, how it is worked out, and what it means in dollars. */
@@ -89,11 +90,11 @@ const fees = () => [
   },
   {
     name: 'Streams',
-    fee: `${percent(rates.streamSharePpm)} of what they earn is shared: ${percent(rates.editionSharePpm)} of that for each edition, the rest for the artist.`,
+    fee: `${percent(rates.streamSharePpm)} on top of what they earn: ${WHO_PAYS} Each edition gets ${formatStreamShare(rates.editionSharePpm)}, the artist the rest.`,
   },
   {
     name: 'Cashing out',
-    fee: `No fee. From ${formatCents(rates.minimumPayoutCents)}, usually ${rates.payoutDays} days after you earned it.`,
+    fee: `No fee. From ${formatCents(config.minimumPayoutCents)}, usually ${rates.payoutDays} days after you earned it.`,
   },
   { name: 'Releasing a song', fee: 'No fee' },
 ];
@@ -122,7 +123,7 @@ function example(tokenCents: Cents): { lines: ExampleLine[]; end: ExampleLine } 
     },
     {
       what: `${formatCount(exampleStreams)} Spotify streams later`,
-      how: `${formatMicrosUpTo3(gross)}, of which ${percent(rates.streamSharePpm)} is shared, of which ${percent(rates.editionSharePpm)} is hers`,
+      how: `${formatMicrosUpTo3(gross)}, on which datchain pays ${percent(rates.streamSharePpm)}; ${formatStreamShare(rates.editionSharePpm)} is hers`,
       amount: signed(earned),
     },
     {

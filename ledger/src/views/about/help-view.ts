@@ -1,6 +1,7 @@
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
 import { percentOfPpm } from '@datchain/shared/domain/money.ts';
+import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 
 /** A question, its answer, and the page on which to go on. */
 export interface Question {
@@ -34,12 +35,12 @@ export const questions = (): Question[] => [
   },
   {
     question: 'What will my edition earn?',
-    answer: `${percentOfPpm(rates.streamSharePpm)}% of what the streams earn is shared, and an edition gets ${percentOfPpm(rates.editionSharePpm)}% of that. A Spotify stream counts as ${formatMicrosUpTo3(rates.streamMicros.spotify)}, so most editions earn cents. No one can promise more.`,
+    answer: `It gets ${formatStreamShare(rates.editionSharePpm)} paid on its streams: ${WHO_PAYS} A Spotify stream counts as ${formatMicrosUpTo3(rates.streamMicros.spotify)}, so most editions earn cents. No one can promise more.`,
     link: { label: 'Risks', href: '/risks' },
   },
   {
     question: 'When do I see my earnings, and how do I get them?',
-    answer: `A day of streams shows in your wallet about two days later. After ${rates.payoutDays} days you can usually cash it out: at least ${formatCents(rates.minimumPayoutCents)}, no fee. Stripe asks for your bank details once.`,
+    answer: `A day of streams shows in your wallet about two days later. After ${rates.payoutDays} days you can usually cash it out: at least ${formatCents(config.minimumPayoutCents)}, no fee. Stripe asks for your bank details once.`,
   },
   {
     question: 'Can I sell my edition?',

@@ -33,7 +33,7 @@ test('a certificate names the owner, and since when by the latest sale', () => {
   expect(factsOf(7)).toEqual({
     'Held by': '@lenafjeldstad',
     Since: '19 Nov 2026, 09:30 UTC',
-    'Royalty share': '2.5%',
+    'Royalty share': '2.5% of the 5%',
     Tier: 'Gold',
   });
 });

@@ -1,12 +1,8 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat, Edition } from '@datchain/shared/domain/dats.ts';
-import {
-  formatDateTime,
-  formatPerson,
-  formatShare,
-  UNKNOWN,
-} from '@datchain/shared/domain/format.ts';
+import { formatDateTime, formatPerson, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
 import { pictureUrl } from '../page/picture-url.ts';
@@ -84,10 +80,10 @@ export function certificateView(
     facts: [
       { label: 'Held by', value: formatPerson(edition.ownerUsername) },
       { label: 'Since', value: since === undefined ? UNKNOWN : formatDateTime(since) },
-      { label: 'Royalty share', value: formatShare(edition.sharePpm) },
+      { label: 'Royalty share', value: formatStreamShare(edition.sharePpm) },
       { label: 'Tier', value: dat.tier },
     ],
-    text: `DAT #${number} is one of ${of} numbered editions of this work. ${holderText(edition)} the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner.`,
+    text: `DAT #${number} is one of ${of} numbered editions of this work. ${holderText(edition)} the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner. Its share is of streams: ${WHO_PAYS}`,
     address: new URL(certificateHref(dat.id, number), origin).href,
     datHref: datHref(dat.id),
     wholeSongHref: dat.takenDown ? undefined : wholeSongHref(dat.id),

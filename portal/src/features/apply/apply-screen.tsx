@@ -1,3 +1,4 @@
+import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import './apply.css';
 import {
   type ApplicationState,
@@ -134,15 +135,19 @@ function WhatYouGet() {
           { label: 'Editions of each work', value: String(editionsPerDat) },
           { label: 'You get of a first sale', value: formatShare(primarySale.creatorPpm) },
           { label: 'You get of each resale', value: formatShare(editionResale.creatorPpm) },
-          { label: 'Of what streams bring, shared', value: formatShare(streamSharePpm) },
-          { label: 'Each edition’s part of that', value: formatShare(editionSharePpm) },
           {
-            label: `Your part, all ${editionsPerDat} sold`,
-            value: formatShare(1_000_000 - editionsPerDat * editionSharePpm),
+            label: 'Paid on top of what streams bring you',
+            value: formatShare(streamSharePpm),
+          },
+          { label: 'Each edition gets', value: formatStreamShare(editionSharePpm) },
+          {
+            label: `You get, with all ${editionsPerDat} sold`,
+            value: formatStreamShare(1_000_000 - editionsPerDat * editionSharePpm),
           },
           { label: 'Cost to release', value: 'None' },
         ]}
       />
+      <p className="small muted">{`Who pays on streams: ${WHO_PAYS}`}</p>
       <p className="small muted">
         Example: {editionsPerDat} editions at {formatCents(example)} bring you{' '}
         {formatCents(allSold)} when all are sold.

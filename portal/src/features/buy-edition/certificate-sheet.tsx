@@ -1,6 +1,7 @@
+import { formatStreamShare } from '@datchain/shared/domain/share-words.ts';
 import './certificate-sheet.css';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { formatPerson, formatShare } from '@datchain/shared/domain/format.ts';
+import { formatPerson } from '@datchain/shared/domain/format.ts';
 import { Seal } from '@datchain/shared/ui/seal.tsx';
 import type { Offer } from './offer.ts';
 
@@ -8,7 +9,7 @@ import type { Offer } from './offer.ts';
 export function CertificateSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
   const facts = [
     { label: 'Held by', value: formatPerson(offer.ownerUsername) },
-    { label: 'Royalty share', value: formatShare(offer.sharePpm) },
+    { label: 'Royalty share', value: formatStreamShare(offer.sharePpm) },
     { label: 'Tier', value: dat.tier },
   ];
   return (

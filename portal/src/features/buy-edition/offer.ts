@@ -3,10 +3,10 @@ import {
   readLiveTakedown,
   withLive,
 } from '@datchain/shared/contracts/documents/dat-live.ts';
-import { rates } from '@datchain/shared/domain/config.ts';
 import { type Dat, firstForSale, heldEditions } from '@datchain/shared/domain/dats.ts';
-import { formatMicros, formatShare } from '@datchain/shared/domain/format.ts';
+import { formatMicros } from '@datchain/shared/domain/format.ts';
 import { saleParts } from '@datchain/shared/domain/sale-parts.ts';
+import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { Cents, SharePpm } from '@datchain/shared/domain/units.ts';
 
 /** An edition as it stands now. */
@@ -50,12 +50,12 @@ export const otherOffer = (
 export const buyPath = (datId: string, number: number): string =>
   `/buy/${encodeURIComponent(datId)}/${number}`;
 
-/** 'Edition 4 of 20. Its share: 2.5% of the 5% we pay on streams' */
+/** 'Edition 4 of 20. Its share: 2.5% of the 5% we pay on streams', and who pays it. */
 export const editionLine = (
   dat: Dat,
   { number, sharePpm }: Pick<Offer, 'number' | 'sharePpm'>,
 ): string =>
-  `Edition ${number} of ${dat.editions.length}. Its share: ${formatShare(sharePpm)} of the ${formatShare(rates.streamSharePpm)} we pay on streams`;
+  `Edition ${number} of ${dat.editions.length}. Its share: ${formatStreamShare(sharePpm)} we pay on streams: ${WHO_PAYS}`;
 
 /** When the buyer of the edition can sell it again (N-BUY-08). */
 export function resaleText(dat: Dat, { isResale }: Pick<Offer, 'isResale'>): string {

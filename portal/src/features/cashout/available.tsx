@@ -7,6 +7,7 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { canPayOut, worthOf } from './limits.ts';
 import type { Terms } from './terms.ts';
 
 const pendingMicros = ({ pending }: Terms): number =>
@@ -15,7 +16,10 @@ const pendingMicros = ({ pending }: Terms): number =>
 /** What can be paid out of a source, as figures. */
 export function Available({ source, terms }: { source: PayoutSource; terms: Terms }) {
   const known = (text: string): string => (terms.isKnown ? text : UNKNOWN);
-  const now = { label: 'Available now', value: known(formatCents(terms.availableCents[source])) };
+  const now =
+    source === 'tokens' && terms.tokenQty > 0 && !canPayOut(source, terms)
+      ? { label: 'Worth today', value: known(worthOf(terms)) }
+      : { label: 'Available now', value: known(formatCents(terms.availableCents[source])) };
   const other =
     source === 'credits'
       ? {

@@ -17,9 +17,13 @@ test.each([
     terms(1_358, next),
     'You can cash out once you have $25.00. You need $11.42 more; $5.78 becomes available on 24 Nov 2026.',
   ],
-  ['tokens', terms(0, next), 'You can cash out once you have $25.00. You need $15.00 more.'],
+  [
+    'tokens',
+    terms(0, next),
+    '20 reward tokens, worth $10.00. They can be cashed out from $25.00 on.',
+  ],
 ] as const)(
-  '[N-EXP-07] of %s the limits are said before anything is typed: %j',
+  '[N-EXP-07] [N-FIG-07] of %s the limits are said before anything is typed: %j',
   (source, of, text) => {
     expect(limitsText(source, of)).toBe(text);
   },

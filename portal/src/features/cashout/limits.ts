@@ -1,20 +1,39 @@
-import { rates } from '@datchain/shared/domain/config.ts';
-import { formatCents, formatDate, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
+import { config } from '@datchain/shared/domain/config.ts';
+import {
+  formatCents,
+  formatDate,
+  formatMicrosUpTo3,
+  formatTokens,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Terms } from './terms.ts';
 
-const minimum = rates.minimumPayoutCents;
+const minimum = config.minimumPayoutCents;
+
+/** Whether a source has the least that can be paid out: without it there is no form (N-FIG-07). */
+export const canPayOut = (source: PayoutSource, { isKnown, availableCents }: Terms): boolean =>
+  isKnown && availableCents[source] >= minimum;
+
+/** What the reward tokens are worth, as the wallet says it too (N-FIG-07). */
+export const worthOf = ({ tokenQty, tokenValueUsd }: Terms): string =>
+  formatUsdUpTo3(tokenQty * tokenValueUsd);
 
 /** How much can be cashed out, said before anything is typed; below the least, what is missing. */
-export function limitsText(source: PayoutSource, { availableCents, pending }: Terms): string {
+export function limitsText(source: PayoutSource, terms: Terms): string {
+  const { availableCents, pending, tokenQty } = terms;
   const available = availableCents[source];
   if (available >= minimum) {
     return `At least ${formatCents(minimum)}, at most ${formatCents(available)}.`;
   }
+  if (source === 'tokens') {
+    return `${formatTokens(tokenQty, 'reward')}, worth ${worthOf(terms)}. They ${REWARD_CASH_OUT}.`;
+  }
   const missing = `You can cash out once you have ${formatCents(minimum)}. You need ${formatCents(minimum - available)} more`;
-  const [next] = source === 'credits' ? pending : [];
+  const [next] = pending;
   return next
     ? `${missing}; ${formatMicrosUpTo3(next.micros)} becomes available on ${formatDate(next.countsFrom)}.`
     : `${missing}.`;

@@ -19,7 +19,7 @@ import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Tabs } from '../../app/tabs.tsx';
 import { useServerTime } from '../../lib/data/use-live.ts';
 import { Available } from './available.tsx';
-import { inBankBy, limitsText } from './limits.ts';
+import { canPayOut, inBankBy, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';
 import { sourceNames } from './source-names.ts';
 import { type Terms, tokensTaken } from './terms.ts';
@@ -40,12 +40,17 @@ const tabs = payoutSources.map((name) => ({ name, text: sourceNames[name] }));
 export function PayoutForm({ source, onSource, terms, metrics, onPayout }: PayoutFormProps) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  // A payout of this visit clears the field (R-CSH-07), also where too little is left for another.
+  const [paidFrom, setPaidFrom] = useState<PayoutSource>();
   const write = (text: string) => {
     setTyped(text);
     setTried(false);
   };
   const { state, pay } = usePayout((paid) => {
-    if (paid) write('');
+    if (paid) {
+      write('');
+      setPaidFrom(source);
+    }
     onPayout();
   });
   const busy = state.step === 'busy';
@@ -54,6 +59,8 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
   const available = terms.availableCents[source];
   const checked = checkTypedPayout(typed, available);
   const cents = isRefusal(checked) ? undefined : checked;
+  const hasForm =
+    canPayOut(source, terms) || busy || paidFrom === source || refused?.source === source;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -69,38 +76,49 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
       disabled={busy}
       onChange={(name) => {
         onSource(name);
+        setPaidFrom(undefined);
         write('');
       }}
     >
       <Available source={source} terms={terms} />
-      <form className="stack cashout-form" noValidate onSubmit={submit}>
-        <ConfirmEmail />
-        {terms.blockedBy && (
-          <p className="notice" role="status">
-            {terms.blockedBy}
-          </p>
-        )}
-        {refused?.source === source && (
-          <p className="notice notice-alert" role="alert">
-            {refused.reason}
-          </p>
-        )}
-        <AmountField
-          label="Payout amount"
-          value={typed}
-          onChange={write}
-          cap={{ cents: available, reason: 'all that is available' }}
-          onMax={() => write(amountText(available))}
-          disabled={busy}
-          error={tried && isRefusal(checked) ? checked.message : undefined}
-        />
+      {!hasForm && terms.isKnown && (
         <p className="small muted cashout-limits">{limitsText(source, terms)}</p>
-        <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
-        <Button type="submit" wide disabled={busy || !isConfirmed}>
-          {busy ? 'Cashing out…' : 'Cash Out'}
-        </Button>
-        <p className="small muted">{payoutNote}</p>
-      </form>
+      )}
+      {!hasForm && terms.blockedBy && (
+        <p className="notice" role="status">
+          {terms.blockedBy}
+        </p>
+      )}
+      {hasForm && (
+        <form className="stack cashout-form" noValidate onSubmit={submit}>
+          <ConfirmEmail />
+          {terms.blockedBy && (
+            <p className="notice" role="status">
+              {terms.blockedBy}
+            </p>
+          )}
+          {refused?.source === source && (
+            <p className="notice notice-alert" role="alert">
+              {refused.reason}
+            </p>
+          )}
+          <AmountField
+            label="Payout amount"
+            value={typed}
+            onChange={write}
+            cap={{ cents: available, reason: 'all that is available' }}
+            onMax={() => write(amountText(available))}
+            disabled={busy}
+            error={tried && isRefusal(checked) ? checked.message : undefined}
+          />
+          <p className="small muted cashout-limits">{limitsText(source, terms)}</p>
+          <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
+          <Button type="submit" wide disabled={busy || !isConfirmed}>
+            {busy ? 'Cashing out…' : 'Cash Out'}
+          </Button>
+          <p className="small muted">{payoutNote}</p>
+        </form>
+      )}
     </Tabs>
   );
 }

@@ -12,6 +12,7 @@ import {
   formatShare,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
+import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
@@ -221,7 +222,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       />
       <p className="small muted earnings-note">
         You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
-        share. Each line links to its line in the public log, so anyone can check it. Reward tokens
+        You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
+        share; {WHO_PAYS} Each line links to its line in the public log, so anyone can check it. Reward tokens
         are not part of this statement. Each amount is rounded once; the rest stands under
         “Rounding”.
       </p>

@@ -151,7 +151,7 @@ describe('the statement', () => {
       ...['Other earnings', 'How', 'You earned'],
       ...['Marble Season #15', 'Editions you sold', '75% of $180.00', '$135.000'],
       ...[`Earned in ${year}`, '$135.548'],
-      ...['Stream earnings: streams counted × what a stream is assumed to earn × 5% × your share.'],
+      'Streams × what a stream is worth × 5% × your share: datchain pays it; the artist gives up nothing.',
       expect.stringMatching(/^Reward tokens are not part of this statement\. /),
       'not a tax document.',
     ]);

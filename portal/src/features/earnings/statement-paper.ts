@@ -1,5 +1,6 @@
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCount, formatDate, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { Millis, UsdMicros } from '@datchain/shared/domain/units.ts';
 import {
@@ -135,7 +136,7 @@ export function statementPaper(options: StatementOptions): StatementPaper {
     },
     paid: paid.map(({ label, value }) => ({ label, value })),
     notes: [
-      `Stream earnings: streams counted × what a stream is assumed to earn × ${shared} × your share.`,
+      `Streams × what a stream is worth × ${shared} × your share: ${WHO_PAYS}`,
       'Reward tokens are not part of this statement. Every figure can be recalculated from the public log. This is not a tax document.',
     ],
   };

@@ -2,6 +2,7 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { type DatBrought, streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
 import { formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { microsOfUsd } from '@datchain/shared/domain/money.ts';
+import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useBrought } from '../../lib/data/use-brought.ts';
@@ -25,6 +26,9 @@ export function Brought({ datId }: { datId: string }) {
           What the work earned
         </h2>
       </div>
+      <p className="small muted">
+        {`All owners and the artist together, not yours alone. ${formatShare(rates.streamSharePpm)} is paid on streams: ${WHO_PAYS}`}
+      </p>
       <FactList
         facts={[
           { label: 'Streams, all platforms', value: shown(({ streamUsd }) => streamUsd) },

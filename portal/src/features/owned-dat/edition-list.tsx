@@ -1,5 +1,7 @@
+import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatShare } from '@datchain/shared/domain/format.ts';
 import type { OwnedEditionState } from '@datchain/shared/domain/owned-editions.ts';
+import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
@@ -53,6 +55,11 @@ export function EditionList({ view, sale }: EditionListProps) {
             { label: 'Total Earnings', value: usd(view.earnedMicros), total: true },
           ]}
         />
+      )}
+      {!view.isCreator && (
+        <p className="small muted owned-editions-rule">
+          {`Royalties are a share of the ${formatShare(rates.streamSharePpm)} paid on streams: ${WHO_PAYS}`}
+        </p>
       )}
       {!view.soldOut && view.held > 0 && (
         <p className="small muted owned-editions-rule">

@@ -10,5 +10,7 @@ test('a tier says what it brings of a first sale, of all and of a resale', () =>
 });
 
 test('a tier says how many editions it makes, their price and their share', () => {
-  expect(tierTerms('Gold')).toBe('20 editions at $50.00, 2.5% royalty share each');
+  expect(tierTerms('Gold')).toBe(
+    '20 editions at $50.00, 2.5% of the 5% we pay on streams each: datchain pays it; the artist gives up nothing.',
+  );
 });

@@ -1,16 +1,17 @@
 import { config, rates, type Tier } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatMicros, formatShare } from '@datchain/shared/domain/format.ts';
 import { saleParts } from '@datchain/shared/domain/sale-parts.ts';
+import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 
 const { editionsPerDat } = config;
 
 /** '$25.00' */
 export const tierPrice = (tier: Tier): string => formatCents(rates.editionPriceCents[tier]);
 
-/** What a tier makes of a release: '20 editions at $50.00, 2.5% royalty share each'. */
+/** What a tier makes of a release: '20 editions at $50.00, 2.5% of the 5% we pay on streams each'. */
 export const tierTerms = (tier: Tier): string =>
   `${editionsPerDat} editions at ${tierPrice(tier)}, ` +
-  `${formatShare(rates.editionSharePpm)} royalty share each`;
+  `${formatStreamShare(rates.editionSharePpm)} we pay on streams each: ${WHO_PAYS}`;
 
 /** What a tier brings the person who releases, as it is computed when an edition is sold. */
 export function tierIncome(tier: Tier): string {

@@ -1,4 +1,6 @@
-import { formatCount } from '@datchain/shared/domain/format.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import { formatCount, formatShare } from '@datchain/shared/domain/format.ts';
+import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
@@ -61,6 +63,9 @@ export function OwnedDats(props: OwnedDatsProps) {
           Show more
         </Button>
       )}
+      <p className="small muted">
+        {`Royalty Share % is a share of the ${formatShare(rates.streamSharePpm)} paid on streams: ${WHO_PAYS}`}
+      </p>
       <FactList facts={totalFacts(props)} />
     </section>
   );

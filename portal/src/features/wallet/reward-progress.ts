@@ -14,9 +14,8 @@ export interface RewardProgress {
   readonly claimable: number;
   /** Of the next token's price: what is spent towards it, never more than the price. */
   readonly towardsCents: Cents;
-  /** What is missing for the next token, which comes at `nextCents` spent in all. */
+  /** What is missing for the next token. */
   readonly missingCents: Cents;
-  readonly nextCents: Cents;
   /** Spend has brought so many by the price of today. */
   readonly brought: number;
   /** More were awarded than that: the price rose since, or they were given. */
@@ -44,7 +43,6 @@ export function rewardProgress(
     claimable: Math.min(earned, remaining),
     towardsCents: Math.max(0, thresholdCents - missingCents),
     missingCents,
-    nextCents,
     isOver: remaining === 0,
   };
 }

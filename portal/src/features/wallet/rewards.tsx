@@ -7,6 +7,7 @@ import {
   formatUsdUpTo3,
   isOrAre,
 } from '@datchain/shared/domain/format.ts';
+import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
@@ -62,7 +63,7 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
             />
           )}
           <p className="small muted">
-            {`Each ${formatCents(thresholdCents)} spent on the platform’s tokens earns one. Tokens bought from other users earn none. ${history(progress, spend)}`}
+            {`Each ${formatCents(thresholdCents)} spent on the platform’s tokens earns one. Tokens bought from other users earn none. They ${REWARD_CASH_OUT}. ${history(progress, spend, wallet)}`}
           </p>
         </div>
         {claimable > 0 && (
@@ -75,27 +76,29 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
   );
 }
 
-const toNext = ({ missingCents, nextCents }: RewardProgress): string =>
-  `${formatCents(missingCents)} to the next reward token. You get it at ${formatCents(nextCents)} spent in all.`;
+/** What is missing for the next reward token, and what one is worth. */
+const toNext = ({ missingCents }: RewardProgress, { tokenValueUsd }: Wallet): string =>
+  `Spend ${formatCents(missingCents)} more on tokens to get a reward token${tokenValueUsd === undefined ? '' : `, worth ${formatUsdUpTo3(tokenValueUsd)} today`}.`;
 
 /** What is claimable; what is there, for those ahead; else what is missing for the next one. */
-function headline(progress: RewardProgress, { rewards, tokenValueUsd = 0 }: Wallet): string {
+function headline(progress: RewardProgress, wallet: Wallet): string {
+  const { rewards, tokenValueUsd = 0 } = wallet;
   const { claimable, isAhead, isOver } = progress;
   if (claimable > 0) {
     return `${formatTokens(claimable, 'reward')} ${isOrAre(claimable)} ready`;
   }
   if (isOver) return 'All reward tokens are issued.';
-  if (!isAhead) return toNext(progress);
+  if (!isAhead) return toNext(progress, wallet);
   const worth = formatUsdUpTo3(rewards.value * tokenValueUsd);
   return `${formatTokens(rewards.value, 'reward')}, worth ${worth} today`;
 }
 
 /** What became of the spend so far. */
-function history(progress: RewardProgress, { awarded }: Spend): string {
+function history(progress: RewardProgress, { awarded }: Spend, wallet: Wallet): string {
   const { brought, claimable, missingCents, isAhead, isOver } = progress;
   const claimed = awarded > 0 ? `You have claimed ${formatCount(awarded)}.` : '';
   if (isAhead) {
-    const next = isOver ? '' : ` ${toNext(progress)}`;
+    const next = isOver ? '' : ` ${toNext(progress, wallet)}`;
     return `At this price your spending has earned ${formatCount(brought)}. ${claimed} The price was lower then, or they were given to you.${next}`;
   }
   const next = claimable > 0 && !isOver ? `${formatCents(missingCents)} to the next one.` : '';

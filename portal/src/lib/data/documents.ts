@@ -48,8 +48,7 @@ function watch(
   starting ??= start();
   starting
     .then((firestore) => {
-      if (!stopped)
-        stop = begin(firestore, ({ fromCache }) => reportWaiting(part, fromCache, true));
+      if (!stopped) stop = begin(firestore, ({ fromCache }) => reportWaiting(part, fromCache));
     })
     .catch((error: unknown) => {
       starting = undefined;

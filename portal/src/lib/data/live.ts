@@ -20,7 +20,7 @@ async function start(): Promise<Database> {
 const part = {};
 let isConnected = false;
 let listening = 0;
-const noteConnection = (): void => reportWaiting(part, listening > 0 && !isConnected, isConnected);
+const noteConnection = (): void => reportWaiting(part, listening > 0 && !isConnected);
 
 let starting: Promise<Database> | undefined;
 

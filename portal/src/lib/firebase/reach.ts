@@ -1,5 +1,3 @@
-import type { Millis } from '@datchain/shared/domain/units.ts';
-
 /** A silence shorter than this is latency, which people need not be told about. */
 const GRACE_MILLIS = 6_000;
 
@@ -7,9 +5,6 @@ const GRACE_MILLIS = 6_000;
 const silent = new Set<object>();
 const listeners = new Set<() => void>();
 let isSilent = false;
-let hasAnswered = false;
-/** When nothing waited for the last time; undefined while nothing has ever been answered. */
-let allAnsweredAt: Millis | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function show(next: boolean): void {
@@ -21,14 +16,10 @@ function show(next: boolean): void {
 /**
  * Reports that a part of the page is, or is no longer, waiting for the server: its first answer has
  * not come yet, or it shows cached data because the connection is lost.
- *
- * @param isAnswer whether it no longer waits because figures came, and not because nobody asks
  */
-export function reportWaiting(part: object, waits: boolean, isAnswer = false): void {
-  if (waits && silent.size === 0) allAnsweredAt = hasAnswered ? Date.now() : undefined;
+export function reportWaiting(part: object, waits: boolean): void {
   if (waits) silent.add(part);
   else silent.delete(part);
-  if (!waits && isAnswer) hasAnswered = true;
   if (silent.size === 0) {
     clearTimeout(timer);
     timer = undefined;
@@ -37,10 +28,6 @@ export function reportWaiting(part: object, waits: boolean, isAnswer = false): v
     timer ??= setTimeout(() => show(true), GRACE_MILLIS);
   }
 }
-
-/** Until when the page had every answer; undefined where it never had. */
-export const answeredUntil = (): Millis | undefined =>
-  silent.size > 0 ? allAnsweredAt : hasAnswered ? Date.now() : undefined;
 
 /** Whether something has been waiting for longer than latency explains. */
 export const isServerSilent = (): boolean => isSilent;
