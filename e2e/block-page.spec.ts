@@ -28,7 +28,9 @@ test('[R-BLK-11] [N-EXP-08] stock and the button follow other buyers without a r
   const blockId = await market.newBlock(50, 60);
   await openBlock(page, blockId);
   const available = figure(page, 'Total Available');
-  await expect(page.getByText(/cheapest first\. A more expensive block holds/)).toBeVisible();
+  await expect(
+    page.getByText(/cheapest first\. When a block is gone, the next one sells/),
+  ).toBeVisible();
   await market.reserve(rival, { blockId, qty: 20 });
   await expect(available).toHaveText('40');
   const second = await market.reserve(rival, { blockId, qty: 40 });

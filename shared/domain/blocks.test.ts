@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   buysLess,
   cheapestBlock,
+  countsAsText,
   offerOf,
   stockedBlocks,
   type TokenBlock,
@@ -45,4 +46,14 @@ test('blocks with stock stand by their price, and at one price by their number',
   const at36 = (id: string) => ({ ...block(36, 1), id });
   const blocks = [block(40, 1), at36('10'), block(38, 0), at36('9')];
   expect(stockedBlocks(blocks).map(({ id }) => id)).toEqual(['9', '10', '40']);
+});
+
+test('[N-FIG-02] a block says what its owners’ tokens count as, where that is less than they cost', () => {
+  const from = (platformRemaining: number, sellQty: number, sellFaceMicros: number) =>
+    countsAsText({ ...block(43, platformRemaining, sellQty), sellFaceMicros });
+  expect(from(0, 41, 14_760_000)).toBe('From owners, count as $0.36 each');
+  expect(from(1_000, 41, 14_760_000)).toBe('41 from owners count as $0.36 each');
+  expect(from(0, 3, 1_000_000)).toBe('From owners, count as about $0.33 each');
+  expect(from(0, 41, 17_630_000), 'as much as they cost').toBeUndefined();
+  expect(from(1_000, 0, 0)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { config } from './config.ts';
-import { centsToMicros } from './money.ts';
+import { formatCount, formatMicros } from './format.ts';
+import { centsToMicros, MICROS_PER_CENT } from './money.ts';
 import type { BlockOffer } from './purchase.ts';
 import type { Cents, UsdMicros } from './units.ts';
 
@@ -28,6 +29,17 @@ export const withoutOwn = (block: TokenBlock, own: ReadonlyMap<string, number>):
 /** Whether users sell tokens of a block for more than those buy of editions (N-MON-23). */
 export const buysLess = ({ priceCents, sellQty, sellFaceMicros }: TokenBlock): boolean =>
   sellFaceMicros < centsToMicros(priceCents * sellQty);
+
+/** What each token of a block's owners counts for, where that is less than it costs (N-FIG-02). */
+export function countsAsText(block: TokenBlock): string | undefined {
+  if (!buysLess(block)) return undefined;
+  const { sellQty, sellFaceMicros, platformRemaining } = block;
+  const isExact = sellFaceMicros % (sellQty * MICROS_PER_CENT) === 0;
+  const each = `${isExact ? '' : 'about '}${formatMicros(sellFaceMicros / sellQty)} each`;
+  return platformRemaining > 0
+    ? `${formatCount(sellQty)} from owners count as ${each}`
+    : `From owners, count as ${each}`;
+}
 
 export const offerOf = (block: TokenBlock): BlockOffer => ({
   priceCents: block.priceCents,

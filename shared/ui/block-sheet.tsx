@@ -10,6 +10,8 @@ export type BlockCell = {
   available: string;
   /** The cheapest block with stock. */
   sellsFirst?: boolean;
+  /** What owners' tokens count as, where that is less than they cost. */
+  countsAs?: string | undefined;
 };
 
 type BlockSheetProps = { blocks: readonly BlockCell[]; linkComponent?: LinkComponent };
@@ -18,7 +20,7 @@ type BlockSheetProps = { blocks: readonly BlockCell[]; linkComponent?: LinkCompo
 export function BlockSheet({ blocks, linkComponent: Link = PlainLink }: BlockSheetProps) {
   return (
     <ul className="block-sheet">
-      {blocks.map(({ id, price, available, sellsFirst }) => (
+      {blocks.map(({ id, price, available, sellsFirst, countsAs }) => (
         <li key={id}>
           <Link href={`/tdc/block/${id}`} className="block-cell">
             <div className="block-cell-head">
@@ -28,6 +30,7 @@ export function BlockSheet({ blocks, linkComponent: Link = PlainLink }: BlockShe
               <span className="figure-medium">{price}</span> per token
             </p>
             <p className="small muted">Available: {available}</p>
+            {countsAs && <p className="small">{countsAs}</p>}
           </Link>
         </li>
       ))}

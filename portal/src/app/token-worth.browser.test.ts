@@ -76,7 +76,7 @@ function holderOf(held: Held): Given {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const main = (page: Page) => page.getByRole('main');
 
-test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what an edition leaves of a token is shown and named', async () => {
+test('[N-EXP-05] [N-FIG-02] 100 tokens at $0.36 are worth $36.00 on every screen, and what an edition leaves of a token is shown and named', async () => {
   const given = holderOf({ qty: 100, priceCents: 36, faceCents: 3_600 });
   const { page, change } = await portal.open('/wallet', given);
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
@@ -86,7 +86,7 @@ test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what 
     .toEqual([...['Link 36', '100', '$0.36', '$36.00']]);
   await expect(page.getByText(/prices of their blocks/)).toHaveCount(0);
   await button(page, 'Utility tokens (USD)').click();
-  await expect(main(page)).toContainText('They buy editions for $36.00:');
+  await expect(main(page)).toContainText('They buy editions for $36.00. Tokens you listed');
   await button(page, /^List for sale from Link 36/).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Quantity').fill('100');
@@ -122,22 +122,22 @@ test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what 
     .poll(() => factsIn(main(page)))
     .toEqual(['Tokens: 70 spent', 'Price: $25.00', 'Left in your wallet: $11.00']);
   await page.getByRole('navigation').getByRole('link', { name: 'WALLET' }).first().click();
-  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$10.80');
-  await expect.poll(async () => (await rowsOf(blocks))[0]?.[3]).toBe('$10.80');
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$11.00');
+  await expect.poll(async () => (await rowsOf(blocks))[0]?.[3]).toBe('$11.00');
   await expect(main(page)).toContainText(
-    'They buy editions for $11.00, $0.20 more than at the prices of their blocks: tokens count there at their value when issued, and what is left of the last token spent stays with the others.',
+    'They buy editions for $11.00. Tokens count for what they first cost, whatever the price of their block is.',
   );
 });
 
-test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an amount that is shown and named', {
+test('[N-EXP-05] [N-FIG-02] tokens of a seller stand everywhere at what they buy, beside the price of their block', {
   tags: 'long',
 }, async () => {
   const options = { viewport: { width: 360, height: 740 } };
   const given = { ...holderOf({ qty: 100, priceCents: 60, faceCents: 3_600 }), options };
   const { page } = await portal.open('/wallet', given);
-  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$60.00');
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
   await expect(main(page)).toContainText(
-    'They buy editions for $36.00, $24.00 less than at the prices of their blocks: tokens count there at their value when issued, whatever was paid for them since.',
+    'They buy editions for $36.00. Tokens count for what they first cost, whatever the price of their block is.',
   );
   expect(await axeFaults(page)).toEqual([]);
   await page.goto(new URL('/buy/salt/4', page.url()).href);

@@ -26,8 +26,11 @@ export interface PurchaseDialogProps {
   readonly offer: BlockOffer;
   /** What is to know of the block before a quantity is chosen. */
   readonly notice?: ReactNode;
-  /** What is to know of a quantity: what so many tokens buy (N-MON-23). */
-  readonly worthOf?: (qty: number) => ReactNode;
+  /**
+   * What is to know of a quantity: what so many tokens buy (N-MON-23). It tells whether that is less
+   * than they cost: then paying takes a second press (N-FIG-02).
+   */
+  readonly worthOf?: (qty: number, tell: (isLess: boolean) => void) => ReactNode;
 }
 
 /** The 'Purchase Tokens' modal and the blocking overlay (R-BLK-02, R-BLK-03). */
@@ -50,6 +53,8 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
   );
   purchase.typed.current = typed;
   const [tried, setTried] = useState(false);
+  const [buysLess, setBuysLess] = useState(false);
+  const [agreed, setAgreed] = useState<string>();
   const [opened] = useState(offer);
   const busy = state.step === 'busy';
 
@@ -60,10 +65,16 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
   const total = Number.isSafeInteger(qty) ? formatCents(qty * offer.priceCents) : UNKNOWN;
   const hint = minimumText(variant, offer);
 
+  /** Another quantity, price or block is another purchase to agree to. */
+  const purpose = `${blockId} ${qty} ${offer.priceCents}`;
+  const isAgreed = agreed === purpose;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!refusal && !busy) void purchase.confirm({ blockId, qty, variant });
+    if (refusal || busy) return;
+    if (buysLess && !isAgreed) setAgreed(purpose);
+    else void purchase.confirm({ blockId, qty, variant });
   };
 
   return (
@@ -78,7 +89,7 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={busy}>
-            Confirm
+            {buysLess && isAgreed ? `Pay ${total}` : 'Confirm'}
           </Button>
         </>
       }
@@ -124,7 +135,12 @@ function PurchaseForm({ purchase, variant, blockId, offer, notice, worthOf }: Pu
           { label: 'Total', value: total, total: true },
         ]}
       />
-      {worthOf?.(qty)}
+      {worthOf?.(qty, setBuysLess)}
+      {buysLess && isAgreed && (
+        <p className="notice notice-alert" role="alert">
+          {`These tokens buy less than they cost. Press Pay ${total} to buy them all the same.`}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -57,7 +57,7 @@ export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
           variant="marketplace"
           blockId={block.id}
           offer={offerOf(block)}
-          worthOf={(qty) => <TokenWorth block={block} qty={qty} />}
+          worthOf={(qty, tell) => <TokenWorth block={block} qty={qty} onLess={tell} />}
         />
       )}
     </>

@@ -22,7 +22,7 @@ test('[R-HOM-01] three cards: utility tokens remaining, reward tokens remaining,
     {
       label: 'Reward token value',
       value: '$0.417',
-      note: 'The reward pool, divided by 100,000.',
+      note: 'The reward pool, divided by 100,000. They can be cashed out from $25.00 on.',
     },
   ]);
 });
@@ -38,7 +38,7 @@ test.each([
   expect(metrics.slice(1).map((metric) => metric.value)).toEqual([remaining, value]);
 });
 
-test('[R-HOM-02] only blocks with stock are shown, cheapest first, and the first one sells first', () => {
+test('[R-HOM-02] [N-FIG-02] only blocks with stock are shown, cheapest first, and the first one sells first', () => {
   expect(viewOf(storedBlocks, storedMetrics).blocks).toEqual([
     { id: '36', price: '$0.36', available: '41,200', sellsFirst: true },
     { id: '37', price: '$0.37', available: '25,000', sellsFirst: false },

@@ -2,6 +2,7 @@ import type { Metrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import {
   availableIn,
   cheapestBlock,
+  countsAsText,
   stockedBlocks,
   type TokenBlock,
   utilityTokensRemaining,
@@ -9,6 +10,7 @@ import {
 import { formatCents, formatCount, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import {
   marketplaceTokenValueUsd,
+  REWARD_CASH_OUT,
   rewardThresholdCents,
   rewardTokensRemaining,
 } from '@datchain/shared/domain/rewards.ts';
@@ -37,7 +39,7 @@ const marketMetrics = (blocks: readonly TokenBlock[], metrics: Metrics): Metric[
   {
     label: 'Reward token value',
     value: formatUsdUpTo3(marketplaceTokenValueUsd(metrics)),
-    note: `The reward pool, divided by ${formatCount(metrics.circulating)}.`,
+    note: `The reward pool, divided by ${formatCount(metrics.circulating)}. They ${REWARD_CASH_OUT}.`,
   },
 ];
 
@@ -51,6 +53,7 @@ export function marketView(blocks: readonly TokenBlock[], metrics: Metrics): Mar
       price: formatCents(block.priceCents),
       available: formatCount(availableIn(block)),
       sellsFirst: block.id === cheapest,
+      countsAs: countsAsText(block),
     })),
   };
 }

@@ -1,6 +1,12 @@
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { buysLess, offerOf, type TokenBlock, withoutOwn } from '@datchain/shared/domain/blocks.ts';
+import {
+  buysLess,
+  countsAsText,
+  offerOf,
+  type TokenBlock,
+  withoutOwn,
+} from '@datchain/shared/domain/blocks.ts';
 import {
   formatCents,
   formatCount,
@@ -91,12 +97,12 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         ]}
       />
       <p className="small muted block-note">
-        Tokens are sold block by block, cheapest first. A more expensive block holds the tokens that
-        come next and those that owners offer at its price. You can also buy from it directly.
+        Tokens are sold block by block, cheapest first. When a block is gone, the next one sells.
+        Tokens that owners offer count for what they first cost, often less than you pay.
       </p>
       {buysLess(block) && (
         <p className="notice">
-          {`Owners sell ${formatTokens(block.sellQty)} here for ${formatCents(block.sellQty * block.priceCents)}, which buy ${formatMicros(block.sellFaceMicros)} of editions.`}
+          {`${countsAsText(block)}. Owners sell ${formatTokens(block.sellQty)} here for ${formatCents(block.sellQty * block.priceCents)}, which buy ${formatMicros(block.sellFaceMicros)} of editions.`}
         </p>
       )}
       <div className="block-actions stack">
@@ -128,7 +134,7 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         blockId={block.id}
         offer={forThem}
         notice={rest}
-        worthOf={(qty) => <TokenWorth block={block} qty={qty} />}
+        worthOf={(qty, tell) => <TokenWorth block={block} qty={qty} onLess={tell} />}
       />
     </>
   );

@@ -107,7 +107,8 @@ describe('a block whose tokens were issued for less', () => {
       getTokenQuote: { result: { faceMicros: 7_400_000 } },
     },
   };
-  const onPage = 'Owners sell 60 tokens here for $55.80, which buy $23.40 of editions.';
+  const onPage =
+    'From owners, count as $0.39 each. Owners sell 60 tokens here for $55.80, which buy $23.40 of editions.';
 
   test('[N-MON-23] says on its page and in the modal what they cost and what they buy', async () => {
     const { page, asked, answer } = await portal.open('/tdc/block/93', {
@@ -127,6 +128,43 @@ describe('a block whose tokens were issued for less', () => {
     await quantity(page).fill('30');
     await expect(said('20 tokens cost $18.60 here and buy $7.40')).toHaveCount(0);
     await expect(said('30 tokens cost $27.90 here and buy $11.10')).toBeVisible();
+  });
+
+  test('[N-FIG-02] paying takes a second press, for each quantity again, also while what they buy is not known', async () => {
+    const { page, asked, answer } = await portal.open('/tdc/block/93', { user, ...given });
+    answer('createPaymentLinkDatTokenTesting', { result: { url: '', orderId: 'o' } });
+    answer('getTokenQuote', { result: { faceMicros: null } });
+    const paid = () => asked.filter(({ name }) => name === 'createPaymentLinkDatTokenTesting');
+    const press = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+    await buy(page).click();
+    await quantity(page).fill('20');
+    await press('Confirm');
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'These tokens buy less than they cost. Press Pay $18.60 to buy them all the same.',
+    );
+    expect(paid()).toEqual([]);
+    // What was agreed to was another purchase.
+    answer('getTokenQuote', { result: { faceMicros: 11_700_000 } });
+    await quantity(page).fill('30');
+    await expect(dialog(page).getByText('30 tokens cost $27.90 here and buy $11.70')).toBeVisible();
+    await press('Confirm');
+    expect(paid()).toEqual([]);
+    await press('Pay $27.90');
+    await expect.poll(() => paid().map(({ input }) => input)).toMatchObject([{ qty: 30 }]);
+  });
+
+  test('[N-FIG-02] tokens that buy what they cost take one press', async () => {
+    const { page, asked, answer } = await portal.open('/tdc/block/93', { user, ...given });
+    answer('createPaymentLinkDatTokenTesting', { result: { url: '', orderId: 'o' } });
+    answer('getTokenQuote', { result: { faceMicros: 18_600_000 } });
+    await buy(page).click();
+    await quantity(page).fill('20');
+    await expect(dialog(page).getByText('and may buy less of editions')).toBeVisible();
+    await expect(dialog(page).getByText('and may buy less of editions')).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect
+      .poll(() => asked.filter(({ name }) => name === 'createPaymentLinkDatTokenTesting').length)
+      .toBe(1);
   });
 
   test('[N-MON-23] a visitor reads it on the page', async () => {

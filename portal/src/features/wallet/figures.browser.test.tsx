@@ -76,7 +76,10 @@ describe('whose wallet it is', () => {
 
 describe('the totals', () => {
   test('[N-EXP-10] what is left of a token that was spent is named as change, and counts in the total', async () => {
-    const lots = [{ blockId: '36', priceCents: 36, qty: 1_000, faceMicros: 360_000_000 }];
+    const lots = [
+      { blockId: '36', priceCents: 36, qty: 1_000, faceMicros: 360_000_000 },
+      { blockId: '100', priceCents: 100, qty: 50, faceMicros: 50_000_000 },
+    ];
     const wallet = { ...stored.documents['users/fan/wallet/main'], lots };
     const withChange = (changeMicros: number) => ({
       documents: { ...stored.documents, 'users/fan/wallet/main': { ...wallet, changeMicros } },
@@ -87,12 +90,12 @@ describe('the totals', () => {
     await expect(blocks.getByRole('row', { name: 'Total' })).toContainText('$410.20');
     await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.20');
     const details = await openTotal(page, 'Utility tokens (USD)');
-    await expect(details).toContainText('They buy editions for $360.20');
+    await expect(details).toContainText('They buy editions for $410.20');
     await expect(details).toContainText(
       '$0.20 of it is change: what was left of the last token you spent. It is spent first.',
     );
     await change(withChange(0));
-    await expect(details).toContainText('They buy editions for $360.00');
+    await expect(details).toContainText('They buy editions for $410.00');
     await expect(details).not.toContainText('change');
   });
 
@@ -150,6 +153,16 @@ describe('the totals', () => {
         'Earnings, lifetime: $49.754',
       ]);
     await expect(account.getByRole('link', { name: 'Statement, month by month' })).toBeVisible();
+  });
+
+  test('[N-FIG-07] reward tokens are shown with what they are worth and from when they can be cashed out; no step of a formula is a bottom line', async () => {
+    const { page } = await portal.open('/wallet', stored);
+    await expect(page.getByText('worth $5.004; can be cashed out from $25.00 on')).toBeVisible();
+    const value = await openTotal(page, 'Value per datchain token');
+    await expect(value.getByText('The pool for each of your credits')).toBeHidden();
+    await value.getByText('The pool and your credits').click();
+    await expect(value.getByText('This is a comparison. It is not what you have')).toBeVisible();
+    await expect(value.locator('.fact-total dt')).toHaveText('Value per datchain token');
   });
 
   test('[R-WAL-08] a positive spot price is the value of a token; one of zero is none', async () => {

@@ -62,6 +62,7 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
           lots={utilityLots}
           aside={history}
           changeMicros={wallet.changeMicros}
+          buysOf={wallet.buysOf}
           onList={listing.open}
         />
       )}

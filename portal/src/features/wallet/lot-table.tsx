@@ -1,10 +1,7 @@
-import {
-  ownedTokens,
-  type WalletLot,
-  walletCents,
-} from '@datchain/shared/contracts/documents/wallets.ts';
+import { ownedTokens, type WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
 import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { type ReactNode, useId } from 'react';
@@ -17,12 +14,17 @@ type LotTableProps = {
   aside?: ReactNode;
   /** What was left of the last token that was spent: beside the tokens, and in their total. */
   changeMicros?: UsdMicros;
+  /** What the tokens of a lot buy editions for, in micros; without it they stand at their price. */
+  buysOf?: (lot: WalletLot) => UsdMicros;
   /** Without it the tokens cannot be listed. */
   onList?: (lot: WalletLot) => void;
 };
 
+const atPrice = ({ qty, priceCents }: WalletLot): UsdMicros => centsToMicros(qty * priceCents);
+
 /** Tokens by block: how many, at which price, what they are worth. */
-export function LotTable({ title, lots, aside, changeMicros = 0, onList }: LotTableProps) {
+export function LotTable(props: LotTableProps) {
+  const { title, lots, aside, changeMicros = 0, onList, buysOf = atPrice } = props;
   const titleId = useId();
   return (
     <section className="section" aria-labelledby={titleId}>
@@ -43,7 +45,7 @@ export function LotTable({ title, lots, aside, changeMicros = 0, onList }: LotTa
               Price
             </th>
             <th scope="col" className="right">
-              Value
+              {props.buysOf ? 'They buy' : 'Value'}
             </th>
             {onList && (
               <th scope="col" className="action">
@@ -54,7 +56,7 @@ export function LotTable({ title, lots, aside, changeMicros = 0, onList }: LotTa
         </thead>
         <tbody>
           {lots.map((lot) => (
-            <LotRow key={lot.blockId} lot={lot} {...(onList && { onList })} />
+            <LotRow key={lot.blockId} lot={lot} micros={buysOf(lot)} {...(onList && { onList })} />
           ))}
           {changeMicros > 0 && (
             <tr>
@@ -72,9 +74,7 @@ export function LotTable({ title, lots, aside, changeMicros = 0, onList }: LotTa
               <th scope="row">Total</th>
               <td className="right">{formatCount(ownedTokens(lots))}</td>
               <td className="right least" />
-              <td className="right">
-                {formatMicros(centsToMicros(walletCents(lots)) + changeMicros)}
-              </td>
+              <td className="right">{formatMicros(sumOf(lots.map(buysOf)) + changeMicros)}</td>
               <td className="action" />
             </tr>
           </tfoot>
@@ -84,7 +84,9 @@ export function LotTable({ title, lots, aside, changeMicros = 0, onList }: LotTa
   );
 }
 
-function LotRow({ lot, onList }: { lot: WalletLot; onList?: (lot: WalletLot) => void }) {
+type LotRowProps = { lot: WalletLot; micros: UsdMicros; onList?: (lot: WalletLot) => void };
+
+function LotRow({ lot, micros, onList }: LotRowProps) {
   const { blockId, priceCents, qty } = lot;
   return (
     <tr>
@@ -95,7 +97,7 @@ function LotRow({ lot, onList }: { lot: WalletLot; onList?: (lot: WalletLot) => 
       </th>
       <td className="right">{formatCount(qty)}</td>
       <td className="right least">{formatCents(priceCents)}</td>
-      <td className="right">{formatCents(priceCents * qty)}</td>
+      <td className="right">{formatMicros(micros)}</td>
       {onList && (
         <td className="action">
           <Button variant="secondary" small onClick={() => onList(lot)}>

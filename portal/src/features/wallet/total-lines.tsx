@@ -7,7 +7,7 @@ import {
   formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
-import { userSpotValueUsd } from '@datchain/shared/domain/rewards.ts';
+import { REWARD_CASH_OUT, userSpotValueUsd } from '@datchain/shared/domain/rewards.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import type { Wallet } from './use-wallet.ts';
 import { worthText } from './worth-text.ts';
@@ -16,10 +16,10 @@ export type LinesProps = { wallet: Wallet; uid: string | undefined };
 
 /** Each block's tokens at its price. */
 export function UtilityLines({ wallet }: LinesProps) {
-  const { utilityLots, utility, changeMicros } = wallet;
-  const lots: Fact[] = utilityLots.map(({ blockId, qty, priceCents }) => ({
-    label: `Link ${blockId}: ${formatTokens(qty)} at ${formatCents(priceCents)}`,
-    value: formatCents(qty * priceCents),
+  const { utilityLots, utility, changeMicros, buysOf } = wallet;
+  const lots: Fact[] = utilityLots.map((lot) => ({
+    label: `Link ${lot.blockId}: ${formatTokens(lot.qty)} at ${formatCents(lot.priceCents)}`,
+    value: formatMicros(buysOf(lot)),
   }));
   return (
     <>
@@ -29,7 +29,7 @@ export function UtilityLines({ wallet }: LinesProps) {
           ...(changeMicros > 0
             ? [{ label: 'Change, spent first', value: formatMicros(changeMicros) }]
             : []),
-          { label: 'Utility tokens (USD)', value: formatCents(utility.value), total: true },
+          { label: 'Utility tokens (USD)', value: formatMicros(utility.value), total: true },
         ]}
       />
       <p className="small muted">
@@ -82,26 +82,30 @@ export function ValueLines({ wallet }: LinesProps) {
       <FactList facts={[...parts, { label: 'Value per datchain token', value, total: true }]} />
       <p className="small muted">
         A tenth of every sale of platform tokens goes into the pool. A payout of reward tokens takes
-        its share out again.
+        its share out again. Reward tokens {REWARD_CASH_OUT}.
       </p>
       {metrics && (
-        <FactList
-          facts={[
-            {
-              label: 'Credits purchased, as tokens you hold',
-              value: formatCount(credits.purchasedCredits),
-            },
-            {
-              label: 'Credits earned, other than by DATS',
-              value: formatCount(credits.earnedCredits),
-            },
-            { label: 'Your credits', value: formatCount(ownCredits) },
-            {
-              label: 'The pool for each of your credits',
-              value: formatUsdUpTo3(userSpotValueUsd(metrics, ownCredits)),
-            },
-          ]}
-        />
+        <details className="small">
+          <summary>The pool and your credits</summary>
+          <FactList
+            facts={[
+              {
+                label: 'Credits purchased, as tokens you hold',
+                value: formatCount(credits.purchasedCredits),
+              },
+              {
+                label: 'Credits earned, other than by DATS',
+                value: formatCount(credits.earnedCredits),
+              },
+              { label: 'Your credits', value: formatCount(ownCredits) },
+              {
+                label: 'The pool for each of your credits',
+                value: formatUsdUpTo3(userSpotValueUsd(metrics, ownCredits)),
+              },
+            ]}
+          />
+          <p className="muted">This is a comparison. It is not what you have or are paid.</p>
+        </details>
       )}
     </>
   );

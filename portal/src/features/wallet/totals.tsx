@@ -1,10 +1,11 @@
 import {
-  formatCents,
   formatCount,
+  formatMicros,
   formatMicrosUpTo3,
   formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
+import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { type Metric, MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useState } from 'react';
 import { EarningsLines } from './earnings-lines.tsx';
@@ -27,13 +28,22 @@ const shown = (label: string, { value, known }: Figure, format: (value: number) 
   quiet: !known,
 });
 
+/** What the reward tokens are worth and from when they can be cashed out (N-FIG-07). */
+const rewardNote = ({ rewards, tokenValueUsd }: Wallet): string =>
+  tokenValueUsd === undefined
+    ? REWARD_CASH_OUT
+    : `worth ${formatUsdUpTo3(rewards.value * tokenValueUsd)}; ${REWARD_CASH_OUT}`;
+
 function figureOf(total: Total, wallet: Wallet): Metric {
   const { utility, rewards, earnings, tokenValueUsd } = wallet;
   switch (total) {
     case 'utility':
-      return shown('Utility tokens (USD)', utility, formatCents);
+      return shown('Utility tokens (USD)', utility, formatMicros);
     case 'rewards':
-      return shown('datchain token rewards', rewards, formatCount);
+      return {
+        ...shown('datchain token rewards', rewards, formatCount),
+        ...(rewards.known && rewards.value > 0 && { note: rewardNote(wallet) }),
+      };
     case 'earnings':
       return shown('Earnings', earnings, formatMicrosUpTo3);
     case 'value':

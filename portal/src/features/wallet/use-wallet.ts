@@ -22,11 +22,11 @@ import {
   walletCents,
 } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
+import { type Spendable, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
 import { lastPageOf } from '@datchain/shared/domain/books/works.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
-import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/data/use-dats.ts';
@@ -44,7 +44,7 @@ export interface Figure {
 
 /** The figures of a wallet, each followed live. What fails to load counts as empty (R-WAL-16). */
 export interface Wallet {
-  /** Whole cents: tokens at their prices, and change. */
+  /** Micros: what tokens and change buy editions for (N-FIG-02). */
   readonly utility: Figure;
   readonly rewards: Figure;
   /** Micros; a part that could not be read counts as zero (R-WAL-16). */
@@ -62,12 +62,12 @@ export interface Wallet {
   readonly utilityLots: readonly WalletLot[];
   /** The tokens once more, with their face, in the order in which they are spent and listed. */
   readonly spendableLots: Spendable['lots'];
-  /** What the tokens buy: the face value they were issued at. */
-  readonly faceMicros: UsdMicros;
   /**
    * How much more the tokens stand at by the prices of their blocks; less than 0 when it is less.
    */
   readonly aboveFaceMicros: UsdMicros;
+  /** What the tokens of a block in the wallet buy editions for, in micros. */
+  readonly buysOf: (lot: WalletLot) => UsdMicros;
   /** Part of it without a token: what was left of the last one that was spent. */
   readonly changeMicros: UsdMicros;
   /** Owed to the platform: what is sold and earned settles it first. */
@@ -120,6 +120,12 @@ const readDocument = (value: unknown) => ({
 function aboveFace(shown: readonly WalletLot[], { lots }: Spendable): UsdMicros {
   const { qty, faceMicros } = sumOfLots(lots);
   return qty === ownedTokens(shown) ? centsToMicros(walletCents(shown)) - faceMicros : 0;
+}
+
+/** What a block's tokens buy; at their price while that is not told with the same number of tokens. */
+function buysOf(lot: WalletLot, shown: readonly WalletLot[], { lots }: Spendable): UsdMicros {
+  if (sumOfLots(lots).qty !== ownedTokens(shown)) return centsToMicros(lot.qty * lot.priceCents);
+  return sumOfLots(lots.filter(({ blockId }) => blockId === lot.blockId)).faceMicros;
 }
 
 const answered = (...parts: readonly Live<unknown>[]): boolean =>
@@ -176,7 +182,10 @@ export function useWallet(uid: string | undefined): Wallet {
 
   return {
     utility: {
-      value: walletCents(utilityLots) + Math.round(spendable.changeMicros / MICROS_PER_CENT),
+      value:
+        centsToMicros(walletCents(utilityLots)) +
+        spendable.changeMicros -
+        aboveFace(utilityLots, spendable),
       known: ready(utility, document),
     },
     rewards: { value: rewardTokens, known: ready(reward) },
@@ -187,8 +196,8 @@ export function useWallet(uid: string | undefined): Wallet {
     openOrders: liveOr(orders, []),
     utilityLots,
     spendableLots: spendable.lots,
-    faceMicros: spendableMicros(spendable),
     aboveFaceMicros: aboveFace(utilityLots, spendable),
+    buysOf: (lot) => buysOf(lot, utilityLots, spendable),
     changeMicros: spendable.changeMicros,
     debtMicros,
     rewardLots,

@@ -1,5 +1,5 @@
 import { getTokenQuote } from '@datchain/shared/contracts/calls.ts';
-import { availableIn, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { availableIn, buysLess, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { formatCents, formatMicros, formatTokens } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { useEffect, useState } from 'react';
@@ -37,15 +37,28 @@ function useFace(block: TokenBlock, qty: number): number | undefined {
   return isAsked && known?.of === question ? (known.faceMicros ?? undefined) : undefined;
 }
 
+interface TokenWorthProps {
+  readonly block: TokenBlock;
+  readonly qty: number;
+  /** Is told whether they buy less than they cost, or may do so. */
+  readonly onLess: (isLess: boolean) => void;
+}
+
 /** Says in the purchase what its tokens cost and what they buy, where that is less (N-MON-23). */
-export function TokenWorth({ block, qty }: { readonly block: TokenBlock; readonly qty: number }) {
+export function TokenWorth({ block, qty, onLess }: TokenWorthProps) {
   const faceMicros = useFace(block, qty);
   const cents = qty * block.priceCents;
-  const isLess = faceMicros !== undefined && faceMicros < centsToMicros(cents);
+  const isLess =
+    faceMicros === undefined
+      ? buysLess(block) && qty > block.platformRemaining
+      : faceMicros < centsToMicros(cents);
+  useEffect(() => onLess(isLess), [isLess, onLess]);
   return (
     <p className="notice" role="status" hidden={!isLess}>
       {isLess &&
-        `${formatTokens(qty)} cost ${formatCents(cents)} here and buy ${formatMicros(faceMicros)} of editions: owners sell them for more than they were issued at.`}
+        (faceMicros === undefined
+          ? `${formatTokens(qty)} cost ${formatCents(cents)} here and may buy less of editions.`
+          : `${formatTokens(qty)} cost ${formatCents(cents)} here and buy ${formatMicros(faceMicros)} of editions: owners sell them for more than they were issued at.`)}
     </p>
   );
 }
