@@ -1,9 +1,10 @@
+import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { EditionEarned } from '../views/dat/edition-earned.ts';
 
 /** What one edition has earned so far and for each 1,000 streams, and no promise (N-EXP-04). */
 export function EditionEarnings({ earned }: { earned: EditionEarned | undefined }) {
   if (!earned) return null;
-  const { share, sharedPart, soFar, rates } = earned;
+  const { share, sharedPart, soFar, waiting, unpaid, rates } = earned;
   return (
     <section className="section" aria-labelledby="earned-title">
       <div className="section-head">
@@ -22,9 +23,9 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
               Work earned
             </th>
             <th scope="col" className="right least">
-              {sharedPart} is shared
+              {sharedPart} paid on it
             </th>
-            <th scope="col" className="right">{`One edition, ${share}`}</th>
+            <th scope="col" className="right">{`One edition, ${share} of the ${sharedPart}`}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,11 +48,25 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
               <td className="right least">{soFar.shared}</td>
               <td className="right">{soFar.oneEdition}</td>
             </tr>
+            {waiting && (
+              <tr>
+                <th scope="row">Waits to be shared</th>
+                <td className="right least" />
+                <td className="right">{waiting.brought}</td>
+                <td className="right least">{waiting.shared}</td>
+                <td className="right">{waiting.oneEdition}</td>
+              </tr>
+            )}
           </tfoot>
         )}
       </table>
       <p className="small muted measure earned-note">
         {soFar ? '' : 'Streams show here about two days later. '}
+        {waiting
+          ? 'What waits came late or is being counted. It is shared with whoever held each edition on that day. '
+          : ''}
+        {unpaid && `${unpaid} `}
+        {`${sharedPart} is paid on what streams earn: ${WHO_PAYS} `}
         Past earnings are not a promise. What an edition earns later depends on streams.
       </p>
     </section>

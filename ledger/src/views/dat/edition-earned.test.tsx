@@ -18,6 +18,8 @@ test('[N-EXP-04] one edition has its share of the 5% of what all streams brought
     share: '2.5%',
     sharedPart: '5%',
     soFar: { brought: '$41.192', shared: '$2.06', oneEdition: '$0.051' },
+    waiting: undefined,
+    unpaid: undefined,
     rates: [
       {
         ...{ name: 'Spotify', aStream: '$0.004' },
@@ -37,13 +39,30 @@ test('[N-EXP-04] one edition has its share of the 5% of what all streams brought
 
 test('[N-EXP-04] before the first day, and without figures, nothing is said to be earned', () => {
   expect(editionEarned(salt)?.soFar).toBeUndefined();
-  expect(editionEarned(salt, { totalStreams: 5, platforms: {} })?.soFar).toBeUndefined();
+  expect(editionEarned(salt, { totalStreams: 0, platforms: {} })?.soFar).toBeUndefined();
   // $0.37 for all is $0.0004 for one.
   expect(editionEarned(salt, { ...figures, bookedUsd: 0.37 })?.soFar?.oneEdition).toBe(
     'Under $0.001',
   );
   expect(editionEarned(dat())).toBeUndefined();
   expect(editionEarned(dat(edition(1), edition(2, 5)))).toBeUndefined();
+});
+
+test('[N-FIG-03] what is counted and not shared yet is shown as waiting, and what earns nothing is said', () => {
+  const late = {
+    totalStreams: 11_362,
+    platforms: { spotify: { total: 10_914, series: {} }, spndat: { total: 448, series: {} } },
+  };
+  // 10,914 × $0.004 × 5% × 2.5%.
+  expect(editionEarned(salt, late)).toMatchObject({
+    soFar: { brought: '$0.00', shared: '$0.00', oneEdition: '$0.00' },
+    waiting: { brought: '$43.656', shared: '$2.183', oneEdition: '$0.055' },
+    unpaid: '448 on spndat, our own player, earn nothing.',
+  });
+  const page = renderToStaticMarkup(<EditionEarnings earned={editionEarned(salt, late)} />);
+  expect(page).toContain('Waits to be shared');
+  expect(page).toContain('shared with whoever held each edition on that day');
+  expect(editionEarned(salt, { ...late, bookedUsd: 43.656 })?.waiting).toBeUndefined();
 });
 
 test('[N-EXP-04] the page says that past earnings are not a promise', () => {

@@ -1,6 +1,6 @@
 import { rates } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { formatMicrosUpTo3, formatShare } from '@datchain/shared/domain/format.ts';
+import { formatCount, formatMicrosUpTo3, formatShare } from '@datchain/shared/domain/format.ts';
 import { microsOfUsd, partOf } from '@datchain/shared/domain/money.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
@@ -20,8 +20,12 @@ export interface EditionEarned {
   readonly share: string;
   /** Of what streams bring: '5%' */
   readonly sharedPart: string;
-  /** All shared days so far, what of it is shared, and one edition's part; undefined before the first. */
+  /** All shared days so far, what of it is shared, and one edition's part; undefined without a stream. */
   readonly soFar: { brought: string; shared: string; oneEdition: string } | undefined;
+  /** The same of days that are counted and wait to be shared (N-FIG-03); undefined without any. */
+  readonly waiting: { brought: string; shared: string; oneEdition: string } | undefined;
+  /** '448 on spndat, our own player, earn nothing.'; undefined without such streams. */
+  readonly unpaid: string | undefined;
   readonly rates: readonly PlatformRate[];
 }
 
@@ -41,16 +45,29 @@ function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   };
 }
 
+/** What all counted streams bring at the rates of their platforms, shared already or not. */
+const countedMicros = (figures: DatFigures | undefined): UsdMicros =>
+  Object.entries(rates.streamMicros).reduce(
+    (sum, [platform, micros]) =>
+      sum + micros * (figures?.platforms[platform as keyof typeof rates.streamMicros]?.total ?? 0),
+    0,
+  );
+
 /** Undefined for a work without editions, or whose editions have different shares. */
 export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | undefined {
   const shares = new Set(dat.editions.map(({ sharePpm }) => sharePpm));
   const [sharePpm] = shares;
   if (sharePpm === undefined || shares.size > 1) return undefined;
   const grossMicros = microsOfUsd(figures?.bookedUsd ?? 0);
+  const waitingMicros = countedMicros(figures) - grossMicros;
+  const unpaid = figures?.platforms.spndat?.total ?? 0;
   return {
     share: formatShare(sharePpm),
     sharedPart: formatShare(rates.streamSharePpm),
-    soFar: grossMicros > 0 ? partsOf(grossMicros, sharePpm) : undefined,
+    soFar: figures && figures.totalStreams > 0 ? partsOf(grossMicros, sharePpm) : undefined,
+    waiting: waitingMicros > 0 ? partsOf(waitingMicros, sharePpm) : undefined,
+    unpaid:
+      unpaid > 0 ? `${formatCount(unpaid)} on spndat, our own player, earn nothing.` : undefined,
     rates: Object.entries(rates.streamMicros).map(([platform, micros]) => ({
       name: names[platform as keyof typeof names],
       aStream: formatMicrosUpTo3(micros),

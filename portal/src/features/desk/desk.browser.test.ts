@@ -135,6 +135,30 @@ describe('an artist’s desk', () => {
     await expect(page.getByText('No streams reported yet.')).toBeVisible();
   });
 
+  test('[N-FIG-03] warns of a platform that has not reported for 14 days, and of no other', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const reported = (upTo: string) => ({
+      ...{ total: 7, upTo, month: null, '3m': null },
+      week: { last: upTo, streams: [7] },
+    });
+    const { page } = await portal.open('/desk', {
+      ...given,
+      files: {
+        bus: {
+          streams: {
+            spotify: reported(day(14)),
+            apple_music: reported(day(13)),
+            spndat: reported(day(40)),
+          },
+        },
+      },
+    });
+    const streams = page.getByRole('region', { name: 'Streams by platform' });
+    await expect(streams.locator('.notice')).toHaveText([
+      /^Spotify last reported .*, 14 days ago\. Days that come late are still shared, up to two years back\.$/,
+    ]);
+  });
+
   test('[N-PPL-08] is kept as a table, to the micro, of own works alone', async () => {
     const { page } = await portal.open('/desk', given);
     const [download] = await Promise.all([
