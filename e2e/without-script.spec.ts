@@ -40,7 +40,7 @@ test('/home reads without script: figures, blocks, the newest DATS, and as of wh
   expect(blocks.length).toBeGreaterThanOrEqual(10);
   expect(blocks[0]).toContain('Sells first');
   for (const text of blocks.slice(1)) {
-    expect(text).toMatch(/^Link \d+ \$\d+\.\d\d per token Available: [\d,]+$/);
+    expect(text).toMatch(/^Link \d+ \$\d+\.\d\d per token Available: [\d,]+( .* as .* each)?$/);
   }
   await expect(page.getByText(/^Data as of \d/)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(4);

@@ -164,8 +164,8 @@ test('[R-DB-07] streamStats/{id}.totalEarnings, earnings/{id}.totalEarnings and 
   });
   await signIn();
   await page.goto(`${origin()}/wallet/dat/${known}`);
-  await shows('Streams, all platforms', '$7.50');
-  await shows('Sales of editions', '$130.00');
+  await shows('Streams, all platforms', '$7.500');
+  await shows('Sales of editions', '$130.000');
   // 5 percent of 7.50, and 130.
   await shows('Estimate: 5% of streams, and sales', '$130.375');
 

@@ -1,5 +1,6 @@
 import type { RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
-import { formatCount, formatDateTime, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
+import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -9,6 +10,12 @@ type MovementsTableProps = { movements: readonly RecordedMovement[]; songOf: Son
 
 /** One row for each movement: when, what, and what came in or went. */
 export function MovementsTable({ movements, songOf }: MovementsTableProps) {
+  const rows = movements.map((movement) => ({
+    entryId: movement.entryId,
+    at: movement.at,
+    words: movementWords(movement, songOf),
+  }));
+  const usd = formatColumn(rows.flatMap(({ words }) => words.micros ?? []));
   return (
     <table className="table history">
       <caption className="visually-hidden">Movements, newest first</caption>
@@ -25,13 +32,8 @@ export function MovementsTable({ movements, songOf }: MovementsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {movements.map((movement) => (
-          <Row
-            key={movement.entryId}
-            entryId={movement.entryId}
-            at={movement.at}
-            words={movementWords(movement, songOf)}
-          />
+        {rows.map((row) => (
+          <Row key={row.entryId} {...row} usd={usd} />
         ))}
       </tbody>
     </table>
@@ -40,10 +42,16 @@ export function MovementsTable({ movements, songOf }: MovementsTableProps) {
 
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
 
-type RowProps = { entryId: string; at: number; words: MovementWords };
+type RowProps = {
+  entryId: string;
+  at: number;
+  words: MovementWords;
+  /** Formats its amount with the decimals of the column. */
+  usd: (micros: number) => string;
+};
 
 /** The row that the address names comes into view. */
-function Row({ entryId, at, words }: RowProps) {
+function Row({ entryId, at, words, usd }: RowProps) {
   const { what, tokens, rewardTokens, micros, href } = words;
   const { hash } = useLocation();
   const isNamed = hash === `#${encodeURIComponent(entryId)}`;
@@ -61,7 +69,7 @@ function Row({ entryId, at, words }: RowProps) {
         {tokens !== undefined && tokens !== 0 && signed(tokens, formatCount(tokens))}
         {rewardTokens !== undefined && signed(rewardTokens, `${formatCount(rewardTokens)} reward`)}
       </td>
-      <td className="right">{micros !== undefined && signed(micros, formatMicrosUpTo3(micros))}</td>
+      <td className="right">{micros !== undefined && signed(micros, usd(micros))}</td>
     </tr>
   );
 }

@@ -288,8 +288,8 @@ describe('what a work brought', () => {
     await expect
       .poll(() => factsIn(brought))
       .toEqual([
-        'Streams, all platforms: $1,234.50',
-        'Sales of editions: $40.00',
+        'Streams, all platforms: $1,234.500',
+        'Sales of editions: $40.000',
         'Estimate: 5% of streams, and sales: $101.725',
       ]);
   });
