@@ -87,7 +87,11 @@ test('a kind of entries opens to its lines of the public log, which have the sam
   await expect(entries.getByText(`${said} in the public log, with the same sum.`)).toBeVisible();
   await expect(entries.getByRole('listitem')).toHaveCount(sold.entries);
   await expectAccessible(page, 'the lines of a figure');
-  await entries.getByRole('listitem').first().getByRole('link', { name: /DAT #/ }).click();
+  await entries
+    .getByRole('listitem')
+    .first()
+    .getByRole('link', { name: /DAT #\d+ of \w/ })
+    .click();
   await expect(page).toHaveURL(/\/viewdat\//);
 });
 

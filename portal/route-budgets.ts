@@ -50,7 +50,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/desk/apply': opens(150, 'auth'),
   '/operator': opens(150, 'auth'),
   '/report/:datId': opens(145, 'auth'),
-  '/cashout': opens(275, 'auth', 'database', 'firestore'),
+  '/cashout': opens(276, 'auth', 'database', 'firestore'),
   '/release': { ...opens(237, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/view-dat-submission': { ...opens(157, 'auth'), press: 22, pressProducts: ['storage'] },
 };

@@ -2,6 +2,7 @@ import { formatMove } from '@datchain/shared/domain/exact-amount.ts';
 import { formatCount, formatDate, formatTokens } from '@datchain/shared/domain/format.ts';
 import { type LogLine, movedBy, tells } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
+import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import { dayLogHref, type EntriesInLog } from '../../views/books/books-view.ts';
 import { datHref, lineHref } from '../../views/page/addresses.ts';
 import { openLines } from './log-bytes.ts';
@@ -39,17 +40,38 @@ async function findLines({ date, figure, kind }: EntriesInLog): Promise<Found> {
 const linkTo = (href: string, text: string): HTMLAnchorElement =>
   Object.assign(document.createElement('a'), { href, textContent: text });
 
+type SongOf = (datId: string) => string;
+
+/** Reads the names of the works that lines are about; one that cannot be read keeps its id. */
+async function readSongs(lines: readonly LogLine[]): Promise<SongOf> {
+  const ids = [...new Set(lines.flatMap(({ datId }) => (datId === undefined ? [] : `${datId}`)))];
+  const songs = await Promise.all(
+    ids.map(async (id): Promise<[string, string]> => {
+      try {
+        const answer = await fetch(`/data/v1/dats/${encodeURIComponent(id)}.json`);
+        const { song } = (await answer.json()) as { song?: unknown };
+        return [id, typeof song === 'string' && song ? song : id];
+      } catch {
+        return [id, id];
+      }
+    }),
+  );
+  const names = new Map(songs);
+  return (datId) => names.get(datId) ?? datId;
+}
+
 /** What a line is about, in a few words. */
-function about(line: LogLine): (string | Node)[] {
+function about(line: LogLine, songOf: SongOf): (string | Node)[] {
   const { datId, edition, tokens, platform, day, reason } = line;
   if (datId === undefined) {
     const pieces = formatTokens(Math.abs(Number(tokens)));
     return [reason === undefined ? pieces : `${pieces}. ${reason}`, ...correctedBy(line)];
   }
   const page = datHref(String(datId));
-  if (edition !== undefined) return [linkTo(page, `DAT #${edition}`)];
+  const song = songOf(String(datId));
+  if (edition !== undefined) return [linkTo(page, `DAT #${edition} of ${song}`)];
   const date = formatDate(Date.parse(`${day}`));
-  return [linkTo(page, `${platform}`), ` on ${date}`, ...correctedBy(line)];
+  return [linkTo(page, song), ` on ${platformName(`${platform}`)}, ${date}`, ...correctedBy(line)];
 }
 
 /** A correction says which line it takes back. */
@@ -59,12 +81,12 @@ function correctedBy({ corrects }: LogLine): (string | Node)[] {
   return [', takes back ', linkTo(lineHref(seq), `line ${formatCount(seq)}`)];
 }
 
-function lineItem(line: LogLine, figure: EntriesInLog['figure']): HTMLLIElement {
+function lineItem(line: LogLine, figure: EntriesInLog['figure'], songOf: SongOf): HTMLLIElement {
   const item = document.createElement('li');
   item.className = 'books-row';
   const [text, amount] = [document.createElement('span'), document.createElement('span')];
   const time = String(line.at).slice('YYYY-MM-DDT'.length, -'.000Z'.length);
-  text.append(`Line ${formatCount(Number(line.seq))}, ${time}: `, ...about(line));
+  text.append(`Line ${formatCount(Number(line.seq))}, ${time}: `, ...about(line, songOf));
   const micros = movedBy(line, figure);
   amount.textContent = micros === undefined ? '' : formatMove(micros);
   item.append(text, ' ', amount);
@@ -79,12 +101,16 @@ function verdict({ count, sumMicros }: Found, { deltaMicros }: EntriesInLog): st
   return `${lines} in the public log so far, ${formatMove(sumMicros)} together.`;
 }
 
-function draw(details: HTMLDetailsElement, wanted: EntriesInLog, found: Found): void {
+function draw(
+  details: HTMLDetailsElement,
+  wanted: EntriesInLog,
+  { found, songOf }: { found: Found; songOf: SongOf },
+): void {
   const said = document.createElement('p');
   said.textContent = verdict(found, wanted);
   const list = document.createElement('ol');
   list.className = 'books-log';
-  list.append(...found.shown.map((line) => lineItem(line, wanted.figure)));
+  list.append(...found.shown.map((line) => lineItem(line, wanted.figure, songOf)));
   const file = document.createElement('p');
   const rest = found.count - found.shown.length;
   const text =
@@ -97,5 +123,6 @@ function draw(details: HTMLDetailsElement, wanted: EntriesInLog, found: Found): 
 /** Draws the lines of the public log that tell the entries which were opened. */
 export async function fillBookLines(details: HTMLDetailsElement, asked: string): Promise<void> {
   const wanted = JSON.parse(asked) as EntriesInLog;
-  draw(details, wanted, await findLines(wanted));
+  const found = await findLines(wanted);
+  draw(details, wanted, { found, songOf: await readSongs(found.shown) });
 }

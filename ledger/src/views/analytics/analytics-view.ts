@@ -1,6 +1,7 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { platformNames } from '@datchain/shared/domain/streams/platform-name.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { type Point, type Points, pointsOf } from '@datchain/shared/domain/streams/points.ts';
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
@@ -10,7 +11,6 @@ import { smallArt } from '../page/artwork.ts';
 import { periodsText, periodText, reachText } from '../page/period-text.ts';
 import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';
-import { platformNames } from './stream-sources.ts';
 
 /** What the page needs to draw any filter: at build time and again in the browser. */
 export interface AnalyticsProps {

@@ -1,5 +1,6 @@
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { platformNames } from '@datchain/shared/domain/streams/platform-name.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
@@ -14,13 +15,6 @@ export interface SourceLine {
   readonly lastImport: string | undefined;
   readonly delay: string;
 }
-
-export const platformNames: Readonly<Record<Platform, string>> = {
-  spotify: 'Spotify',
-  apple_music: 'Apple Music',
-  amazon_music: 'Amazon Music',
-  spndat: 'spndat',
-};
 
 const settled = `${SETTLING_MILLIS / HOUR_MILLIS} hours`;
 

@@ -3,6 +3,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCount, formatMicrosUpTo3, formatShare } from '@datchain/shared/domain/format.ts';
 import { microsOfUsd, partOf } from '@datchain/shared/domain/money.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** What 1,000 streams on a platform bring, and one edition of it. */
@@ -28,8 +29,6 @@ export interface EditionEarned {
   readonly unpaid: string | undefined;
   readonly rates: readonly PlatformRate[];
 }
-
-const names = { spotify: 'Spotify', apple_music: 'Apple Music', amazon_music: 'Amazon Music' };
 
 /** Little is not nothing. */
 const shownPart = (micros: UsdMicros): string =>
@@ -69,7 +68,7 @@ export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | u
     unpaid:
       unpaid > 0 ? `${formatCount(unpaid)} on spndat, our own player, earn nothing.` : undefined,
     rates: Object.entries(rates.streamMicros).map(([platform, micros]) => ({
-      name: names[platform as keyof typeof names],
+      name: platformName(platform),
       aStream: formatMicrosUpTo3(micros),
       ...partsOf(1_000 * micros, sharePpm),
     })),

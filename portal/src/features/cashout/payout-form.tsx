@@ -62,6 +62,8 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
   const hasForm =
     canPayOut(source, terms) || busy || paidFrom === source || refused?.source === source;
 
+  const limits = <p className="small muted cashout-limits">{limitsText(source, terms)}</p>;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -81,22 +83,14 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
       }}
     >
       <Available source={source} terms={terms} />
-      {!hasForm && terms.isKnown && (
-        <p className="small muted cashout-limits">{limitsText(source, terms)}</p>
-      )}
-      {!hasForm && terms.blockedBy && (
+      {terms.blockedBy && (
         <p className="notice" role="status">
           {terms.blockedBy}
         </p>
       )}
-      {hasForm && (
+      {hasForm ? (
         <form className="stack cashout-form" noValidate onSubmit={submit}>
           <ConfirmEmail />
-          {terms.blockedBy && (
-            <p className="notice" role="status">
-              {terms.blockedBy}
-            </p>
-          )}
           {refused?.source === source && (
             <p className="notice notice-alert" role="alert">
               {refused.reason}
@@ -111,13 +105,15 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
             disabled={busy}
             error={tried && isRefusal(checked) ? checked.message : undefined}
           />
-          <p className="small muted cashout-limits">{limitsText(source, terms)}</p>
+          {limits}
           <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
           <Button type="submit" wide disabled={busy || !isConfirmed}>
             {busy ? 'Cashing out…' : 'Cash Out'}
           </Button>
           <p className="small muted">{payoutNote}</p>
         </form>
+      ) : (
+        terms.isKnown && limits
       )}
     </Tabs>
   );

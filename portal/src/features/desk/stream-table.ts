@@ -1,10 +1,10 @@
 import { isRecord, readList, readNumber, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { formatCount, formatDate, formatMonth, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import { platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { periodsBack, type Span, spanNames, spans } from '@datchain/shared/domain/streams/spans.ts';
 import { DAY_MILLIS, isDay, isIsoWeek, isMonth, startOfDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { platformName } from '../../lib/text/platform-name.ts';
 
 interface StreamSeries {
   readonly last: string;

@@ -12,8 +12,8 @@ import {
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
-import { platformName } from '../../lib/text/platform-name.ts';
 import { receiptPath } from '../../lib/text/receipt-path.ts';
 
 /** A movement as its owner reads it. Amounts are theirs: below zero for what went away. */

@@ -11,8 +11,8 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { partOf } from '@datchain/shared/domain/money.ts';
 import { sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
-import { platformName } from '../text/platform-name.ts';
 
 /** The name of a work; its id while there is none. */
 export type SongOf = (datId: string) => string;
