@@ -113,7 +113,7 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
           <p className="small muted">{payoutNote}</p>
         </form>
       ) : (
-        terms.isKnown && limits
+        terms.isKnown && <div className="cashout-rule">{limits}</div>
       )}
     </Tabs>
   );

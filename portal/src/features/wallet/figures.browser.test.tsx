@@ -157,7 +157,10 @@ describe('the totals', () => {
 
   test('[N-FIG-07] reward tokens are shown with what they are worth and from when they can be cashed out; no step of a formula is a bottom line', async () => {
     const { page } = await portal.open('/wallet', stored);
-    await expect(page.getByText('worth $5.004; can be cashed out from $25.00 on')).toBeVisible();
+    await expect(page.getByText('worth $5.004', { exact: true })).toBeVisible();
+    await expect(page.locator('.wallet-note')).toContainText(
+      'Reward tokens can be cashed out from $25.00 on.',
+    );
     const value = await openTotal(page, 'Value per datchain token');
     await expect(value.getByText('The pool for each of your credits')).toBeHidden();
     await value.getByText('The pool and your credits').click();

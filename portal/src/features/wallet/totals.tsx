@@ -5,7 +5,6 @@ import {
   formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
-import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { type Metric, MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useState } from 'react';
 import { EarningsLines } from './earnings-lines.tsx';
@@ -28,29 +27,35 @@ const shown = (label: string, { value, known }: Figure, format: (value: number) 
   quiet: !known,
 });
 
-/** What the reward tokens are worth and from when they can be cashed out (N-FIG-07). */
+/** What the reward tokens are worth (N-FIG-07); the line keeps its place while that is not known. */
 const rewardNote = ({ rewards, tokenValueUsd }: Wallet): string =>
-  tokenValueUsd === undefined
-    ? REWARD_CASH_OUT
-    : `worth ${formatUsdUpTo3(rewards.value * tokenValueUsd)}; ${REWARD_CASH_OUT}`;
+  `worth ${
+    rewards.known && tokenValueUsd !== undefined
+      ? formatUsdUpTo3(rewards.value * tokenValueUsd)
+      : UNKNOWN
+  }`;
 
 function figureOf(total: Total, wallet: Wallet): Metric {
   const { utility, rewards, earnings, tokenValueUsd } = wallet;
   switch (total) {
     case 'utility':
-      return shown('Utility tokens (USD)', utility, formatMicros);
+      return {
+        ...shown('Utility tokens (USD)', utility, formatMicros),
+        note: 'what they buy',
+      };
     case 'rewards':
       return {
         ...shown('datchain token rewards', rewards, formatCount),
-        ...(rewards.known && rewards.value > 0 && { note: rewardNote(wallet) }),
+        note: rewardNote(wallet),
       };
     case 'earnings':
-      return shown('Earnings', earnings, formatMicrosUpTo3);
+      return { ...shown('Earnings', earnings, formatMicrosUpTo3), note: 'all you ever earned' };
     case 'value':
       return {
         label: 'Value per datchain token',
         value: tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd),
         quiet: tokenValueUsd === undefined,
+        note: 'moves with the pool',
       };
   }
 }

@@ -1,4 +1,5 @@
 import './wallet.css';
+import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
 import { useCallback, useState } from 'react';
@@ -69,7 +70,8 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
     >
       <Totals wallet={wallet} uid={uid} />
       <p className="small muted wallet-note">
-        Earnings counts everything you ever earned, paid out or not.
+        Earnings counts everything you ever earned, paid out or not. Reward tokens {REWARD_CASH_OUT}
+        .
       </p>
       {uid !== undefined && wallet.debtMicros > 0 && (
         <Debt uid={uid} debtMicros={wallet.debtMicros} />
