@@ -42,7 +42,7 @@ test('[N-PPL-12] blocks with stock are shown cheapest first, as high as they are
   ]);
 });
 
-test('[N-PPL-12] the parts of each price are all of it, and fees are the configured ones', () => {
+test('[N-PPL-12] [N-FIG-04] the parts of each price are all of it, and fees are the configured ones', () => {
   const { splits, fees, prices, streamRates } = aboutView(blocks);
   for (const { parts } of splits) {
     expect(parts.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);

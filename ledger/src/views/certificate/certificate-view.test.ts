@@ -29,7 +29,7 @@ const factsOf = (number: number) =>
     certificateView(dat, number, at)?.facts.map(({ label, value }) => [label, value]) ?? [],
   );
 
-test('a certificate names the owner, and since when by the latest sale', () => {
+test('[N-FIG-04] a certificate names the owner, and since when by the latest sale', () => {
   expect(factsOf(7)).toEqual({
     'Held by': '@lenafjeldstad',
     Since: '19 Nov 2026, 09:30 UTC',

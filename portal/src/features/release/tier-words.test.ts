@@ -9,7 +9,7 @@ test('a tier says what it brings of a first sale, of all and of a resale', () =>
   expect(tierIncome('Platinum')).toContain('$80.00 of each first sale, $1,600.00 for all 20');
 });
 
-test('a tier says how many editions it makes, their price and their share', () => {
+test('[N-FIG-04] a tier says how many editions it makes, their price, their share and who pays it', () => {
   expect(tierTerms('Gold')).toBe(
     '20 editions at $50.00, 2.5% of the 5% we pay on streams each: datchain pays it; the artist gives up nothing.',
   );
