@@ -276,44 +276,6 @@ test('[N-EXP-07] why a payout of earnings was refused is said on their own tab a
   await expect(page.getByRole('alert')).toHaveText(reason);
 });
 
-describe('below the minimum', () => {
-  const small = { ...quote, eligibleCents: 2_499, tokenQty: 4, tokenValue: 0.0278, tokenCents: 11 };
-  const little = {
-    ...ready,
-    calls: { ...ready.calls, getPayoutQuote: { result: small } },
-  } satisfies Given;
-
-  test('[N-FIG-07] there is no form: what there is, what is missing, and what reward tokens are worth', async () => {
-    const { page } = await portal.open('/cashout', little);
-    const panel = page.getByRole('tabpanel');
-    await expect(figure(page, 'Available now')).toHaveText('$24.99');
-    await expect(panel).toContainText('You can cash out once you have $25.00. You need $0.01 more');
-    await expect(amount(page)).toHaveCount(0);
-    await expect(cashOut(page)).toHaveCount(0);
-    await tab(page, 'Tokens').click();
-    // As in the wallet, not the cents of a payout that cannot be made.
-    await expect(figure(page, 'Worth today')).toHaveText('$0.111');
-    await expect(panel).toContainText(
-      '4 reward tokens, worth $0.111. They can be cashed out from $25.00 on.',
-    );
-    await expect(panel).not.toContainText(/\$0\.11(?!\d)/);
-    await expect(amount(page)).toHaveCount(0);
-  });
-
-  test('[R-CSH-07] [N-FIG-07] a payout of all keeps the cleared field until the page is left', async () => {
-    const { page, answer } = await portal.open('/cashout', ready);
-    answer('processPayout', { result: { transferId: 'tr_1' } });
-    await max(page).click();
-    answer('getPayoutQuote', { result: { ...small, eligibleCents: 0 } });
-    await alertAfter(page, () => cashOut(page).click());
-    await expect(figure(page, 'Available now')).toHaveText('$0.00');
-    await expect(amount(page)).toHaveValue('');
-    await tab(page, 'Tokens').click();
-    await tab(page, 'Earnings').click();
-    await expect(amount(page)).toHaveCount(0);
-  });
-});
-
 describe('eligible credits that cannot be computed', () => {
   const failing = (summary: object): Given => ({
     ...ready,

@@ -155,19 +155,6 @@ describe('the totals', () => {
     await expect(account.getByRole('link', { name: 'Statement, month by month' })).toBeVisible();
   });
 
-  test('[N-FIG-07] reward tokens are shown with what they are worth and from when they can be cashed out; no step of a formula is a bottom line', async () => {
-    const { page } = await portal.open('/wallet', stored);
-    await expect(page.getByText('worth $5.004', { exact: true })).toBeVisible();
-    await expect(page.locator('.wallet-note')).toContainText(
-      'Reward tokens can be cashed out from $25.00 on.',
-    );
-    const value = await openTotal(page, 'Value per datchain token');
-    await expect(value.getByText('The pool for each of your credits')).toBeHidden();
-    await value.getByText('The pool and your credits').click();
-    await expect(value.getByText('This is a comparison. It is not what you have')).toBeVisible();
-    await expect(value.locator('.fact-total dt')).toHaveText('Value per datchain token');
-  });
-
   test('[R-WAL-08] a positive spot price is the value of a token; one of zero is none', async () => {
     const { page, change } = await portal.open('/wallet', stored);
     const value = figure(page, 'Value per datchain token');

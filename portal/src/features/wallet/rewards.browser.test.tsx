@@ -101,3 +101,23 @@ test('[R-WAL-18] the price of a reward token at each edge of what was sold to ev
     );
   }
 });
+
+test('[N-FIG-07] reward tokens are shown with what they are worth and from when they can be cashed out; no step of a formula is a bottom line', async () => {
+  const { page } = await portal.open('/wallet', {
+    user,
+    live: {
+      'datChainTokenWallets/fan': { qty: 12 },
+      metrics: { datToken: { ...issued, poolCents: 4_170_000 } },
+    },
+  });
+  await expect(page.getByText('worth $5.004', { exact: true })).toBeVisible();
+  await expect(page.locator('.wallet-note')).toContainText(
+    'Reward tokens can be cashed out from $25.00 on.',
+  );
+  await page.getByRole('button', { name: 'Value per datchain token', exact: true }).click();
+  const value = page.getByRole('region', { name: 'Value per datchain token, in lines' });
+  await expect(value.getByText('The pool for each of your credits')).toBeHidden();
+  await value.getByText('The pool and your credits').click();
+  await expect(value.getByText('This is a comparison. It is not what you have')).toBeVisible();
+  await expect(value.locator('.fact-total dt')).toHaveText('Value per datchain token');
+});

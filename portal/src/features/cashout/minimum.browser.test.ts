@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
+import { alertAfter } from '../../../../e2e/support/alerts.ts';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+import { figure } from '../../testing/read-page.ts';
+
+const portal = portalSite();
+
+/** A cent less than the least of earnings, and 4 reward tokens. */
+const small = {
+  eligibleCents: 2_499,
+  pending: [],
+  days: 4,
+  tokenQty: 4,
+  tokenValue: 0.0278,
+  tokenCents: 11,
+  payouts_enabled: true,
+  setup: 'ready',
+  blockedBy: null,
+};
+
+const given = (quote: typeof small): Given => ({
+  user: { uid: 'fan', email: 'fan@dats.test' },
+  calls: {
+    createOrRetrieveAccount: { result: { stripeAccountId: 'acct_1', payouts_enabled: true } },
+    getPayoutQuote: { result: quote },
+  },
+});
+
+test('[N-FIG-07] below the minimum there is no form: what there is, what is missing, and what reward tokens are worth', async () => {
+  const { page } = await portal.open('/cashout', given(small));
+  const panel = page.getByRole('tabpanel');
+  await expect(figure(page, 'Available now')).toHaveText('$24.99');
+  await expect(panel).toContainText('You can cash out once you have $25.00. You need $0.01 more.');
+  await expect(page.getByLabel('Payout amount')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cash Out' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  // As in the wallet, not the cents of a payout that cannot be made.
+  await expect(figure(page, 'Worth today')).toHaveText('$0.111');
+  await expect(panel).toContainText(
+    '4 reward tokens, worth $0.111. They can be cashed out from $25.00 on.',
+  );
+  await expect(panel).not.toContainText(/\$0\.11(?!\d)/);
+  await expect(page.getByLabel('Payout amount')).toHaveCount(0);
+});
+
+test('[R-CSH-07] [N-FIG-07] a payout of all keeps the cleared field until the page is left', async () => {
+  const { page, answer } = await portal.open('/cashout', given({ ...small, eligibleCents: 4_895 }));
+  const amount = page.getByLabel('Payout amount');
+  answer('processPayout', { result: { transferId: 'tr_1' } });
+  await page.getByRole('button', { name: 'Max' }).click();
+  answer('getPayoutQuote', { result: { ...small, eligibleCents: 0 } });
+  await alertAfter(page, () => page.getByRole('button', { name: 'Cash Out' }).click());
+  await expect(figure(page, 'Available now')).toHaveText('$0.00');
+  await expect(amount).toHaveValue('');
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  await page.getByRole('tab', { name: 'Earnings' }).click();
+  await expect(amount).toHaveCount(0);
+});
