@@ -222,10 +222,9 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       />
       <p className="small muted earnings-note">
         You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
-        You earn: streams × what a stream is worth × {formatShare(rates.streamSharePpm)} × your
-        share; {WHO_PAYS} Each line links to its line in the public log, so anyone can check it. Reward tokens
-        are not part of this statement. Each amount is rounded once; the rest stands under
-        “Rounding”.
+        share; {WHO_PAYS} Each line links to its line in the public log, so anyone can check it.
+        Reward tokens are not part of this statement. Each amount is rounded once; the rest stands
+        under “Rounding”.
       </p>
       <FilterRow
         filter={filter}
