@@ -29,6 +29,7 @@ const onPress = [
   '/src/lib/storage/storage.ts',
   '/ui/player.ts',
   '/src/features/earnings/statement-pdf.ts',
+  '/src/features/login/reset-form.tsx',
 ];
 
 /** What is loaded only where a deployment has switched it on (docs/deploy.md). */

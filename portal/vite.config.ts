@@ -1,10 +1,10 @@
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import react from '@vitejs/plugin-react';
-import { type ComponentType, createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` finds the pages and the configuration that the portal does not build. */
 const site = process.env.DATCHAIN_SITE ?? 'http://127.0.0.1:5000';
@@ -21,22 +21,18 @@ const portalRewrites: Plugin = {
   },
 };
 
-type OutlineModule = { Outline: ComponentType; titleScript: string };
-
 /** Draws what stands on the page before the first script has come (N-FST-10). */
 const drawnOutline: Plugin = {
   name: 'drawn-outline',
   async transformIndexHtml(html) {
-    const module = fileURLToPath(new URL('src/app/outline.tsx', import.meta.url));
-    const drawn = await runnerImport<OutlineModule>(module, { configFile: false });
-    const { Outline, titleScript } = drawn.module;
-    const outline = renderToStaticMarkup(createElement(Outline));
+    const script = fileURLToPath(new URL('draw-outline.ts', import.meta.url));
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
+    const outline: { html: string; titleScript: string } = JSON.parse(stdout);
+    const titled = outline.html.replace('</h1>', `$&<script>${outline.titleScript}</script>`);
     return html
       .replace('<meta name="color-scheme"', `<script>${sessionHintScript}</script>\n    $&`)
-      .replace(
-        '<!-- src/app/outline.tsx -->',
-        () => `${outline.replace('</h1>', `$&<script>${titleScript}</script>`)}`,
-      );
+      .replace('<!-- src/app/outline.tsx -->', () => titled);
   },
 };
 

@@ -1,7 +1,7 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { AlreadyIn } from '../../app/already-in.tsx';
 import { afterLogin } from '../../app/login-paths.ts';
 import { blockedText } from '../../app/reach-notice.tsx';
@@ -10,7 +10,11 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { isProviders, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { ResetForm } from './reset-form.tsx';
+
+/** Few have forgotten their password. */
+const ResetForm = lazy(() =>
+  import('./reset-form.tsx').then((module) => ({ default: module.ResetForm })),
+);
 
 type LoginState =
   | {
@@ -56,7 +60,9 @@ export default function LoginScreen() {
   if (isResetting) {
     return (
       <Screen title="Log in" heading="New password">
-        <ResetForm email={email.trim()} onBack={() => setResetting(false)} />
+        <Suspense>
+          <ResetForm email={email.trim()} onBack={() => setResetting(false)} />
+        </Suspense>
       </Screen>
     );
   }

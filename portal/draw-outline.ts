@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { runnerImport } from 'vite';
+
+/*
+ * Writes the portal's page before any script has come (N-FST-10), and the script behind its heading. It is a
+ * process of its own: a test that builds the portal has another build of React than the page.
+ */
+type OutlineModule = { Outline: ComponentType; titleScript: string };
+
+const path = fileURLToPath(new URL('src/app/outline.tsx', import.meta.url));
+const { module } = await runnerImport<OutlineModule>(path, { configFile: false });
+const html = renderToStaticMarkup(createElement(module.Outline));
+process.stdout.write(JSON.stringify({ html, titleScript: module.titleScript }));
