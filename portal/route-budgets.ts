@@ -39,8 +39,8 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/wallet/history': opens(230, 'auth', 'firestore'),
   '/wallet/receipt/:entryId': opens(232, 'auth', 'firestore'),
   '/wallet/proof': opens(155, 'auth'),
-  '/wallet/dat/:datId': { ...opens(289, 'auth', 'database', 'firestore'), press: READS_RECORDING },
-  '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/wallet/dat/:datId': { ...opens(290, 'auth', 'database', 'firestore'), press: READS_RECORDING },
+  '/signup': { ...opens(132, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/account/page': opens(140, 'auth'),
   '/account': { ...opens(156, 'auth'), press: READS_PICTURE },
   '/notifications': opens(236, 'auth', 'firestore'),
@@ -51,6 +51,6 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/operator': opens(150, 'auth'),
   '/report/:datId': opens(145, 'auth'),
   '/cashout': opens(276, 'auth', 'database', 'firestore'),
-  '/release': { ...opens(238, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/release': { ...opens(239, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/view-dat-submission': { ...opens(158, 'auth'), press: 22, pressProducts: ['storage'] },
 };
