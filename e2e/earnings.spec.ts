@@ -53,9 +53,14 @@ async function walkWallet(page: Page, figures: Figures): Promise<string[]> {
   if ((await note.count()) > 0) {
     figures.print('worth of reward tokens', 'wallet, below the rewards', await note.textContent());
   }
-  const ahead = page.locator('.rewards').getByText(/reward tokens?, worth/);
+  const ahead = page.locator('.rewards').getByText(/^\d+ reward tokens?, worth/);
   if ((await ahead.count()) > 0) {
     figures.print('worth of reward tokens', 'wallet, rewards', await ahead.textContent());
+  }
+  const next = page.locator('.rewards').getByText(/to get a reward token, worth/);
+  if ((await next.count()) > 0) {
+    const [, one] = /worth (\S+) today/.exec((await next.textContent()) ?? '') ?? [];
+    figures.print('value of one', 'wallet, rewards', one);
   }
   const blocks = page.getByRole('table', { name: 'Token blocks' });
   if ((await blocks.count()) > 0) {
