@@ -15,7 +15,12 @@ const asset = aStoredAsset(0, {
     edition(5, 'artist0', true),
   ],
 });
-const sale = { at: Date.UTC(2026, 10, 14, 9), kind: 'sold' as const, edition: 3, priceCents: 2_500 };
+const sale = {
+  at: Date.UTC(2026, 10, 14, 9),
+  kind: 'sold' as const,
+  edition: 3,
+  priceCents: 2_500,
+};
 const site = ledgerSite({
   ...storedData([asset]),
   histories: {

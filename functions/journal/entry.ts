@@ -1,5 +1,9 @@
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
-import type { Outbid, Released, Takedown } from '@datchain/shared/contracts/documents/notification.ts';
+import type {
+  Outbid,
+  Released,
+  Takedown,
+} from '@datchain/shared/contracts/documents/notification.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
