@@ -1,5 +1,4 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { takePressed } from '@datchain/shared/ui/pressed-marker.ts';
 import { type ReactNode, useState } from 'react';
 import type * as v from 'valibot';
 import type { Callable } from '../lib/calls/call.ts';
@@ -22,22 +21,14 @@ type OwnChoiceProps<C extends Callable> = {
   ) => ReactNode;
 };
 
-/**
- * Something to be told of or not, which users choose for themselves: with the press on a public page that leads
- * here, or here (N-FST-08).
- */
+/** Something to be told of or not, which users choose for themselves. */
 export function OwnChoice<C extends Callable>(props: OwnChoiceProps<C>) {
   const session = useSession();
-  // The press that led here was the choice.
-  const [isPressed] = useState(() => takePressed(location.pathname));
   if (session.state === 'signedOut') {
     return <LoginPrompt>Log in, so that we know whom to tell.</LoginPrompt>;
   }
   const uid = uidOf(session);
-  const first = isPressed ? { ...props.input, isWanted: true } : props.input;
-  return (
-    <Choice key={`${uid} ${JSON.stringify(props.input)}`} uid={uid} first={first} {...props} />
-  );
+  return <Choice key={`${uid} ${JSON.stringify(props.input)}`} uid={uid} {...props} />;
 }
 
 const unread = 'This cannot be looked up right now. Reload the page.';
@@ -47,10 +38,9 @@ function Choice<C extends Callable>({
   uid,
   callable,
   input,
-  first,
   children,
-}: OwnChoiceProps<C> & { uid: string | undefined; first: OwnChoiceProps<C>['input'] }) {
-  const { asked, set } = useAsked(callable, uid, unread, first);
+}: OwnChoiceProps<C> & { uid: string | undefined }) {
+  const { asked, set } = useAsked(callable, uid, unread, input);
   const [isBusy, setBusy] = useState(false);
   const [sentence, setSentence] = useState('');
   if (asked.state !== 'ready') return <NoAnswer asked={asked} />;

@@ -1,4 +1,3 @@
-import { noteChoices } from '@datchain/shared/ui/pressed-marker.ts';
 import { parseSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
 import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import type { LiveFacts } from '../../views/dat/editions-view.ts';
@@ -51,7 +50,6 @@ function creatorTools(walletHref: string): HTMLElement {
 export function startReader(): void {
   const facts = drawnFacts();
   if (facts) greetReader(facts);
-  noteChoices();
 }
 
 /**
