@@ -24,6 +24,11 @@ const positions = (selector: string, isAllowed: boolean): Case => ({
   source: `@layer page { @media (width < 600px) { ${selector} {\n  position: relative;\n} } }\n`,
   rule: isAllowed ? undefined : 'plugin',
 });
+const draws = (declaration: string, isAllowed: boolean): Case => ({
+  file: 'ledger/src/styles/a.css',
+  source: `.total {\n  ${declaration};\n}\n`,
+  rule: isAllowed ? undefined : 'plugin',
+});
 
 const cases: Case[] = [
   allowed('shared/domain/a.ts', './b.ts'),
@@ -96,6 +101,11 @@ const cases: Case[] = [
   positions('tr.sold > td', true),
   positions('strong', true),
   positions('.table:has(tr) caption', true),
+  draws('border-bottom: 4px double var(--ink)', false),
+  draws('border: double 6px red', false),
+  draws('border-style: double', false),
+  draws('border-bottom: 3px double var(--ink)', true),
+  draws('border: 4px solid red', true),
 ];
 
 describe('what code may know, use and position', () => {

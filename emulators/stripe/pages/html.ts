@@ -29,7 +29,7 @@ th,td{padding:12px 0;text-align:left;font-weight:400;vertical-align:top;border-b
 td:last-child{text-align:right;padding-left:16px;white-space:nowrap}
 table.facts th{overflow-wrap:normal}
 table.facts td{white-space:normal}
-tfoot th,tfoot td{font-weight:600;border-bottom:4px double var(--ink)}
+tfoot th,tfoot td{font-weight:600;border-bottom:3px double var(--ink)}
 label{display:block;font-size:14px;line-height:20px;font-weight:600;margin:0 0 8px}
 input{width:100%;height:48px;padding:0 12px;border:1px solid var(--edge);border-radius:4px;background:var(--paper);color:var(--ink);font:inherit;margin:0 0 24px}
 button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:48px;border:1px solid var(--edge);border-radius:4px;background:transparent;color:var(--ink);font:600 15px/20px system-ui,"Liberation Sans",Arial,sans-serif;text-decoration:none;margin:0 0 12px;cursor:pointer;padding:8px 16px}
