@@ -11,9 +11,6 @@ export interface PageHead {
   readonly path: string;
   /** Left out of search engines: fallbacks and 404. */
   readonly noindex?: boolean;
-  /** The pages before and after this one in a list of several. */
-  readonly previous?: string | undefined;
-  readonly next?: string | undefined;
   /** The picture shown where the page is shared: 1200 by 630; the site's own without it. */
   readonly image?: string | undefined;
   /** What can be heard where the page is shared. */
