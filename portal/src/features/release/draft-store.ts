@@ -1,8 +1,9 @@
 import { tiers } from '@datchain/shared/domain/config.ts';
-import { byFact, noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { byFact } from '@datchain/shared/domain/recording-facts.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
-import { delMany, getMany, setMany } from 'idb-keyval';
+import { del, delMany, getMany, set } from 'idb-keyval';
 import * as v from 'valibot';
+import { inTime } from './in-time.ts';
 
 /** A release in the making, as this device keeps it: over a reload, and from the form to the review. */
 export interface KeptRelease {
@@ -39,13 +40,8 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
   songName: text,
   tier: v.picklist(tiers),
   genre: text,
-  // Drafts from before there were previews have none.
-  previewStart: v.optional(v.nullable(v.number()), null),
-  // Nor facts, those from before there were facts.
-  facts: v.optional(
-    v.object({ ...byFact(() => v.optional(text, '')), isExplicit: v.boolean() }),
-    noTypedFacts,
-  ),
+  previewStart: v.nullable(v.number()),
+  facts: v.object({ ...byFact(() => text), isExplicit: v.boolean() }),
   contributors: v.object({
     producers: contributors,
     songwriters: contributors,
@@ -65,26 +61,76 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
 });
 
 const keptSchema = v.object({ draft: draftSchema, savedAt: v.number() });
-const fileSchema = v.fallback(v.nullable(v.instance(File)), null);
+
+/** The largest file that is copied where files are refused, as private windows of WebKit do: 20 MB. */
+const COPIED_BYTES = 20 * 1024 * 1024;
+const copySchema = v.object({
+  bytes: v.instance(ArrayBuffer),
+  name: text,
+  type: text,
+  lastModified: v.number(),
+});
+
+const copyOf = async (file: File): Promise<v.InferOutput<typeof copySchema>> => {
+  const { name, type, lastModified } = file;
+  return { bytes: await file.arrayBuffer(), name, type, lastModified };
+};
+
+function fileOf(kept: unknown): File | null {
+  if (kept instanceof File) return kept;
+  const { success, output } = v.safeParse(copySchema, kept);
+  return success ? new File([output.bytes], output.name, output) : null;
+}
+
+/** A recording of 200 MB takes its time on a slow disk. */
+const FILE_MILLIS = 60_000;
 
 /** Each user's own: the next user of this device sees none of it. */
 const keysOf = (uid: string) =>
   ({
-    draft: `release-draft:${uid}`,
+    text: `release-draft:${uid}`,
     artwork: `release-draft:${uid}:artwork`,
     audio: `release-draft:${uid}:audio`,
   }) as const;
 
-/** What this device refused to keep still goes from the form to the review. */
-const unkept = new Map<string, KeptRelease>();
+type FileKind = 'artwork' | 'audio';
+const fileKinds: readonly FileKind[] = ['artwork', 'audio'];
+
+/** A part of a release that the device keeps or refuses by itself. */
+export type KeptPart = 'text' | FileKind;
+
+/** While a text is here its files are too. */
+interface Parts {
+  text?: Pick<KeptRelease, 'draft' | 'savedAt'>;
+  artwork?: File | null;
+  audio?: File | null;
+}
+
+/** Parts by user that the device does not keep, or not yet: they still go from the form to the review. */
+const unkept = new Map<string, Parts>();
 
 /** The files as they lie in the store: hundreds of megabytes are not written for every letter. */
-let stored: { uid: string; artwork: File | null; audio: File | null } | undefined;
+let stored: { uid: string; artwork?: File | null; audio?: File | null } | undefined;
+
+/** Files that the device refused. They are not tried again with the next letter. */
+const refused = new WeakSet<File>();
+
+/** Whether the device does not keep a part of a user's release, or has not answered yet. */
+export const isUnkept = (uid: string): boolean => Object.keys(unkept.get(uid) ?? {}).length > 0;
+
+let writing = Promise.resolve<unknown>(undefined);
+
+/** Writes one after the other: an older state never overwrites a newer one. */
+function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
+  const written = writing.then(write);
+  writing = written.catch(() => {});
+  return written;
+}
 
 async function readParts(uid: string): Promise<unknown[]> {
-  const { draft, artwork, audio } = keysOf(uid);
+  const { text, artwork, audio } = keysOf(uid);
   try {
-    return await getMany([draft, artwork, audio]);
+    return await inTime(() => getMany([text, artwork, audio]));
   } catch (error) {
     console.warn('This device keeps no drafts.', error);
     return [];
@@ -93,36 +139,80 @@ async function readParts(uid: string): Promise<unknown[]> {
 
 /** What is kept for a user; undefined when there is nothing that this version can read. */
 export async function loadRelease(uid: string): Promise<KeptRelease | undefined> {
-  const inMemory = unkept.get(uid);
-  if (inMemory) return inMemory;
+  const { text: textInMemory, ...filesInMemory } = unkept.get(uid) ?? {};
+  if (textInMemory) return { ...textInMemory, artwork: null, audio: null, ...filesInMemory };
   const [kept, ...files] = await readParts(uid);
   const parsed = v.safeParse(keptSchema, kept);
   if (!parsed.success) return undefined;
-  const [artworkFile, audioFile] = files.map((file) => v.parse(fileSchema, file));
-  stored = { uid, artwork: artworkFile ?? null, audio: audioFile ?? null };
-  return { ...parsed.output, artwork: stored.artwork, audio: stored.audio };
-}
-
-/** @throws when the device has no room, or keeps nothing (a private window) */
-export async function keepRelease(uid: string, kept: KeptRelease): Promise<void> {
-  const { draft, savedAt, artwork, audio } = kept;
-  const keys = keysOf(uid);
-  const before = stored?.uid === uid ? stored : undefined;
-  const entries: [string, unknown][] = [[keys.draft, { draft, savedAt }]];
-  if (before?.artwork !== artwork) entries.push([keys.artwork, artwork]);
-  if (before?.audio !== audio) entries.push([keys.audio, audio]);
-  unkept.set(uid, kept);
-  await setMany(entries);
+  const [artwork = null, audio = null] = files.map(fileOf);
   stored = { uid, artwork, audio };
-  if (unkept.get(uid) === kept) unkept.delete(uid);
+  return { ...parsed.output, artwork, audio, ...filesInMemory };
 }
 
+/**
+ * Keeps a release: its text first and alone, then each file by itself. Private windows of WebKit refuse files,
+ * and fall silent for good when a file shares a transaction with anything else (N-BRW-03).
+ *
+ * @returns the parts that the device does not keep; they stay in memory until this page is gone. Undefined
+ * when a newer state has come before it was this one's turn.
+ */
+export function keepRelease(
+  uid: string,
+  kept: KeptRelease,
+): Promise<readonly KeptPart[] | undefined> {
+  const { draft, savedAt, artwork, audio } = kept;
+  const parts: Parts = { text: { draft, savedAt }, artwork, audio };
+  unkept.set(uid, parts);
+  return inOrder(async () => (unkept.get(uid) === parts ? keepParts(uid, kept, parts) : undefined));
+}
+
+/** Takes out of `parts` what the device has. @returns what it does not keep */
+async function keepParts(uid: string, kept: KeptRelease, parts: Parts): Promise<KeptPart[]> {
+  try {
+    await inTime(() => set(keysOf(uid).text, parts.text));
+  } catch (error) {
+    console.warn('The draft could not be kept.', error);
+    // A file without its text would never be read.
+    return ['text', ...fileKinds.filter((kind) => kept[kind])];
+  }
+  delete parts.text;
+  for (const kind of fileKinds) {
+    if (await keepFile(uid, kind, kept[kind])) delete parts[kind];
+  }
+  return fileKinds.filter((kind) => kind in parts);
+}
+
+/** Keeps a file, or a copy of a small one. @returns whether the device has it */
+async function keepFile(uid: string, kind: FileKind, file: File | null): Promise<boolean> {
+  const before = stored?.uid === uid ? stored : undefined;
+  if (before?.[kind] === file) return true;
+  if (file && refused.has(file)) return false;
+  const key = keysOf(uid)[kind];
+  const write = (value: unknown) => inTime(() => set(key, value), FILE_MILLIS);
+  try {
+    await write(file).catch(async (error: unknown) => {
+      if (!file || file.size > COPIED_BYTES) throw error;
+      await write(await copyOf(file));
+    });
+    stored = { ...before, uid, [kind]: file };
+    return true;
+  } catch (error) {
+    console.warn(`The ${kind} could not be kept.`, error);
+    if (file) refused.add(file);
+    // An older file does not belong to the newer text.
+    await inTime(() => del(key)).catch(() => {});
+    stored = { ...before, uid, [kind]: null };
+    return false;
+  }
+}
+
+/** Forgets a release, here and on the device. */
 export async function forgetRelease(uid: string): Promise<void> {
   unkept.delete(uid);
-  stored = undefined;
   try {
-    await delMany(Object.values(keysOf(uid)));
+    await inOrder(() => inTime(() => delMany(Object.values(keysOf(uid)))));
   } catch (error) {
     console.warn('The draft could not be removed.', error);
   }
+  stored = undefined;
 }

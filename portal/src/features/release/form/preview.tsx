@@ -37,8 +37,8 @@ export function Preview({ controls }: { controls: DraftControls }) {
         linkComponent={NoLink}
       />
       <div className="micro muted release-kept">
-        <p aria-busy={isKeeping}>{keeping.state !== 'refused' && keepingText(keeping)}</p>
-        <p role="status">{keeping.state === 'refused' && keepingText(keeping)}</p>
+        <p aria-busy={isKeeping}>{isWhole(keeping) && keepingText(controls)}</p>
+        <p role="status">{!isWhole(keeping) && keepingText(controls)}</p>
       </div>
     </aside>
   );
@@ -56,13 +56,21 @@ function namesOf({ draft }: DraftControls) {
 const timeOf = (at: number): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-function keepingText(keeping: Keeping): string {
-  switch (keeping.state) {
-    case 'untouched':
-      return 'A draft is saved on this device while you fill in the form.';
-    case 'saved':
-      return `Draft saved on this device, ${timeOf(keeping.savedAt)}`;
-    case 'refused':
-      return 'This device cannot keep the draft. It is lost when this tab is closed.';
+const isWhole = (keeping: Keeping): boolean =>
+  keeping.state === 'untouched' || keeping.refused.length === 0;
+
+function keepingText({ keeping, ...files }: DraftControls): string {
+  if (keeping.state === 'untouched') {
+    return 'A draft is saved on this device while you fill in the form.';
   }
+  const { savedAt, refused } = keeping;
+  if (refused.length === 0) return `Draft saved on this device, ${timeOf(savedAt)}`;
+  if (refused.includes('text')) {
+    return 'This device cannot keep the draft. It is lost when this page is reloaded or closed.';
+  }
+  const kinds = ['artwork', 'audio'] as const;
+  const lost = kinds.filter((kind) => refused.includes(kind));
+  const other = kinds.find((kind) => files[kind] && !refused.includes(kind));
+  const kept = other ? `Your text and the ${other} are` : 'Your text is';
+  return `${kept} saved on this device. If you reload or close this page, choose the ${lost.join(' and the ')} again.`;
 }

@@ -73,7 +73,7 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
     }
     const unfinished = unfinishedCredit(element.current);
     if (unfinished) return unfinished.focus();
-    await keepNow();
+    keepNow();
     await navigate('/view-dat-submission');
   };
 

@@ -1,12 +1,23 @@
 import { emptyDraft, type ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { forgetRelease, type KeptRelease, keepRelease, loadRelease } from '../draft-store.ts';
+import {
+  forgetRelease,
+  isUnkept,
+  type KeptPart,
+  type KeptRelease,
+  keepRelease,
+  loadRelease,
+} from '../draft-store.ts';
 
-/** How safe what is on the form is: `savedAt` in milliseconds. */
+/** How safe the release on the form is: `savedAt` in milliseconds. */
 export type Keeping =
   | { readonly state: 'untouched' }
-  | { readonly state: 'saved'; readonly savedAt: number }
-  | { readonly state: 'refused' };
+  | {
+      readonly state: 'saved';
+      readonly savedAt: number;
+      /** The parts that the device does not keep. */
+      readonly refused: readonly KeptPart[];
+    };
 
 export type ReleaseFiles = Pick<KeptRelease, 'artwork' | 'audio'>;
 type Work = ReleaseFiles & { readonly draft: ReleaseDraft };
@@ -19,8 +30,8 @@ export interface DraftControls extends Work {
   /** Changes fields of the draft. */
   readonly change: (fields: Partial<ReleaseDraft>) => void;
   readonly setFile: (kind: keyof ReleaseFiles, file: File | null) => void;
-  /** Resolves when what is on the form is kept, here or in memory. */
-  readonly keepNow: () => Promise<void>;
+  /** Keeps what is on the form: in memory at once, and on the device as soon as the device has it. */
+  readonly keepNow: () => void;
   readonly startOver: () => Promise<void>;
 }
 
@@ -36,39 +47,39 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
   const [isKeeping, setIsKeeping] = useState(false);
   const unsaved = useRef<Work>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const writing = useRef(Promise.resolve());
 
+  const keepNow = (): void => {
+    clearTimeout(timer.current);
+    const next = unsaved.current;
+    if (!next) return;
+    unsaved.current = undefined;
+    const savedAt = Date.now();
+    void keepRelease(uid, { ...next, savedAt }).then((refused) => {
+      if (!refused) return;
+      setKeeping({ state: 'saved', savedAt, refused });
+      setIsKeeping(unsaved.current !== undefined);
+    });
+  };
+
+  /** Another part of this page wrote it, and is told how that ends. */
+  const keepAgain = useEffectEvent((kept: KeptRelease) => {
+    unsaved.current = kept;
+    setIsKeeping(true);
+    keepNow();
+  });
   useEffect(() => {
     let isCurrent = true;
     void loadRelease(uid).then((kept) => {
       if (!isCurrent) return;
       setWork(kept ?? empty);
-      if (kept) setKeeping({ state: 'saved', savedAt: kept.savedAt });
+      if (!kept) return;
+      if (isUnkept(uid)) keepAgain(kept);
+      else setKeeping({ state: 'saved', savedAt: kept.savedAt, refused: [] });
     });
     return () => {
       isCurrent = false;
     };
   }, [uid]);
-
-  /** One after the other: an older state never overwrites a newer one. */
-  const keepNow = (): Promise<void> => {
-    clearTimeout(timer.current);
-    writing.current = writing.current.then(async () => {
-      const next = unsaved.current;
-      if (!next) return;
-      unsaved.current = undefined;
-      const savedAt = Date.now();
-      try {
-        await keepRelease(uid, { ...next, savedAt });
-        setKeeping({ state: 'saved', savedAt });
-      } catch (error) {
-        console.warn('The draft could not be kept.', error);
-        setKeeping({ state: 'refused' });
-      }
-      setIsKeeping(unsaved.current !== undefined);
-    });
-    return writing.current;
-  };
 
   const set = (next: Work) => {
     setWork(next);
@@ -78,9 +89,7 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     timer.current = setTimeout(keepNow, KEEP_AFTER_MILLIS);
   };
 
-  const keepOnLeaving = useEffectEvent(() => {
-    void keepNow();
-  });
+  const keepOnLeaving = useEffectEvent(keepNow);
   useEffect(() => {
     const hidden = () => {
       if (document.visibilityState === 'hidden') keepOnLeaving();
@@ -105,14 +114,13 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     },
     setFile: (kind, file) => set({ ...latest(), [kind]: file }),
     keepNow,
-    startOver: () => {
+    startOver: async () => {
       clearTimeout(timer.current);
       unsaved.current = undefined;
       setWork(empty);
-      setIsKeeping(false);
+      await forgetRelease(uid);
+      setIsKeeping(unsaved.current !== undefined);
       setKeeping({ state: 'untouched' });
-      writing.current = writing.current.then(() => forgetRelease(uid));
-      return writing.current;
     },
   };
 }

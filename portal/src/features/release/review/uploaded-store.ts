@@ -1,6 +1,7 @@
 import type { SongFileKind } from '@datchain/shared/domain/release/upload-path.ts';
 import { del, get, update } from 'idb-keyval';
 import * as v from 'valibot';
+import { inTime } from '../in-time.ts';
 
 /** Which file it was, where it was put, and how a later try goes on with it. */
 const uploadedSchema = v.object({
@@ -26,10 +27,6 @@ const isSame = (uploaded: Uploaded, file: File): boolean =>
   uploaded.size === file.size &&
   uploaded.lastModified === file.lastModified;
 
-/*
- * Where site data is blocked the store throws when it is called, before there is a promise to catch.
- */
-
 /** How far an earlier try came with a file, also before a reload; undefined when there was none. */
 export async function findUploaded(
   uid: string,
@@ -37,7 +34,7 @@ export async function findUploaded(
   file: File,
 ): Promise<Uploaded | undefined> {
   try {
-    const uploaded = v.parse(allSchema, await get(keyOf(uid)))[kind];
+    const uploaded = v.parse(allSchema, await inTime(() => get(keyOf(uid))))[kind];
     return uploaded && isSame(uploaded, file) ? uploaded : undefined;
   } catch {
     return undefined;
@@ -63,7 +60,9 @@ export async function keepUploaded(
     ...rest,
   };
   try {
-    await update(keyOf(uid), (kept) => ({ ...v.parse(allSchema, kept), [kind]: uploaded }));
+    await inTime(() =>
+      update(keyOf(uid), (kept) => ({ ...v.parse(allSchema, kept), [kind]: uploaded })),
+    );
   } catch (error) {
     console.warn('This device does not remember uploads.', error);
   }
@@ -71,7 +70,7 @@ export async function keepUploaded(
 
 export async function forgetUploaded(uid: string): Promise<void> {
   try {
-    await del(keyOf(uid));
+    await inTime(() => del(keyOf(uid)));
   } catch (error) {
     console.warn('Uploads could not be forgotten.', error);
   }

@@ -5,7 +5,7 @@ import type { PlayedServices } from '../../../testing/played/played-services.ts'
 
 const operator = { uid: 'operator', email: 'operator@dats.test' };
 
-type Prepare = (services: PlayedServices, context: BrowserContext) => void;
+type Prepare = (services: PlayedServices, context: BrowserContext) => Promise<void> | void;
 
 /** The portal, opened by someone who is signed in and on the release list. */
 export function releaseSite() {
@@ -18,7 +18,7 @@ export function releaseSite() {
         prepare: async (services, context) => {
           playAccount(services, operator, { mayRelease: true });
           await rememberSession(context, operator);
-          prepare?.(services, context);
+          await prepare?.(services, context);
         },
       }),
   };
