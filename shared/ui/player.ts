@@ -1,4 +1,5 @@
 import { clockText } from '../domain/clock-text.ts';
+import { onFailure } from './on-failure.ts';
 import { openTabChannel } from './site-data.ts';
 import { songOf } from './song-of.ts';
 import { type SoundPlace, soundPlace } from './sound-place.ts';
@@ -12,6 +13,7 @@ const STEP_SECONDS = 5;
 /** The preview that is playing or was played last. */
 let shown: string | undefined;
 let followed: SoundPlace | undefined;
+let hasFailed = false;
 
 /** Follows a sound that was just started or paused by a button. */
 export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
@@ -25,9 +27,18 @@ export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
 
 function listen(sound: HTMLAudioElement): SoundPlace {
   const place = soundPlace(sound);
-  for (const event of ['play', 'playing', 'pause', 'waiting', 'timeupdate', 'seeked', 'error']) {
+  sound.addEventListener('loadstart', () => {
+    hasFailed = false;
+  });
+  for (const event of ['play', 'playing', 'pause', 'waiting', 'timeupdate', 'seeked']) {
     sound.addEventListener(event, () => show(sound, place));
   }
+  onFailure(sound, () => {
+    hasFailed = true;
+    // The next press loads it again.
+    sound.removeAttribute('src');
+    show(sound, place);
+  });
   sound.addEventListener('play', () => oneAtATime.postMessage('plays'));
   if (!sound.paused) oneAtATime.postMessage('plays');
   oneAtATime.addEventListener('message', () => sound.pause());
@@ -69,7 +80,6 @@ function seek({ duration }: HTMLAudioElement, place: SoundPlace, to: number): vo
 
 /** Updates the buttons of a preview, and the players around them, to the sound. */
 function show(sound: HTMLAudioElement, place: SoundPlace): void {
-  const hasFailed = sound.error !== null;
   const plays = !sound.paused && !hasFailed;
   const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
   // A redrawn list has new buttons.

@@ -12,12 +12,12 @@ export function pressToPlay(): void {
     // The document says where previews are, and the button which one it is: this file loads no
     // other.
     const address = `${document.documentElement.dataset.previews}${button.dataset.preview}`;
-    const isOther = sound.src !== address || sound.error;
+    const isOther = sound.src !== address;
     if (isOther) sound.src = address;
     if (isOther || sound.paused) sound.play().catch(() => {});
     else sound.pause();
     const own = sound;
     // Vite wraps an import that names what it takes in a function of its own, on every page.
-    void import('./player.ts').then((player) => player.follow(own, button));
+    import('./player.ts').then((player) => player.follow(own, button)).catch(console.warn);
   });
 }

@@ -1,4 +1,5 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { onFailure } from '@datchain/shared/ui/on-failure.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { playable } from '../../lib/files/playable.ts';
 import { recordingOf } from '../../lib/files/recording-of.ts';
@@ -18,7 +19,7 @@ export function useSoundOf(file: File): SoundOfFile {
     if (!sound) return;
     const listening = new AbortController();
     const { signal } = listening;
-    sound.addEventListener('error', () => setMute(file), { signal });
+    onFailure(sound, () => setMute(file), { signal });
     let url = '';
     recordingOf(file).then(
       (recording) => {

@@ -1,5 +1,6 @@
 /** Plays one sound at an address that does not last; it knows nothing of screens (N-SND-07). */
 
+import { onFailure } from '@datchain/shared/ui/on-failure.ts';
 import { openTabChannel, type TabChannel } from '@datchain/shared/ui/site-data.ts';
 import { type SoundPlace, soundPlace } from '@datchain/shared/ui/sound-place.ts';
 
@@ -91,7 +92,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
   }
 
   function show(own: HTMLAudioElement): void {
-    if (own !== sound || !own.src || own.error) return;
+    if (own !== sound || !own.src) return;
     const isLoading = own.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
     const state = own.paused
       ? isWanted
@@ -144,7 +145,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       own.currentTime = 0;
       show(own);
     });
-    own.addEventListener('error', () => fail(own));
+    onFailure(own, () => fail(own));
     channel = openTabChannel('preview');
     channel.addEventListener('message', () => pause());
     return own;
@@ -159,7 +160,7 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
   function play(): void {
     isWanted = true;
     sound ??= make();
-    if (sound.src && !sound.error) {
+    if (sound.src) {
       tell({ state: 'loading', problem: '' });
       start(sound);
       return;
