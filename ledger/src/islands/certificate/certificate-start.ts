@@ -1,9 +1,12 @@
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
+import { withPart } from '../page/with-part.ts';
 
 /** Draws the certificate that the address asks for into a DAT's page; without one the page is whole. */
 export function startCertificate(): void {
   const container = document.getElementById('certificate');
   if (!container || certificateAsked(location).edition === undefined) return;
   container.setAttribute('aria-busy', 'true');
-  void import('./certificate.tsx').then(({ drawCertificate }) => drawCertificate(container));
+  void withPart(import('./certificate.tsx'), (certificate) =>
+    certificate.drawCertificate(container),
+  );
 }

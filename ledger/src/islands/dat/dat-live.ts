@@ -6,6 +6,7 @@ import { liveText } from '../../live/live-text.ts';
 import { openSharedFeed } from '../../live/shared-feed.ts';
 import type { LiveFacts } from '../../views/dat/editions-view.ts';
 import { loadSiteConfig } from '../page/site-config.ts';
+import { withPart } from '../page/with-part.ts';
 import { drawnFacts } from './drawn-facts.ts';
 
 /** What of the facts is seen. */
@@ -37,9 +38,10 @@ export async function followDat(): Promise<void> {
     const now = drawnState(facts);
     if (now === drawn) return;
     drawn = now;
-    const { redrawDat } = await import('./redraw-dat.tsx');
-    // A newer state may have come while the renderer loaded.
-    if (now === drawn) await redrawDat(facts);
+    await withPart(import('./redraw-dat.tsx'), (renderer) => {
+      // A newer state may have come while the renderer loaded.
+      if (now === drawn) return renderer.redrawDat(facts);
+    });
   };
 
   const path = live.datLive(built.id);
@@ -57,6 +59,7 @@ export async function followDat(): Promise<void> {
     });
     setInterval(showLine, 10_000);
   } catch (error) {
-    console.error('The live figures cannot be found', error);
+    // By then a page that was left is gone: what browsers end then is no failure.
+    setTimeout(console.error, 1_000, 'The live figures cannot be found', error);
   }
 }

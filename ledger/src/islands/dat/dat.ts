@@ -1,3 +1,4 @@
+import { withPart } from '../page/with-part.ts';
 import { choiceShown } from './edition-choice.ts';
 import { shareLinks } from './share.ts';
 
@@ -12,7 +13,7 @@ export function startDat(): void {
   }
   choiceShown();
   shareLinks();
-  const follow = () => import('./dat-live.ts').then(({ followDat }) => followDat());
+  const follow = () => withPart(import('./dat-live.ts'), (live) => live.followDat());
   if ('requestIdleCallback' in window) requestIdleCallback(follow, { timeout: 2000 });
   else setTimeout(follow, 200);
 }

@@ -21,7 +21,8 @@ export function showOutcome(place: HTMLElement, { look, text, more = [] }: Outco
 
 /** What could not be read, in words. */
 export function unreadable(error: unknown): Outcome {
-  console.warn('The log cannot be verified', error);
+  // By then a page that was left is gone: what browsers end then is no failure.
+  setTimeout(console.warn, 1_000, 'The log cannot be verified', error);
   const why = sentenceOf(error, 'Check the connection and try again.');
   return { look: 'unsure', text: `The log could not be read. ${why}` };
 }

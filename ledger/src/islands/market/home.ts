@@ -1,4 +1,5 @@
 import { wantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
+import { withPart } from '../page/with-part.ts';
 
 /**
  * Makes /home live after the first paint: when the browser is idle, or at the first touch. A press
@@ -15,9 +16,10 @@ export function startHome(): void {
   const start = async () => {
     if (started) return;
     started = true;
-    const { mountMarket } = await import('./mount-market.tsx');
-    container.removeEventListener('click', onClick);
-    mountMarket(container, buyAtOnce);
+    await withPart(import('./mount-market.tsx'), (market) => {
+      container.removeEventListener('click', onClick);
+      market.mountMarket(container, buyAtOnce);
+    });
   };
   container.addEventListener('click', onClick);
   container.addEventListener('pointerdown', start, { once: true });

@@ -25,7 +25,8 @@ export function useMarketFeed(): FeedState | undefined {
         });
       })
       .catch((error: unknown) => {
-        console.error('The live figures cannot be found', error);
+        // By then a page that was left is gone: what browsers end then is no failure.
+        setTimeout(console.error, 1_000, 'The live figures cannot be found', error);
         setState({ values: {}, connected: false, heardAt: undefined });
       });
     return () => {

@@ -1,7 +1,7 @@
 import { tiers } from '@datchain/shared/domain/config.ts';
 import { byFact } from '@datchain/shared/domain/recording-facts.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
-import { del, delMany, getMany, set } from 'idb-keyval';
+import { delMany, getMany, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { inTime } from './in-time.ts';
 
@@ -127,15 +127,11 @@ function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
   return written;
 }
 
-async function readParts(uid: string): Promise<unknown[]> {
-  const { text, artwork, audio } = keysOf(uid);
-  try {
-    return await inTime(() => getMany([text, artwork, audio]));
-  } catch (error) {
+const readParts = (uid: string): Promise<unknown[]> =>
+  inTime(() => getMany(Object.values(keysOf(uid)))).catch((error: unknown) => {
     console.warn('This device keeps no drafts.', error);
     return [];
-  }
-}
+  });
 
 /** What is kept for a user; undefined when there is nothing that this version can read. */
 export async function loadRelease(uid: string): Promise<KeptRelease | undefined> {
@@ -173,7 +169,7 @@ async function keepParts(uid: string, kept: KeptRelease, parts: Parts): Promise<
   } catch (error) {
     console.warn('The draft could not be kept.', error);
     // A file without its text would never be read.
-    return ['text', ...fileKinds.filter((kind) => kept[kind])];
+    return ['text'];
   }
   delete parts.text;
   for (const kind of fileKinds) {
@@ -187,8 +183,7 @@ async function keepFile(uid: string, kind: FileKind, file: File | null): Promise
   const before = stored?.uid === uid ? stored : undefined;
   if (before?.[kind] === file) return true;
   if (file && refused.has(file)) return false;
-  const key = keysOf(uid)[kind];
-  const write = (value: unknown) => inTime(() => set(key, value), FILE_MILLIS);
+  const write = (value: unknown) => inTime(() => set(keysOf(uid)[kind], value), FILE_MILLIS);
   try {
     await write(file).catch(async (error: unknown) => {
       if (!file || file.size > COPIED_BYTES) throw error;
@@ -200,7 +195,7 @@ async function keepFile(uid: string, kind: FileKind, file: File | null): Promise
     console.warn(`The ${kind} could not be kept.`, error);
     if (file) refused.add(file);
     // An older file does not belong to the newer text.
-    await inTime(() => del(key)).catch(() => {});
+    await write(null).catch(() => {});
     stored = { ...before, uid, [kind]: null };
     return false;
   }

@@ -97,10 +97,9 @@ test('[N-BRW-03] a device that refuses every file keeps the text over a reload, 
 test('[N-BRW-03] a device that never answers keeps nobody from the review', async () => {
   const { page } = await open(silence);
   await fillIn(page);
+  await expect(page.getByText('It is lost when this page is reloaded or closed.')).toBeVisible();
   await reviewButton(page).click();
   await expect(page).toHaveURL(/view-dat-submission/);
   await expect(page.getByRole('main')).toContainText('Night Bus');
   await expect(page.getByRole('main')).toContainText('master.wav');
-  await page.goBack();
-  await expect(page.getByText('It is lost when this page is reloaded or closed.')).toBeVisible();
 });

@@ -36,7 +36,8 @@ export function useAsked<C extends Callable>(
     call(callable, input).then(
       (answer) => isCurrent && setAsked({ state: 'ready', answer }),
       (error: unknown) => {
-        console.warn(failure, error);
+        // By then a page that was left is gone: what browsers end then is no failure.
+        setTimeout(console.warn, 1_000, failure, error);
         if (isCurrent) setAsked({ state: 'failed', sentence: sentenceOf(error, failure) });
       },
     );

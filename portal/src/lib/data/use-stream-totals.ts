@@ -22,7 +22,9 @@ export function useStreamTotals(): ReadonlyMap<string, number> | undefined {
     const load = () => {
       if (document.visibilityState === 'hidden') return;
       fetchTotals(signal).then(setTotals, (error: unknown) => {
-        if (!signal.aborted) console.warn('Total streams could not be loaded.', error);
+        // By then a page that was left is gone: what browsers end then is no failure.
+        if (!signal.aborted)
+          setTimeout(console.warn, 1_000, 'Total streams could not be loaded.', error);
       });
     };
     load();

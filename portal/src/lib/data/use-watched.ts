@@ -35,7 +35,9 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
         show({ state: 'ready', value });
       },
       (error) => {
-        if (failures === 0) console.warn(`Live data at ${path} could not be loaded.`, error);
+        // By then a page that was left is gone: what browsers end then is no failure.
+        if (failures === 0)
+          setTimeout(console.warn, 1_000, `Live data at ${path} could not be loaded.`, error);
         end();
         show({ state: 'failed' });
         const wait = FIRST_RETRY_MILLIS * 2 ** failures;

@@ -47,7 +47,9 @@ function lookForNews(uid: string): () => void {
     lookedAt = performance.now();
     look(uid, stopping.signal).catch((error: unknown) => {
       // A count that cannot be read leaves the last one.
-      if (!stopping.signal.aborted) console.warn('What is new could not be counted.', error);
+      // By then a page that was left is gone: what browsers end then is no failure.
+      if (!stopping.signal.aborted)
+        setTimeout(console.warn, 1_000, 'What is new could not be counted.', error);
     });
   };
   document.addEventListener('visibilitychange', lookAgain, { signal: stopping.signal });

@@ -96,7 +96,13 @@ async function checkAllowList(user: User): Promise<boolean> {
   try {
     return await readCanRelease(await loadConfig(), user.uid, await user.getIdToken());
   } catch (error) {
-    console.warn('The allow-list could not be loaded; RELEASE stays hidden.', error);
+    // By then a page that was left is gone: what browsers end then is no failure.
+    setTimeout(
+      console.warn,
+      1_000,
+      'The allow-list could not be loaded; RELEASE stays hidden.',
+      error,
+    );
     return false;
   }
 }
@@ -114,7 +120,8 @@ function adopt(user: User): Promise<void> {
   const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed, username } as const;
   set({ ...signedIn, canRelease: undefined });
   // Counts at the bell, for as long as someone is signed in.
-  import('./look-for-news.ts').catch(console.warn);
+  // By then a page that was left is gone: what browsers end then is no failure.
+  import('./look-for-news.ts').catch((error) => setTimeout(console.warn, 1_000, error));
   const done = checkAllowList(user).then((canRelease) => {
     // The address may have been confirmed meanwhile.
     if (session.state === 'signedIn' && session.uid === uid) set({ ...session, canRelease });
