@@ -43,7 +43,7 @@ function storedUser({
 }
 
 /** Items of local storage by which a browser remembers a login. */
-type StoredSession = { origin: string; items: readonly { name: string; value: string }[] };
+export type StoredSession = { origin: string; items: readonly { name: string; value: string }[] };
 
 /** What a browser remembers after this account has logged in by the form. */
 export async function storedSession(

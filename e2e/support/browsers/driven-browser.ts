@@ -16,6 +16,8 @@ export interface DrivenBrowser {
   ) => Promise<Answer>;
   /** Presses the primary button of a mouse at a point of the page's area, in CSS pixels. */
   readonly press: (x: number, y: number) => Promise<void>;
+  /** The errors and warnings in the console of every page so far. Warnings begin with the word. */
+  readonly complaints: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 

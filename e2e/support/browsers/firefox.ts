@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browser.ts';
 import { startProgram } from './program.ts';
 
-/** An answer of WebDriver BiDi to a command, by the command's id; events have none. */
+/** An answer of WebDriver BiDi to a command, by the command's id. Events have a method instead. */
 interface Answer {
   readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
   readonly result?: unknown;
   readonly error?: string;
   readonly message?: string;
@@ -15,12 +17,16 @@ interface Answer {
 /** Sends a command of WebDriver BiDi. @throws what Firefox says against it */
 type Send = <Result>(method: string, params: object) => Promise<Result>;
 
-async function connect(address: string): Promise<{ send: Send; close: () => void }> {
+async function connect(
+  address: string,
+  onEvent: (method: string, params: unknown) => void,
+): Promise<{ send: Send; close: () => void }> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, (answer: Answer) => void>();
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer;
-    waiting.get(answer.id ?? 0)?.(answer);
+    if (answer.method) onEvent(answer.method, answer.params);
+    else waiting.get(answer.id ?? 0)?.(answer);
   });
   socket.addEventListener('close', () => {
     for (const answer of waiting.values()) answer({ error: 'the connection is closed' });
@@ -50,7 +56,17 @@ interface Evaluated {
   readonly exceptionDetails?: { readonly text: string };
 }
 
-function drive(send: Send, context: string, close: () => Promise<void>): DrivenBrowser {
+/** A line of the console. */
+interface LogEntry {
+  readonly level: string;
+  readonly text: string | null;
+}
+
+function drive(
+  send: Send,
+  context: string,
+  { complaints, close }: Pick<DrivenBrowser, 'complaints' | 'close'>,
+): DrivenBrowser {
   return {
     resize: async (width, height) => {
       await send('browsingContext.setViewport', { context, viewport: { width, height } });
@@ -71,6 +87,7 @@ function drive(send: Send, context: string, close: () => Promise<void>): DrivenB
     press: async (x, y) => {
       await send('input.performActions', { context, actions: pressAt(x, y) });
     },
+    complaints,
     close,
   };
 }
@@ -102,12 +119,23 @@ export async function launchFirefox(
   };
   try {
     const address = await firefox.said(/WebDriver BiDi listening on (ws:\S+)/);
-    const { send, close } = await connect(`${address}/session`);
-    await send('session.new', { capabilities: {} });
+    const complaints: string[] = [];
+    const { send, close } = await connect(`${address}/session`, (method, params) => {
+      const { level, text } = params as LogEntry;
+      const isComplaint = method === 'log.entryAdded' && ['error', 'warn'].includes(level);
+      if (isComplaint) complaints.push(level === 'warn' ? `warning: ${text}` : `${text}`);
+    });
+    await send('session.new', {
+      capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } },
+    });
+    await send('session.subscribe', { events: ['log.entryAdded'] });
     const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
-    return drive(send, context, () => {
-      close();
-      return stop();
+    return drive(send, context, {
+      complaints: () => complaints,
+      close: () => {
+        close();
+        return stop();
+      },
     });
   } catch (error) {
     await stop();

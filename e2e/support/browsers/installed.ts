@@ -7,7 +7,14 @@ import { installsOnDebian } from '../chromium.ts';
 import type { WebKitPrograms } from './webkit.ts';
 
 /** Debian's packages of the browsers beside Chromium. */
-const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+const packages = [
+  'firefox-esr',
+  'webkit2gtk-driver',
+  'xvfb',
+  // WebKit plays sound with these.
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+];
 
 /** What to do where a browser is missing; the reason of tests that are left out. */
 export const howToInstall = `Install ${packages.join(', ')}, as they are called on Debian.`;
@@ -20,7 +27,8 @@ export function findWebKit(): WebKitPrograms | undefined {
   const driver = findInstalled(['WebKitWebDriver']);
   const screen = findInstalled(['Xvfb']);
   const [browser] = globSync('/usr/{lib/*,lib,libexec}/webkit2gtk-4.*/MiniBrowser');
-  return driver && screen && browser ? { driver, browser, screen } : undefined;
+  const [mp3] = globSync('/usr/{lib/*,lib,lib64}/gstreamer-1.0/libgstmpg123.so');
+  return driver && screen && browser && mp3 ? { driver, browser, screen } : undefined;
 }
 
 /**

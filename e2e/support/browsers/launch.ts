@@ -19,6 +19,12 @@ async function driveChromium(
   close: () => Promise<void>,
 ): Promise<DrivenBrowser> {
   const page = await context.newPage();
+  const complaints: string[] = [];
+  context.on('weberror', (failure) => complaints.push(`${failure.error()}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'warning') complaints.push(`warning: ${message.text()}`);
+  });
   return {
     resize: (width, height) => page.setViewportSize({ width, height }),
     open: async (url) => {
@@ -29,6 +35,7 @@ async function driveChromium(
       return answerOf(await page.evaluate(`(${scriptOf(inPage)})(${text})`));
     },
     press: (x, y) => page.mouse.click(x, y),
+    complaints: () => complaints,
     close,
   };
 }

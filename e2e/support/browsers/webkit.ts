@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
 import { answerOf, type DrivenBrowser, pressAt, scriptOf } from './driven-browser.ts';
 import { type Program, startProgram } from './program.ts';
+import { startWebKitConsole } from './webkit-console.ts';
 
 /** The paths of the programs that WebKit is driven with. */
 export interface WebKitPrograms {
@@ -36,7 +37,11 @@ async function untilReady(address: string): Promise<void> {
   while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-function drive(session: string, stop: () => Promise<void>): DrivenBrowser {
+function drive(
+  session: string,
+  complaints: DrivenBrowser['complaints'],
+  stop: () => Promise<void>,
+): DrivenBrowser {
   const post = <Value>(command: string, body: object) =>
     send<Value>('POST', `${session}/${command}`, body);
   const run: DrivenBrowser['run'] = async (inPage, ...args) => {
@@ -64,6 +69,7 @@ function drive(session: string, stop: () => Promise<void>): DrivenBrowser {
     press: async (x, y) => {
       await post('actions', { actions: pressAt(x, y) });
     },
+    complaints,
     close: async () => {
       // The browser ends with its session; a driver that was killed would leave it behind.
       await send('DELETE', session).catch(() => {});
@@ -76,7 +82,9 @@ function drive(session: string, stop: () => Promise<void>): DrivenBrowser {
 export async function launchWebKit(programs: WebKitPrograms): Promise<DrivenBrowser> {
   const home = mkdtempSync(join(tmpdir(), 'driven-webkit-'));
   const running: Program[] = [];
+  const console = await startWebKitConsole();
   const stop = async () => {
+    console.close();
     for (const program of running.toReversed()) await program.stop();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -111,10 +119,17 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<DrivenBrow
     const address = `http://127.0.0.1:${port}`;
     await Promise.race([untilReady(address), driver.ended]);
     const options = { binary: programs.browser, args: ['--automation'] };
+    const proxy = { proxyType: 'manual', httpProxy: console.address };
     const { sessionId } = await send<{ sessionId: string }>('POST', `${address}/session`, {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+      capabilities: {
+        alwaysMatch: {
+          'webkitgtk:browserOptions': options,
+          proxy,
+          unhandledPromptBehavior: 'accept',
+        },
+      },
     });
-    return drive(`${address}/session/${sessionId}`, stop);
+    return drive(`${address}/session/${sessionId}`, console.complaints, stop);
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test';
+import type { StoredSession } from '../stored-session.ts';
+import type { DrivenBrowser } from './driven-browser.ts';
+
+/** A file as a person chooses it. */
+interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** The errands of a person in any browser: what they press, type and read. */
+export interface Visitor {
+  readonly browser: DrivenBrowser;
+  /** Opens a path of the site, or an address. */
+  readonly open: (path: string) => Promise<void>;
+  /** Presses the control with this name, once it is there and nothing lies over its centre. */
+  readonly press: (name: RegExp) => Promise<void>;
+  /** Types into the field with this label, or picks the value of a select. */
+  readonly fill: (label: RegExp, value: string) => Promise<void>;
+  readonly choose: (label: RegExp, file: ChosenFile) => Promise<void>;
+  /** Resolves when the page says this. */
+  readonly sees: (text: RegExp) => Promise<void>;
+  /** Resolves when the path of the address is like this. */
+  readonly isAt: (path: RegExp) => Promise<void>;
+  /** Remembers a login, as the form leaves it. */
+  readonly signIn: (session: StoredSession) => Promise<void>;
+}
+
+/** Where to press for a control with a name; nothing while there is none that can be pressed. */
+async function spotOf(name: string): Promise<readonly [number, number] | undefined> {
+  const pattern = new RegExp(name, 'u');
+  const nameOf = (element: Element) =>
+    (element.ariaLabel ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const part = document.querySelector('dialog:modal') ?? document;
+  const controls = part.querySelectorAll<HTMLElement>(
+    'a[href], button:not(:disabled), summary, label, [role="option"]',
+  );
+  const control = [...controls].find(
+    (each) => pattern.test(nameOf(each)) && each.checkVisibility({ visibilityProperty: true }),
+  );
+  if (!control) return undefined;
+  control.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const look = () => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
+  };
+  const [x, y] = look();
+  // A page that is still being drawn would take it away from under the press.
+  for (let times = 0; times < 5; times++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const now = look();
+    if (!control.isConnected || now[0] !== x || now[1] !== y) return undefined;
+  }
+  return control.contains(document.elementFromPoint(x, y)) ? [x, y] : undefined;
+}
+
+/** Sets a field as React hears it. @returns whether there is such a field */
+function setField(label: string, value: string): boolean {
+  const pattern = new RegExp(label, 'u');
+  const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea');
+  const field = [...fields].find((each) => {
+    const names = [...(each.labels ?? [])].map(({ textContent }) => textContent?.trim());
+    return [each.ariaLabel, ...names].some((name) => name && pattern.test(name));
+  });
+  if (!field || field.disabled) return false;
+  field.focus();
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  set?.call(field, value);
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+  return true;
+}
+
+/** Gives a field for files what a person would choose. @returns whether there is such a field */
+function setFile(label: string, file: { name: string; type: string; base64: string }): boolean {
+  const pattern = new RegExp(label, 'u');
+  const fields = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+  const field = [...fields].find(({ labels, ariaLabel }) =>
+    [ariaLabel, ...[...(labels ?? [])].map(({ textContent }) => textContent?.trim())].some(
+      (name) => name && pattern.test(name),
+    ),
+  );
+  if (!field) return false;
+  const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+  const carried = new DataTransfer();
+  carried.items.add(new File([bytes], file.name, { type: file.type, lastModified: 1 }));
+  field.files = carried.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+/** What Firestore's SDK says when a page is left while it listens, in words of its own. */
+const saidOnLeaving = /@firebase\/firestore|google\.com\/images\/cleardot/;
+
+/** What the pages of a browser complained about. */
+export const complaintsOf = (browser: DrivenBrowser): readonly string[] =>
+  browser.complaints().filter((text) => !saidOnLeaving.test(text));
+
+/** A person with this browser on the site at an origin. */
+export function visitorWith(browser: DrivenBrowser, origin: string): Visitor {
+  /** Asks until there is an answer. While a page is on its way nothing runs in it. */
+  async function until<Answer>(ask: () => Promise<Answer>, what: string): Promise<Answer> {
+    let answer: Answer | undefined;
+    const hasAnswer = async () => {
+      answer = await ask().catch(() => undefined);
+      return Boolean(answer);
+    };
+    await expect.poll(hasAnswer, what).toBe(true);
+    return answer as Answer;
+  }
+  const open = (path: string) => browser.open(new URL(path, origin).href);
+  return {
+    browser,
+    open,
+    press: async (name) => {
+      const spot = await until(() => browser.run(spotOf, name.source), `a control ${name}`);
+      await browser.press(...(spot as readonly [number, number]));
+    },
+    fill: async (label, value) => {
+      await until(() => browser.run(setField, label.source, value), `a field ${label}`);
+    },
+    choose: async (label, { name, mimeType, buffer }) => {
+      const file = { name, type: mimeType, base64: buffer.toString('base64') };
+      await until(() => browser.run(setFile, label.source, file), `a field ${label}`);
+    },
+    sees: async (text) => {
+      const read = () => browser.run(() => document.body.innerText).catch(() => '');
+      await expect.poll(read).toMatch(text);
+    },
+    isAt: async (path) => {
+      await expect.poll(() => browser.run(() => location.pathname).catch(() => '')).toMatch(path);
+    },
+    signIn: async ({ items }) => {
+      // A page without a script of ours: it would answer to what is written.
+      await open('/robots.txt');
+      await browser.run((all) => {
+        localStorage.clear();
+        for (const { name, value } of all) localStorage.setItem(name, value);
+      }, items);
+    },
+  };
+}
