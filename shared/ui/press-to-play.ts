@@ -18,6 +18,6 @@ export function pressToPlay(): void {
     else sound.pause();
     const own = sound;
     // Vite wraps an import that names what it takes in a function of its own, on every page.
-    import('./player.ts').then((player) => player.follow(own, button)).catch(console.warn);
+    void import('./player.ts').then((player) => player.follow(own, button));
   });
 }

@@ -5,9 +5,6 @@ import {
 } from '../../views/analytics/analytics-filter.ts';
 import { whenSeen } from './when-seen.ts';
 
-/** By then a page that was left is gone: what browsers end then is no failure. */
-const tellLater = (error: unknown) => void setTimeout(console.warn, 1_000, error);
-
 /**
  * Brings /analytics/{id} to life. The filter is kept in the address alone: back, forward, reload and
  * shared links work. What draws is loaded when there is something to draw: figures when another
@@ -25,7 +22,10 @@ export function startAnalytics(): void {
     if (!box) return;
     // Vite wraps an import that names what it takes in a function of its own: here and below.
     stopWatching = whenSeen(box, () =>
-      import('./mount-chart.tsx').then((chart) => chart.mountChart(box)).catch(tellLater),
+      import('./mount-chart.tsx')
+        .then((chart) => chart.mountChart(box))
+        // By then a page that was left is gone: what browsers end then is no failure.
+        .catch((error) => setTimeout(console.warn, 1_000, error)),
     );
   }
 
@@ -33,7 +33,7 @@ export function startAnalytics(): void {
     import('./redraw-analytics.tsx')
       .then((page) => page.redrawAnalytics())
       .then(watchChart)
-      .catch(tellLater)
+      .catch(console.warn)
       .finally(() => page.removeAttribute('aria-busy'));
 
   // However much is tried out in the dialog, one step back leads to what was there before it.
