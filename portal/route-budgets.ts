@@ -31,7 +31,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/login': opens(130, 'auth'),
   '/login/new-password': opens(134, 'auth'),
   '/logout': opens(130, 'auth'),
-  '/tdc/block/:blockId': opens(185, 'auth', 'database'),
+  '/tdc/block/:blockId': opens(186, 'auth', 'database'),
   '/orders/:orderId': opens(281, 'auth', 'database', 'firestore'),
   '/buy/:datId/:number': opens(280, 'auth', 'database', 'firestore'),
   '/wallet': opens(315, 'auth', 'database', 'firestore'),
@@ -52,5 +52,5 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/report/:datId': opens(145, 'auth'),
   '/cashout': opens(276, 'auth', 'database', 'firestore'),
   '/release': { ...opens(239, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(158, 'auth'), press: 22, pressProducts: ['storage'] },
+  '/view-dat-submission': { ...opens(159, 'auth'), press: 22, pressProducts: ['storage'] },
 };

@@ -120,8 +120,7 @@ function adopt(user: User): Promise<void> {
   const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed, username } as const;
   set({ ...signedIn, canRelease: undefined });
   // Counts at the bell, for as long as someone is signed in.
-  // By then a page that was left is gone: what browsers end then is no failure.
-  import('./look-for-news.ts').catch((error) => setTimeout(console.warn, 1_000, error));
+  import('./look-for-news.ts').catch(console.warn);
   const done = checkAllowList(user).then((canRelease) => {
     // The address may have been confirmed meanwhile.
     if (session.state === 'signedIn' && session.uid === uid) set({ ...session, canRelease });
