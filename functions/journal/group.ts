@@ -12,7 +12,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { foundAgain } from '@datchain/shared/domain/books/missed.ts';
-import { imbalance } from '@datchain/shared/domain/books/postings.ts';
+import { fractionBelow, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { type Created, toldDocuments } from '../mail/told-documents.ts';
 import { split } from '../projector/projections.ts';
@@ -47,17 +47,6 @@ const MOST_READS = 320;
 export type Sizes = Map<string, number>;
 /** How often one entry may need more documents, with room to spare. */
 const LOOKS = 8;
-
-/** The first number below a value that is not whole. */
-function fractionBelow(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? undefined : value;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const part of Object.values(value)) {
-    const found = fractionBelow(part);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 /**
  * A number that is not whole among what an entry posts and what it writes to guards. Those who read guards

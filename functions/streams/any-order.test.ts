@@ -1,7 +1,7 @@
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aDat, aFile, memoryWorld, type SampleFile } from '../testing/stream-runs.ts';
 
 const tabs = (line: string): string => line.replaceAll('|', '\t');
@@ -190,3 +190,47 @@ test(
   },
   scale(600_000, 1_800_000),
 );
+
+describe('[N-INP-04] an Apple id that two reports give to two works', () => {
+  const isrcs = ['QZABC2600001', 'QZTWO2600002'] as const;
+  const content = (date: string, isrc: string) =>
+    aFile(`AppleMusic_Content_85012345_${date}_V1_2.txt`, [
+      tabs('Apple Identifier|ISRC'),
+      tabs(`1234567890|${isrc}`),
+    ]);
+  const streams = (day: string, count: number) =>
+    aFile(`AppleMusic_Streams_85012345_${day.replaceAll('-', '')}_V1_2.txt`, [
+      tabs('Datestamp|Ingest Datestamp|Apple Identifier|Streams'),
+      tabs(`${day}|${day}|1234567890|${count}`),
+    ]);
+  const three = [
+    content('20260701', isrcs[0]),
+    content('20260702', isrcs[1]),
+    streams('2026-07-01', 12),
+  ];
+  const inEveryOrder = three.flatMap((one, at) => {
+    const [two, other] = three.filter((_, index) => index !== at) as [SampleFile, SampleFile];
+    return [[[one, two, other]], [[one, other, two]]];
+  });
+
+  test.each(inEveryOrder)('is nobody’s until a person says whose (%#)', async (sequence) => {
+    const world = await memoryWorld([
+      aDat('one', { recordingFacts: { isrc: isrcs[0] } }),
+      aDat('two', { recordingFacts: { isrc: isrcs[1] } }),
+    ]);
+    const played = (id: string, day = '2026-07-01') =>
+      (world.days(id, 'apple_music') as Record<string, number> | undefined)?.[day] ?? 0;
+    try {
+      for (const file of sequence) await world.import(file);
+      expect([played('one'), played('two'), world.queue()]).toEqual([0, 0, 1]);
+      await world.run([], { links: [{ name: 'apple:1234567890', datId: 'two' }] });
+      expect([played('one'), played('two'), world.queue()]).toEqual([0, 12, 0]);
+      // What a person has said stands, whatever reports say later.
+      await world.import(content('20260709', isrcs[0]));
+      await world.import(streams('2026-07-02', 5));
+      expect([played('one', '2026-07-02'), played('two', '2026-07-02')]).toEqual([0, 5]);
+    } finally {
+      world.remove();
+    }
+  });
+});

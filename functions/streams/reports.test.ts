@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  aDat,
-  aFile,
-  type MemoryWorld,
-  memoryWorld,
-  type SampleFile,
-  sampleTime,
-} from '../testing/stream-runs.ts';
+import { aDat, aFile, type MemoryWorld, memoryWorld, sampleTime } from '../testing/stream-runs.ts';
 
 let world: MemoryWorld;
 
@@ -301,42 +294,6 @@ describe('Apple Summary Streams and Content', () => {
     await world.import(streams('20260705', line('07/01/2026', '2026-07-05', 2)));
     expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 9 });
   });
-
-  const contents = [['1', 'QZABC2600001'] as const, ['2', 'QZTWO2600002'] as const].map(
-    ([day, isrc]) =>
-      aFile(`AppleMusic_Content_85012345_2026070${day}_V1_2.txt`, [
-        tabs('Apple Identifier|ISRC'),
-        tabs(`1234567890|${isrc}`),
-      ]),
-  );
-  const plays = streams('20260702', line('2026-07-01', '2026-07-02', 12));
-
-  const inEveryOrder = [...contents, plays].flatMap((one, at, all) => {
-    const [two, three] = all.filter((_, index) => index !== at) as [SampleFile, SampleFile];
-    return [[[one, two, three]], [[one, three, two]]];
-  });
-
-  test.each(inEveryOrder)(
-    '[N-INP-04] an id that two reports give to two works is nobody’s in any order, until a person says whose (%#)',
-    async (files) => {
-      await world.changeRow('two', { recordingFacts: { isrc: 'QZTWO2600002' } });
-      for (const file of files) await world.import(file);
-      const played = (id: string) =>
-        (world.days(id, 'apple_music') as Record<string, number> | undefined)?.['2026-07-01'] ?? 0;
-      expect([played('one'), played('two'), world.queue()]).toEqual([0, 0, 1]);
-      await world.run([], { links: [{ name: 'apple:1234567890', datId: 'two' }] });
-      expect([played('one'), played('two'), world.queue()]).toEqual([0, 12, 0]);
-      // What a person has said stands, whatever reports say later.
-      await world.import(
-        aFile('AppleMusic_Content_85012345_20260709_V1_2.txt', [
-          tabs('Apple Identifier|ISRC'),
-          tabs('1234567890|QZABC2600001'),
-        ]),
-      );
-      await world.import(streams('20260703', line('2026-07-02', '2026-07-03', 5)));
-      expect(world.days('two', 'apple_music')).toMatchObject({ '2026-07-02': 5 });
-    },
-  );
 
   test('the same batch again is the same batch', async () => {
     await world.import(content);

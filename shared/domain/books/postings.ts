@@ -71,3 +71,14 @@ export function imbalance(postings: readonly Posting[]): Partial<Record<Asset, n
   for (const { asset, delta } of postings) sums[asset] = (sums[asset] ?? 0) + delta;
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
+
+/** The first number below a value that is not whole. */
+export function fractionBelow(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? undefined : value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const part of Object.values(value)) {
+    const found = fractionBelow(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

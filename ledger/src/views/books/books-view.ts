@@ -1,5 +1,9 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import { formatExactColumn, formatExactly, formatMove } from '@datchain/shared/domain/exact-amount.ts';
+import {
+  formatExactColumn,
+  formatExactly,
+  formatMove,
+} from '@datchain/shared/domain/exact-amount.ts';
 import {
   formatCents,
   formatCount,
