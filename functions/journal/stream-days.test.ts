@@ -12,7 +12,7 @@ import { payDebtEntry } from './entries/debts.ts';
 import { buyEditionEntry, mintEntry } from './entries/editions.ts';
 import { ownerPaidInEntry } from './entries/fees.ts';
 import { holdPayoutEntry } from './entries/payouts.ts';
-import { closeGuardEntry } from './entries/rest.ts';
+import { closeGuardEntry, waiveLaterEntry } from './entries/rest.ts';
 import { type DayOfStreams, distributeEntry } from './entries/streams.ts';
 import { openingWalletEntry } from './entries/tokens.ts';
 import type { Entry } from './entry.ts';
@@ -55,7 +55,7 @@ async function released() {
     };
     return new Door({ ...store, write }, services.clock).commit(other);
   };
-  return { say, commit, commitMeanwhile, dat, sell, wait, read, reads };
+  return { say, commit, commitMeanwhile, dat, sell, wait, read, reads, store };
 }
 
 test("a day's streams are shared while it is open, at the figure that was seen, of a DAT that is there", async () => {
@@ -155,6 +155,21 @@ test('[N-FIG-04] the platform pays what is shared: its promise stands against it
   expect(await say(ownerPaidInEntry('top-up-2', 0.5))).toMatchObject({ refused: true });
   await commit(ownerPaidInEntry('top-up-3', 2_000));
   expect(shortfallOf(readBooks(read))).toBe(0);
+});
+
+test('[N-MON-22] a lower figure after its creator has closed their account is the platform’s, which got what it brought', async () => {
+  const { commit, dat, read, store } = await released();
+  await commit(closeGuardEntry('ana', '1'));
+  await commit(distributeEntry({ ...day, streams: 50_000 }, await dat()));
+  const nothing = { earnedMicros: 0, changeMicros: 0, rewardQty: 0 };
+  store.set(docs.closure('ana'), {
+    ...{ uid: 'ana', at: 1, rest: nothing, works: 1, kept: [], erasedAt: 2 },
+  });
+  await commit(waiveLaterEntry('ana', 'a', { ...nothing, earnedMicros: 10_000_000 }));
+  expect(readBooks(read)).toMatchObject({ platformMicros: 10_000_000 });
+  await commit(distributeEntry({ ...day, streams: 0, revision: 1 }, await dat()));
+  expect(read(docs.userGuard('ana'))).toMatchObject({ debtMicros: 0 });
+  expect(readBooks(read)).toMatchObject({ promisedMicros: 0, platformMicros: 0 });
 });
 
 test('[N-FIG-03] a late day whose holder has closed their account pays them nothing, and the others their part', async () => {

@@ -80,7 +80,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
     const micros = streams * rates.streamMicros[platform];
     const sharedMicros = shared?.grossMicros ?? 0;
     const gross = { sharedMicros, micros };
-    const { changes, promisedMicros, postings } = distributeStreams(
+    const { changes, promisedMicros, returnedMicros, postings } = distributeStreams(
       dat,
       date,
       gross,
@@ -108,7 +108,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
         ...debts,
       ],
       increments: [
-        { path: docs.books, fields: { promisedMicros } },
+        { path: docs.books, fields: { promisedMicros, platformMicros: 0 - returnedMicros } },
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
       ],
       movements: changes.map((change) => movementOf(day, shared?.streams ?? 0, change, now)),

@@ -93,7 +93,7 @@ test.each([
 test('the same figure again changes nothing', () => {
   const gross = { sharedMicros: 200_000, micros: 200_000 };
   const same = distributeStreams(dat, date, gross, accountsOf(200_000, 0), now);
-  expect(same).toEqual({ changes: [], promisedMicros: 0, postings: [] });
+  expect(same).toEqual({ changes: [], promisedMicros: 0, returnedMicros: 0, postings: [] });
 });
 
 test('what was paid out already is owed to the platform, the rest is taken back', () => {
@@ -147,6 +147,7 @@ test('a creator whose edition gets what the rest loses has it with the edition, 
     micros: 0,
     sharePpm: 975_000,
     debtMicros: 0,
+    returnedMicros: 0,
   });
   expect(net(postings)).toEqual({ 'promised USD': -1, 'owed:bo USD': 1 });
 });

@@ -43,12 +43,16 @@ export interface PayeeChange {
   readonly sharePpm: SharePpm;
   /** What could not be taken back, because it was paid out: owed to the platform. */
   readonly debtMicros: UsdMicros;
+  /** What a closed account gave up, which the platform had and gives back (decision 55). */
+  readonly returnedMicros: UsdMicros;
 }
 
 export interface Distribution {
   readonly changes: readonly PayeeChange[];
   /** By how much the platform's promise grows. */
   readonly promisedMicros: UsdMicros;
+  /** What the platform gives back of that which closed accounts gave up. */
+  readonly returnedMicros: UsdMicros;
   readonly postings: readonly Posting[];
 }
 
@@ -64,7 +68,9 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
   const { user } = before;
   const micros = parts.reduce((sum, part) => sum + part.micros, 0);
   const sharePpm = parts.reduce((sum, part) => sum + part.sharePpm, 0);
-  const { earnedDays, debtMicros } = book(user, micros, now);
+  const { earnedDays, debtMicros: missingMicros } = book(user, micros, now);
+  const isClosed = user.closedAt !== undefined;
+  const debtMicros = isClosed ? 0 : missingMicros;
   let { holdings } = before;
   for (const { edition, micros: change } of parts) {
     if (change === 0) continue;
@@ -77,16 +83,18 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
   }
   // A debt stays in the days it was paid out of, and is not an earned credit: it is left out of
   // those.
-  const datEarnedMicros = user.datEarnedMicros + micros + debtMicros;
+  const datEarnedMicros = user.datEarnedMicros + micros + missingMicros;
   const after = { ...user, earnedDays, datEarnedMicros, debtMicros: user.debtMicros + debtMicros };
-  return { account: { user: after, holdings }, micros, sharePpm, debtMicros };
+  const returnedMicros = missingMicros - debtMicros;
+  return { account: { user: after, holdings }, micros, sharePpm, debtMicros, returnedMicros };
 }
 
 /**
  * Shares what a day's streams of a DAT brought (R-WAL-19): each edition's owner of that day by its
  * royalty share, the creator the rest. A correction books the difference to what was shared before,
  * so that in the end everyone has what the last figure gives. What is too much is taken back from
- * earnings, the newest first; what was paid out already is a debt.
+ * earnings, the newest first; what was paid out already is a debt. Of a creator who has closed their account it
+ * is the platform's, which got all that such an account earned.
  *
  * @param gross what the streams of that day brought, as shared until now and as it should be
  * @param before the guards of all payees, by uid
@@ -115,9 +123,16 @@ export function distributeStreams(
   return {
     changes,
     promisedMicros: changes.reduce((sum, { micros }) => sum + micros, 0),
-    postings: changes.flatMap(({ account: { user }, micros, debtMicros }) => [
-      ...move('USD', accounts.promised, accounts.owed(user.uid), micros + debtMicros),
+    returnedMicros: changes.reduce((sum, change) => sum + change.returnedMicros, 0),
+    postings: changes.flatMap(({ account: { user }, micros, debtMicros, returnedMicros }) => [
+      ...move(
+        'USD',
+        accounts.promised,
+        accounts.owed(user.uid),
+        micros + debtMicros + returnedMicros,
+      ),
       ...move('USD', accounts.debt(user.uid), accounts.promised, debtMicros),
+      ...move('USD', accounts.platform, accounts.promised, returnedMicros),
     ]),
   };
 }
