@@ -40,7 +40,9 @@ async function spotOf(name: string): Promise<readonly [number, number] | undefin
     (each) => pattern.test(nameOf(each)) && each.checkVisibility({ visibilityProperty: true }),
   );
   if (!control) return undefined;
-  control.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // A list of options closes when its page scrolls.
+  const block = control.role === 'option' ? 'nearest' : 'center';
+  control.scrollIntoView({ block, behavior: 'instant' });
   const look = () => {
     const { left, top, width, height } = control.getBoundingClientRect();
     return [left + width / 2, top + height / 2] as const;
