@@ -27,7 +27,7 @@ const accountFigures: Readonly<Record<string, string>> = {
 const accountFigure = (label: string): string | undefined =>
   accountFigures[label] ?? (/reward token/.test(label) ? 'worth of reward tokens' : undefined);
 
-/** What the wallet prints; @returns the works on its cards and in its lines */
+/** Reads the figures of the wallet; @returns the works on its cards and in its lines */
 async function walkWallet(page: Page, figures: Figures): Promise<string[]> {
   await page.goto('/wallet');
   const metric = figure(page, 'Earnings');
@@ -142,7 +142,7 @@ async function walkWorks(page: Page, figures: Figures, works: readonly string[])
   }
 }
 
-/** What the statements print of each year and month; @returns the exact micros of all lines */
+/** Reads the statements of each year and month; @returns the exact micros of all lines */
 async function walkStatements(page: Page, figures: Figures): Promise<number> {
   await page.goto('/wallet/earnings');
   const select = page.getByLabel('Statement for');

@@ -79,7 +79,7 @@ test('[N-FST-04] nothing is told to an artist who has closed their account', asy
   expect(news.map(({ kind }) => kind)).not.toContain('taken-down');
 });
 
-test('[N-FST-04] whoever reported a work is told once of its takedown and of its end', async () => {
+test('[N-FST-04] a reporter is told once of a takedown and of its end', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const member = await m.signUp();
@@ -107,7 +107,7 @@ test('[N-FST-04] whoever reported a work is told once of its takedown and of its
   expect(await lettersOf(datId)).toHaveLength(4);
 });
 
-test('[N-FST-04] whoever reported a work that stays is told so, with the operator’s answer, by e-mail', async () => {
+test('[N-FST-04] a reporter of a work that stays is told so, with the operator’s answer, by e-mail', async () => {
   const operator = await r.deskOperator();
   const datId = await release(await m.signUp(), 1);
   const stranger = `rights-${randomUUID()}@northquay.example`;

@@ -17,7 +17,7 @@ const REPORTS_AT_ONCE = 200;
 
 /** One decision about a work, or about a report of it, in the operator's words. */
 export interface ReportDecision {
-  /** Tells this decision from others: whoever reported is told of it once. */
+  /** The id of this decision: each reporter is told of it once. */
   readonly decisionId: string;
   readonly outcome: Outcome;
   readonly reason: string;

@@ -225,7 +225,7 @@ describe('[N-INP-04] an Apple id that two reports give to two works', () => {
       expect([played('one'), played('two'), world.queue()]).toEqual([0, 0, 1]);
       await world.run([], { links: [{ name: 'apple:1234567890', datId: 'two' }] });
       expect([played('one'), played('two'), world.queue()]).toEqual([0, 12, 0]);
-      // What a person has said stands, whatever reports say later.
+      // A person's word stands, whatever reports say later.
       await world.import(content('20260709', isrcs[0]));
       await world.import(streams('2026-07-02', 5));
       expect([played('one', '2026-07-02'), played('two', '2026-07-02')]).toEqual([0, 5]);

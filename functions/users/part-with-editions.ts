@@ -13,7 +13,7 @@ type Needs = Pick<Services, 'store' | 'books' | 'guards'>;
 type Agreed = v.InferOutput<typeof closeAccount.input>;
 type Decided = NonNullable<Agreed['editions']>[number];
 
-/** What is owned is not what its owner has decided about. */
+/** The owner has decided about other editions than those that they own. */
 export const editionsChanged = (): Refusal =>
   refuse('aborted', 'Your editions have changed. Decide about them again.');
 

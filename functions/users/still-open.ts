@@ -62,7 +62,7 @@ export async function takersOf(
   return new Set(uids.filter((uid) => found.has(docs.user(uid)) && !found.has(docs.closure(uid))));
 }
 
-/** What their owner and screens see of editions, in the order of their names. */
+/** Describes editions for their owner and for screens, in the order of their names. */
 async function describeEditions(
   store: DocumentStore,
   uid: string,
@@ -103,7 +103,7 @@ export interface Open {
   readonly works: number;
   /** How many editions of these nobody has bought yet. They stay for sale. */
   readonly unsold: number;
-  /** What they own beside these: each is kept unnamed or given away (N-FST-06). */
+  /** Editions that they own beside these: each is kept unnamed or given away (N-FST-06). */
   readonly editions: readonly LeftEdition[];
 }
 

@@ -12,7 +12,7 @@ import { menuSession, startSession } from './lib/session/session.ts';
 import { useDepartures, useSession } from './lib/session/use-session.ts';
 import { Screens } from './screens.tsx';
 
-/** What the page said before this script came (outline.tsx). */
+/** The title that the page had before this script came (outline.tsx). */
 const first = {
   pathname: window.location.pathname,
   title: document.querySelector('h1')?.textContent ?? '',

@@ -114,7 +114,7 @@ const closing = v.object({
   works: count,
   /** Editions of theirs that nobody has bought yet: they stay for sale. */
   unsold: count,
-  /** What they own beside these, each to be kept unnamed or given away (N-FST-06). */
+  /** Editions that they own beside these, each to be kept unnamed or given away (N-FST-06). */
   editions: v.pipe(v.array(leftEdition), v.readonly()),
   /** What still has to happen, and where. */
   reasons: v.array(v.object({ text: v.string(), href: v.string() })),
@@ -147,7 +147,7 @@ export const closeAccount = {
         v.readonly(),
       ),
     ),
-    /** Who gets those that are given. */
+    /** The user who gets the editions that are given. */
     username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(51))),
   }),
   output: closing,

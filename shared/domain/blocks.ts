@@ -30,7 +30,7 @@ export const withoutOwn = (block: TokenBlock, own: ReadonlyMap<string, number>):
 export const buysLess = ({ priceCents, sellQty, sellFaceMicros }: TokenBlock): boolean =>
   sellFaceMicros < centsToMicros(priceCents * sellQty);
 
-/** What each token of a block's owners counts for, where that is less than it costs (N-FIG-02). */
+/** The value that each token of a block's owners counts for, where that is less than it costs (N-FIG-02). */
 export function countsAsText(block: TokenBlock): string | undefined {
   if (!buysLess(block)) return undefined;
   const { sellQty, sellFaceMicros, platformRemaining } = block;

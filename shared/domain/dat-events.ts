@@ -24,7 +24,7 @@ export interface DatEvent {
   readonly kind: DatEventKind;
   /** 1 to 20; null when it concerns all of them, as the release does. */
   readonly edition: number | null;
-  /** What was asked or paid for one edition; null for an edition given or taken off sale. */
+  /** The price that was asked or paid for one edition; null for an edition given or taken off sale. */
   readonly priceCents: Cents | null;
   /** The owner before; null for a release. */
   readonly fromUid: string | null;

@@ -2,7 +2,7 @@ import { rates } from './config.ts';
 import { formatShare } from './format.ts';
 import type { SharePpm } from './units.ts';
 
-/** Who pays what streams earn (N-FIG-04): the sentence that stands wherever a share is named. */
+/** The sentence about who pays for streams, which stands wherever a share is named (N-FIG-04). */
 export const WHO_PAYS = 'datchain pays it; the artist gives up nothing.';
 
 /** A share of streams as screens name it: '2.5% of the 5%' (N-FIG-04). */

@@ -9,7 +9,7 @@ export const sumOf = (amounts: readonly UsdMicros[]): UsdMicros =>
   amounts.reduce((sum, micros) => sum + micros, 0);
 
 /**
- * What printed amounts lack of the printed total, in micros (N-FIG-05). Each amount is rounded by
+ * The difference between printed amounts and their printed total, in micros (N-FIG-05). Each amount is rounded by
  * itself and so the same everywhere; a list that prints a total prints this in a line of its own,
  * unless it is 0.
  *

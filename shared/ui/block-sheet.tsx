@@ -10,7 +10,7 @@ export type BlockCell = {
   available: string;
   /** The cheapest block with stock. */
   sellsFirst?: boolean;
-  /** What owners' tokens count as, where that is less than they cost. */
+  /** The value that owners' tokens count as, where that is less than they cost. */
   countsAs?: string | undefined;
 };
 

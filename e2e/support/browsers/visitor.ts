@@ -91,10 +91,10 @@ function setFile(label: string, file: { name: string; type: string; base64: stri
   return true;
 }
 
-/** What Firestore's SDK says when a page is left while it listens, in words of its own. */
+/** Complaints of Firestore's SDK about a page that is left while it listens. */
 const saidOnLeaving = /@firebase\/firestore|google\.com\/images\/cleardot/;
 
-/** What the pages of a browser complained about. */
+/** The complaints of the pages of a browser. */
 export const complaintsOf = (browser: DrivenBrowser): readonly string[] =>
   browser.complaints().filter((text) => !saidOnLeaving.test(text));
 

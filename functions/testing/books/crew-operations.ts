@@ -72,7 +72,7 @@ async function cashOut(world: BooksWorld, uid: string, payoutId: string): Promis
   await syncPayout(world.services, held.result.payoutId);
 }
 
-/** What becomes of their editions, and who gets those that are given. */
+/** The fate of their editions, and the user who gets those that are given. */
 interface Parting {
   readonly becomes: EditionFate;
   readonly heir: string;

@@ -4,7 +4,7 @@ import { ScreenOutline } from './screen-outline.tsx';
 import { titles } from './screen-titles.ts';
 
 /**
- * What the portal's page holds before any script has come (N-FST-10): the bar, as the ledger's pages draw
+ * The portal's page before any script has come (N-FST-10): the bar, as the ledger's pages draw
  * it, and a place for the title. Drawn when the portal is built; the first screen takes its place.
  */
 export const Outline = () => (

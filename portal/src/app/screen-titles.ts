@@ -28,6 +28,6 @@ export const titles: readonly (readonly [start: string, title: string])[] = [
   ['/view-dat-submission', 'Review release'],
 ];
 
-/** What an address alone says of its screen's title; empty where it says nothing. */
+/** The title of a screen by its address alone; empty where the address does not say it. */
 export const titleAt = (pathname: string): string =>
   titles.find(([start]) => `${pathname}/`.startsWith(`${start}/`))?.[1] ?? '';

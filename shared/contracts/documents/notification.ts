@@ -51,7 +51,7 @@ export type Decided = v.InferOutput<typeof decidedSchema>;
 const takedown = {
   at: v.number(),
   datId: v.string(),
-  /** What the operator wrote; everyone can read it. */
+  /** The words of the operator; everyone can read them. */
   reason: shownLine,
 };
 const takenDownSchema = v.object({ kind: v.literal('taken-down'), ...takedown });
@@ -68,7 +68,7 @@ const reportSchema = v.object({
   reason: shownLine,
 });
 
-/** What became of a work that they reported (N-FST-04). */
+/** The decision about a work that they reported (N-FST-04). */
 export type ReportDecided = v.InferOutput<typeof reportSchema>;
 
 const outbidSchema = v.object({

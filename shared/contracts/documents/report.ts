@@ -15,7 +15,7 @@ export type ReportSubject = keyof typeof reportSubjects;
 
 export const subjectNames = Object.keys(reportSubjects) as ReportSubject[];
 
-/** What an operator decided about a work that somebody reported. */
+/** An operator's decision about a work that somebody reported. */
 export const reportOutcomes = ['kept', 'taken-down', 'restored'] as const;
 
 const reportSchema = v.object({
@@ -33,7 +33,7 @@ const reportSchema = v.object({
   count,
   /** The last of the keys that it was sent with: each counts once. */
   keys: v.array(v.string()),
-  /** What was decided last; missing while nothing was (N-FST-04). */
+  /** The last decision; missing while there is none (N-FST-04). */
   outcome: v.optional(v.picklist(reportOutcomes)),
   /** When a closed one is deleted; null for an open one. */
   expiresAt: v.nullable(v.unknown()),

@@ -43,7 +43,7 @@ export interface PayeeChange {
   readonly sharePpm: SharePpm;
   /** What could not be taken back, because it was paid out: owed to the platform. */
   readonly debtMicros: UsdMicros;
-  /** What a closed account gave up, which the platform had and gives back (decision 55). */
+  /** The amount that a closed account gave up, which the platform had and gives back (decision 55). */
   readonly returnedMicros: UsdMicros;
 }
 
@@ -51,7 +51,7 @@ export interface Distribution {
   readonly changes: readonly PayeeChange[];
   /** By how much the platform's promise grows. */
   readonly promisedMicros: UsdMicros;
-  /** What the platform gives back of that which closed accounts gave up. */
+  /** The amount that the platform gives back of that which closed accounts gave up. */
   readonly returnedMicros: UsdMicros;
   readonly postings: readonly Posting[];
 }

@@ -5,7 +5,7 @@ import { type Account, findEdition, withEdition, withHolding } from './editions.
 import type { DatGuard } from './guards.ts';
 import { recentOwners } from './stream-days.ts';
 
-/** What becomes of an edition when its owner closes their account (N-FST-06). */
+/** The fate of an edition when its owner closes their account (N-FST-06). */
 export const editionFates = ['kept', 'returned', 'given'] as const;
 export type EditionFate = (typeof editionFates)[number];
 

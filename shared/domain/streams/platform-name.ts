@@ -1,6 +1,6 @@
 import type { Platform } from './platforms.ts';
 
-/** What platforms are called on screen. */
+/** The names of platforms on screen. */
 export const platformNames: Readonly<Record<Platform, string>> = {
   spotify: 'Spotify',
   apple_music: 'Apple Music',
@@ -8,6 +8,6 @@ export const platformNames: Readonly<Record<Platform, string>> = {
   spndat: 'spndat',
 };
 
-/** What a platform is called on screen; one that is not known, as it is stored. */
+/** The name of a platform on screen; of one that is not known, as it is stored. */
 export const platformName = (platform: string): string =>
   (platformNames as Readonly<Record<string, string>>)[platform] ?? platform;

@@ -78,7 +78,7 @@ const unwrapped = (text: string): string =>
     .replace(/[._/—;]/g, '');
 
 /**
- * What a report calls an ISRC, as a key, unless it is none or nothing but zeros behind its issuer. One
+ * Reads the ISRC of a report as a key; undefined where the cell has none or nothing but zeros behind its issuer. One
  * that cannot be read, such as `GBXNQ26O0417` with a letter O, still says that the row has one: the row
  * is not about a work that has its own, until a person says so (N-INP-04).
  */
@@ -147,7 +147,7 @@ export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifie
   aliases: union(one.aliases, other.aliases),
 });
 
-/** What a row has taught about its work. */
+/** Names that a row teaches about its work. */
 export interface Lesson {
   readonly identifiers: Identifiers;
   /** Names that other works had until now, and which these are. */

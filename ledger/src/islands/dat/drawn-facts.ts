@@ -1,6 +1,6 @@
 import type { LiveFacts } from '../../views/dat/editions-view.ts';
 
-/** What the page was drawn from. */
+/** The facts that the page was drawn from. */
 export function drawnFacts(): LiveFacts | undefined {
   const facts = document.getElementById('dat-facts')?.textContent;
   return facts ? JSON.parse(facts) : undefined;

@@ -30,7 +30,7 @@ function numbers(owned: readonly number[], href: string): (Node | string)[] {
   ]);
 }
 
-/** What the creator of a work does with it: shares it, and changes what everybody hears. */
+/** Links for the creator of a work: to share it, and to change what everybody hears. */
 function creatorTools(walletHref: string): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'actions';

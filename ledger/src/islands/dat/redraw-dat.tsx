@@ -41,7 +41,7 @@ function drawCollection(body: ReactNode): void {
   showChoice();
 }
 
-/** What was built before the takedown goes: artwork, preview, and every way to buy (N-FST-04). */
+/** The parts that were built before the takedown go: artwork, preview, and every way to buy (N-FST-04). */
 function drawTakedown(takenDown: TakenDown): void {
   draw('dat-notice', <TakenDownNotice text={takenDownLine(takenDown)} />);
   const art = document.querySelector('img.dat-page-art');

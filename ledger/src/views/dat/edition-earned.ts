@@ -44,7 +44,7 @@ function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   };
 }
 
-/** What all counted streams bring at the rates of their platforms, shared already or not. */
+/** The earnings of all counted streams at the rates of their platforms, shared already or not. */
 const countedMicros = (figures: DatFigures | undefined): UsdMicros =>
   Object.entries(rates.streamMicros).reduce(
     (sum, [platform, micros]) =>

@@ -236,7 +236,7 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
   });
 
-  test('[N-FST-06] whoever owns editions says what becomes of each', async () => {
+  test('[N-FST-06] an owner of editions says what becomes of each', async () => {
     const salt = { datId: 'salt', song: 'Salt on the Wires' };
     const closing = {
       ...open,

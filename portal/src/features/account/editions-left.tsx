@@ -3,7 +3,7 @@ import type { EditionFate } from '@datchain/shared/domain/books/gifts.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 
-/** What somebody decides about the editions they own, and who gets those that are given. */
+/** The decisions about the editions that somebody owns, and the user who gets those that are given. */
 export interface Parting {
   readonly fates: Readonly<Record<string, EditionFate>>;
   readonly username: string;
@@ -17,7 +17,7 @@ const idOf = ({ datId, number }: LeftEdition): string => `${datId}#${number}`;
 const fateOf = (edition: LeftEdition, { fates }: Parting): EditionFate =>
   fates[idOf(edition)] ?? 'kept';
 
-/** What was decided about each edition, as the call takes it. */
+/** The decision about each edition, as the call takes it. */
 export const decided = (editions: readonly LeftEdition[], parting: Parting) => ({
   editions: editions.map((edition) => ({
     datId: edition.datId,

@@ -143,7 +143,7 @@ describe('a block whose tokens were issued for less', () => {
       'These tokens buy less than they cost. Press Pay $18.60 to buy them all the same.',
     );
     expect(paid()).toEqual([]);
-    // What was agreed to was another purchase.
+    // The buyer had agreed to another purchase.
     answer('getTokenQuote', { result: { faceMicros: 11_700_000 } });
     await quantity(page).fill('30');
     await expect(dialog(page).getByText('30 tokens cost $27.90 here and buy $11.70')).toBeVisible();

@@ -18,7 +18,7 @@ const minimum = config.minimumPayoutCents;
 export const canPayOut = (source: PayoutSource, { isKnown, availableCents }: Terms): boolean =>
   isKnown && availableCents[source] >= minimum;
 
-/** What the reward tokens are worth, as the wallet says it too (N-FIG-07). */
+/** The worth of the reward tokens, as the wallet says it too (N-FIG-07). */
 export const worthOf = ({ tokenQty, tokenValueUsd }: Terms): string =>
   formatUsdUpTo3(tokenQty * tokenValueUsd);
 

@@ -3,7 +3,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { statementOf } from '../../lib/statement/statement.ts';
 
-/** What works earned their artist, in parts; exact micros. */
+/** The earnings of works for their artist, in parts; exact micros. */
 export interface DeskSums {
   readonly sales: UsdMicros;
   readonly royalties: UsdMicros;

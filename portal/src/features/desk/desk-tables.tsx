@@ -70,7 +70,7 @@ const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums | unde
 
 type RoundingRowProps = { columns: Columns; children?: ReactNode };
 
-/** What rounding left between the rows and their total, where there is any. */
+/** The difference that rounding leaves between the rows and their total, where there is one. */
 function RoundingRow({ columns, children }: RoundingRowProps) {
   if (columns.every(({ rounding }) => rounding === 0)) return null;
   return (

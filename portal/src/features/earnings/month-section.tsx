@@ -179,7 +179,7 @@ function StreamsTable({
   );
 }
 
-/** What a column of steps holds: what works brought, and what of it is shared. */
+/** The figures of a column of steps: earnings of works, and the part of them that is shared. */
 const grossOf = (works: readonly WorkStreams[]): UsdMicros[] =>
   works
     .flatMap((work) => [broughtByWork(work), ...work.lines.map(broughtBy)])
@@ -187,7 +187,7 @@ const grossOf = (works: readonly WorkStreams[]): UsdMicros[] =>
 
 type RoundingRowProps = { rounding: UsdMicros; usd: Format; className?: string };
 
-/** What rounding left between the rows above and their sum, where there is any (N-FIG-05). */
+/** The difference that rounding leaves between the rows above and their sum, where there is one (N-FIG-05). */
 const RoundingRow = ({ rounding, usd, className }: RoundingRowProps) =>
   rounding === 0 ? null : (
     <tr className={className}>

@@ -38,7 +38,7 @@ export interface StatementPaper {
   readonly name: string;
   readonly facts: readonly PaperFact[];
   readonly tables: readonly PaperTable[];
-  /** What rounding left between the rows and the total; undefined where it left nothing. */
+  /** The difference that rounding leaves between the rows and the total; undefined where it leaves none. */
   readonly rounding: PaperFact | undefined;
   readonly total: PaperFact;
   readonly paid: readonly PaperFact[];
@@ -63,7 +63,7 @@ type Parts = Pick<StatementOptions, 'months' | 'songOf'> & {
   readonly usd: (micros: UsdMicros) => string;
 };
 
-/** What was earned, line by line as the paper prints it. */
+/** The earnings, line by line as the paper prints them. */
 const printedAmounts = (months: readonly StatementMonth[]): UsdMicros[] =>
   months.flatMap(({ works, others }) =>
     [...works, ...others.flatMap(({ lines }) => lines)].map(({ micros }) => micros),

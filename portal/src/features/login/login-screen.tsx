@@ -20,7 +20,7 @@ type LoginState =
   | {
       step: 'editing';
       error?: string;
-      /** What that means in our words, before the provider's own. */
+      /** The meaning of the error in our words, before the provider's own. */
       meaning?: string;
       missing?: boolean;
     }

@@ -8,7 +8,7 @@ const { editionsPerDat } = config;
 /** '$25.00' */
 export const tierPrice = (tier: Tier): string => formatCents(rates.editionPriceCents[tier]);
 
-/** What a tier makes of a release: '20 editions at $50.00, 2.5% of the 5% we pay on streams each'. */
+/** The price and share of a release in a tier: '20 editions at $50.00, 2.5% of the 5% we pay on streams each'. */
 export const tierTerms = (tier: Tier): string =>
   `${editionsPerDat} editions at ${tierPrice(tier)}, ` +
   `${formatStreamShare(rates.editionSharePpm)} we pay on streams each: ${WHO_PAYS}`;

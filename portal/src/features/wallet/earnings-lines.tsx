@@ -58,7 +58,7 @@ export function EarningsLines({ wallet, uid }: LinesProps) {
 
 type WorkLinesProps = {
   works: readonly OwnedWork[];
-  /** What all works earned. */
+  /** The earnings of all works. */
   allMicros: number;
   /** Whether some works are not among these. */
   isPart: boolean;

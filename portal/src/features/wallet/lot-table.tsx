@@ -14,7 +14,7 @@ type LotTableProps = {
   aside?: ReactNode;
   /** What was left of the last token that was spent: beside the tokens, and in their total. */
   changeMicros?: UsdMicros;
-  /** What the tokens of a lot buy editions for, in micros; without it they stand at their price. */
+  /** The price of the editions that the tokens of a lot buy, in micros; without it they stand at their own price. */
   buysOf?: (lot: WalletLot) => UsdMicros;
   /** Without it the tokens cannot be listed. */
   onList?: (lot: WalletLot) => void;

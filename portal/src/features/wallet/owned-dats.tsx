@@ -24,7 +24,7 @@ type OwnedDatsProps = {
   aside?: ReactNode;
 };
 
-/** What all cards earned, and its rounding where all cards are on this page. */
+/** The earnings of all cards, and their rounding where all cards are on this page. */
 function totalFacts({ works, totals, morePages }: OwnedDatsProps) {
   const amounts = works.map(({ earnedMicros }) => earnedMicros);
   const rounding = morePages > 0 ? 0 : roundingOf(amounts, totals.heldMicros);

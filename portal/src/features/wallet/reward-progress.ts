@@ -14,7 +14,7 @@ export interface RewardProgress {
   readonly claimable: number;
   /** Of the next token's price: what is spent towards it, never more than the price. */
   readonly towardsCents: Cents;
-  /** What is missing for the next token. */
+  /** The amount that is missing for the next token. */
   readonly missingCents: Cents;
   /** Spend has brought so many by the price of today. */
   readonly brought: number;

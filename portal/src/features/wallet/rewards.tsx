@@ -76,7 +76,7 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
   );
 }
 
-/** What is missing for the next reward token, and what one is worth. */
+/** The amount that is missing for the next reward token, and the worth of one. */
 const toNext = ({ missingCents }: RewardProgress, { tokenValueUsd }: Wallet): string =>
   `Spend ${formatCents(missingCents)} more on tokens to get a reward token${tokenValueUsd === undefined ? '' : `, worth ${formatUsdUpTo3(tokenValueUsd)} today`}.`;
 

@@ -27,7 +27,7 @@ const shown = (label: string, { value, known }: Figure, format: (value: number) 
   quiet: !known,
 });
 
-/** What the reward tokens are worth (N-FIG-07); the line keeps its place while that is not known. */
+/** The worth of the reward tokens (N-FIG-07); the line keeps its place while that is not known. */
 const rewardNote = ({ rewards, tokenValueUsd }: Wallet): string =>
   `worth ${
     rewards.known && tokenValueUsd !== undefined

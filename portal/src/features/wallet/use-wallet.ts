@@ -66,7 +66,7 @@ export interface Wallet {
    * How much more the tokens stand at by the prices of their blocks; less than 0 when it is less.
    */
   readonly aboveFaceMicros: UsdMicros;
-  /** What the tokens of a block in the wallet buy editions for, in micros. */
+  /** The price of the editions that the tokens of a block in the wallet buy, in micros. */
   readonly buysOf: (lot: WalletLot) => UsdMicros;
   /** Part of it without a token: what was left of the last one that was spent. */
   readonly changeMicros: UsdMicros;

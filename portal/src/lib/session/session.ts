@@ -25,7 +25,7 @@ export type Session =
       readonly canRelease: boolean | undefined;
       /** Undefined until the user's settings have answered; only the menu reads it. */
       readonly isOperator?: boolean;
-      /** What they are called, as their login says it: public pages greet them by it (N-FST-08). */
+      /** Their username, as their login says it: public pages greet them by it (N-FST-08). */
       readonly username: string;
     };
 
