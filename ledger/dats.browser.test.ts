@@ -174,7 +174,8 @@ describe('a ledger with works', () => {
 
   test('[R-VIEW-02] the creator has a picture, and leads to the profile of that username', async () => {
     const page = await site.open('/viewdat/dat-harbour');
-    const creator = page.locator('main').getByRole('link', { name: '@miravale' });
+    const links = page.locator('main').getByRole('link', { name: '@miravale' });
+    const creator = links.filter({ has: page.locator('img') });
     const [width = 0] = await widthsOf(creator.locator('img'));
     expect(width).toBeGreaterThan(0);
     expect(await creator.locator('img').getAttribute('src')).toMatch(portrait);
