@@ -177,7 +177,7 @@ describe('a rebuild of fifty DATS', () => {
     },
   );
 
-  test('streams that are reported change the pages that show them, and no page of the work itself', async () => {
+  test('[N-FIG-03] streams that are reported change the pages that show them, and what waits on the page of the work', async () => {
     const read = (file: string) => [file, page(file)] as const;
     const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, calendarOf('2026-11-20'));
     const figures = spotify && joinFigures({ spotify });
@@ -188,7 +188,12 @@ describe('a rebuild of fifty DATS', () => {
     const after = new Map(listFiles(`${siteDir}/`).map(read));
     const different = [...after].filter(([file, text]) => before.get(file) !== text);
     const pages = different.map(([file]) => file).filter((file) => file.endsWith('.html'));
-    expect(pages).toEqual(['analytics/dat-20.html', 'dats.html', 'profile/artist6.html']);
+    expect(pages).toEqual([
+      'analytics/dat-20.html',
+      'dats.html',
+      'profile/artist6.html',
+      'viewdat/dat-20.html',
+    ]);
     expect(page('analytics/dat-20.html')).toContain('1,234');
   });
 
