@@ -121,7 +121,7 @@ test('[R-DB-02] credit totals are decimal strings: whatever else is written in t
   // A tenth of the earned ones, in dollars: 1,000.75 credits of ten cents each.
   await expect
     .poll(
-      () => page.locator('.metric', { hasText: 'Earnings' }).locator('dd').innerText(),
+      () => page.locator('.metric', { hasText: 'Earnings' }).locator('dd.figure-large').innerText(),
       patiently,
     )
     .toBe('$100.075');
