@@ -97,7 +97,7 @@ for (const name of browsers) {
         'collection',
       );
       await browser.run(() => document.querySelector<HTMLDialogElement>('dialog:modal')?.close());
-      await pressOn(browser, '.edition-table tr:has(.edition-buy) > .name');
+      await pressOn(browser, '.edition-table tr:has(.edition-buy) > td:nth-of-type(2)');
       // While the page is on its way nothing runs in it.
       const address = () => browser.run(() => location.pathname).catch(() => '');
       await expect.poll(address).toBe(rows[0]?.buys);

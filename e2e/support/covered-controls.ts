@@ -116,7 +116,10 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Looks at the rows of a DAT's page whose edition is for sale; the first cell leads to the certificate. */
+/**
+ * Looks at the rows of a DAT's page whose edition is for sale. The first cell leads to the certificate, and the
+ * owner's name to their page.
+ */
 export function rowsForSale(): Row[] {
   const hrefOf = (element: Element | null | undefined) =>
     element?.closest('a')?.getAttribute('href') ?? '';
@@ -125,7 +128,7 @@ export function rowsForSale(): Row[] {
     const cells = [...(link.closest('tr')?.querySelectorAll('td') ?? [])];
     link.scrollIntoView({ block: 'center', behavior: 'instant' });
     const hits = cells
-      .filter((cell) => cell.checkVisibility())
+      .filter((cell) => cell.checkVisibility() && !cell.querySelector('a:not(.edition-buy)'))
       .map((cell) => {
         const { left, top, width, height } = cell.getBoundingClientRect();
         return hrefOf(document.elementFromPoint(left + width / 2, top + height / 2));
