@@ -127,7 +127,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
 }
 
 test('[N-BRW-03] in a private window of WebKit a draft is kept over a reload, with copies of its files, and goes to the review', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ launched, stack, admin }) => {
   const browser = await launched(launchBrowser('WebKit'));
   const visitor = visitorWith(browser, stack.addresses.hosting);

@@ -15,8 +15,9 @@ const budget = {
 /** What the script of a page may weigh that goes on living after the first paint. */
 const liveBudgets: Record<string, number> = {
   '/home': budget.islandScript,
-  // It follows values without React, which comes with the first difference, and cleans the texts in them.
-  [`/viewdat/${shownDat.id}`]: 8,
+  // It follows values without React, which comes with the first difference, cleans the texts in them, and greets
+  // owners and creators.
+  [`/viewdat/${shownDat.id}`]: 9,
 };
 
 /** Pages whose whole purpose is their script, which is there at once: it needs no network later. */

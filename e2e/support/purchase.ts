@@ -31,10 +31,11 @@ export async function openDialog(page: Page): Promise<Locator> {
 }
 
 /** Opens the modal, asks for so many and confirms; returns on the payment page. */
-export async function goToPay(page: Page, qty?: number): Promise<void> {
+export async function goToPay(page: Page, qty?: number, again?: RegExp): Promise<void> {
   const dialog = await openDialog(page);
   if (qty !== undefined) await dialog.getByLabel('Quantity').fill(String(qty));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
+  if (again) await dialog.getByRole('button', { name: again }).click();
   await page.waitForURL(/\/c\/pay\//);
 }
 

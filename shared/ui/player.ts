@@ -17,10 +17,11 @@ let hasFailed = false;
 
 /** Follows a sound that was just started or paused by a button. */
 export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
-  followed ??= listen(sound);
   const { preview } = button.dataset;
   if (shown !== preview) for (const each of buttonsOf(shown)) showAtRest(each);
   shown = preview;
+  // A sound that has failed before this script came is told at once, beside its button.
+  followed ??= listen(sound);
   introduce(sound, button, followed);
   show(sound, followed);
 }
