@@ -64,7 +64,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     const long = { tag: ['@once', '@long'] };
 
     test(
-      `[N-BRW-01] ${where} a visitor looks at a work, signs up, buys tokens by card and an edition with them`,
+      `${where} a visitor looks at a work, signs up, buys tokens by card and an edition with them`,
       long,
       async ({ launched, stack, admin, market, dat, ownAccounts }) => {
         test.slow();
@@ -111,7 +111,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     );
 
     test(
-      `[N-BRW-01] ${where} a fan applies to release, an operator allows it, and the first work is released`,
+      `${where} a fan applies to release, an operator allows it, and the first work is released`,
       long,
       async ({ launched, stack, admin, newAccount, deskOperator }) => {
         test.slow();
@@ -156,7 +156,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     );
 
     test(
-      `[N-BRW-01] ${where} a visitor reports a work, and an operator takes it down`,
+      `${where} a visitor reports a work, and an operator takes it down`,
       long,
       async ({ launched, stack, admin, dat, deskOperator }) => {
         test.slow();

@@ -73,8 +73,8 @@ async function openAll(
 }
 
 for (const name of ['Firefox', 'WebKit'] as const) {
-  test(`[N-BRW-01] in ${name} every kind of page opens without an error in its console, at 390 and at 1280 px`, {
-    tag: '@once',
+  test(`in ${name} every kind of page opens without an error in its console, at 390 and at 1280 px`, {
+    tag: ['@once', '@long'],
   }, async ({ launched, stack, admin }) => {
     test.slow();
     const browser = await launched(launchBrowser(name));
@@ -86,8 +86,8 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     expect({ faults, complaints: complaintsOf(browser) }).toEqual({ faults: [], complaints: [] });
   });
 
-  test(`[N-BRW-01] in ${name} a song plays, and a card purchase ends in a certificate, at 390 and at 1280 px`, {
-    tag: '@once',
+  test(`in ${name} a song plays, and a card purchase ends in a certificate, at 390 and at 1280 px`, {
+    tag: ['@once', '@long'],
   }, async ({ launched, stack, admin, newAccount, dat }) => {
     test.slow();
     const songs = demoWorld(new Date()).dats.filter(({ id }) => id === shownDat.id);
