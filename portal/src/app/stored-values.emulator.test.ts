@@ -113,6 +113,7 @@ test('[R-DB-02] credit totals are decimal strings: whatever else is written in t
   await signIn();
   await page.goto(`${origin()}/wallet`);
   await openTotal('Value per datchain token');
+  await page.getByText('The pool and your credits').click();
   // 1,200.5 purchased and 40 earned; whole credits are shown.
   await shows('Your credits', '1,240');
 
