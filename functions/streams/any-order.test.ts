@@ -233,4 +233,32 @@ describe('[N-INP-04] an Apple id that two reports give to two works', () => {
       world.remove();
     }
   });
+
+  test('is nobody’s after an import that was killed at any write, once that is run again', async () => {
+    const [first, second, plays] = three as [SampleFile, SampleFile, SampleFile];
+    let isKilled = true;
+    for (let last = 0; isKilled; last++) {
+      const world = await memoryWorld([
+        aDat('one', { recordingFacts: { isrc: isrcs[0] } }),
+        aDat('two', { recordingFacts: { isrc: isrcs[1] } }),
+      ]);
+      await world.import(first);
+      await world.import(plays);
+      expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 12 });
+      let writes = 0;
+      const write: typeof world.store.write = async (batch) => {
+        if (writes++ >= last) throw new Error('killed');
+        return world.store.write(batch);
+      };
+      const { live } = world;
+      isKilled = await world.import(second, { store: { ...world.store, write }, live }).then(
+        () => false,
+        () => true,
+      );
+      await world.import(second);
+      const days = world.days('one', 'apple_music') as Record<string, number>;
+      expect([days['2026-07-01'], world.queue()], `killed at write ${last}`).toEqual([0, 1]);
+      world.remove();
+    }
+  });
 });

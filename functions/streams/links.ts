@@ -205,8 +205,11 @@ export async function learnFrom(
 ): Promise<boolean> {
   const lesson = catalogue.lesson(datId, work);
   if (!lesson) return false;
-  await remember(store, catalogue, datId, lesson.identifiers);
+  // The rows wait before the work is known to have the name: killed in between, the next report that says so
+  // begins again. Remembered first, the name would be no news to it.
+  catalogue.learn(datId, lesson.identifiers);
   for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
+  await remember(store, catalogue, datId, lesson.identifiers);
   return true;
 }
 

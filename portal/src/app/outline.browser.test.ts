@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { playedPortal } from '../testing/played/played-portal.ts';
 import { hostPortal } from '../testing/portal-files.ts';
 import { type PortalServer, servePortal } from '../testing/portal-server.ts';
-import { titleAt } from './screen-titles.ts';
+import { titles } from './screen-titles.ts';
+
+/** The title of a screen by its address alone; empty where the address does not say it. */
+const titleAt = (path: string): string =>
+  titles.find(([start]) => `${path}/`.startsWith(`${start}/`))?.[1] ?? '';
 
 const examples = portalPaths.map((path) => path.replace(/:\w+/g, '4'));
 const titled = examples.filter((path) => titleAt(path) !== '');

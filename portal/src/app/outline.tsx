@@ -23,8 +23,8 @@ export const Outline = () => (
 );
 
 /**
- * Script inline in the portal's page, behind its heading: writes the title of the address there, as
- * `titleAt` says it, before any other script has come. It is a constant, so that the content security
- * policy can name it by its hash.
+ * Script inline in the portal's page, behind its heading: writes the title of the address there
+ * before any other script has come. It is a constant, so that the content security policy can name it by its
+ * hash.
  */
 export const titleScript = `(function(t){var p=location.pathname+"/",f=t.find(function(e){return p.startsWith(e[0]+"/")}),s=f&&f[1];if(s){document.querySelector("h1").textContent=s;document.title=s+" - ${brandName}"}})(${JSON.stringify(titles)})`;

@@ -27,7 +27,3 @@ export const titles: readonly (readonly [start: string, title: string])[] = [
   ['/release', 'Release'],
   ['/view-dat-submission', 'Review release'],
 ];
-
-/** The title of a screen by its address alone; empty where the address does not say it. */
-export const titleAt = (pathname: string): string =>
-  titles.find(([start]) => `${pathname}/`.startsWith(`${start}/`))?.[1] ?? '';
