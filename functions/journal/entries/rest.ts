@@ -67,8 +67,8 @@ export const waiveRestEntry = (
 });
 
 /**
- * Closes an account in the books for good, right before its person is erased (N-MON-22). Without a
- * guard there is nothing that could be owed.
+ * Closes an account in the books for good, right before its person is erased (N-MON-22). An account that
+ * never moved anything gets its first guard here: a gift that was on its way must find it closed (N-FST-06).
  *
  * @param closing as for `waiveRestEntry`
  */
@@ -80,8 +80,7 @@ export const closeGuardEntry = (uid: string, closing: string): Entry<null> => ({
   reads: [docs.userGuard(uid)],
   decide(view, now) {
     const user = getUser(view, uid);
-    const isKnown = view(docs.userGuard(uid)) !== undefined;
-    if (!isKnown || user.closedAt !== undefined) return { answer: null };
+    if (user.closedAt !== undefined) return { answer: null };
     const closed = closeGuard(user, now);
     if (isRefusal(closed)) return closed;
     return { result: null, postings: [], documents: [userDocument(closed)], touched: [] };

@@ -97,8 +97,8 @@ async function showAll(services: Services): Promise<void> {
   }
 }
 
-/** The ids of what a play has made, in the order in which it was made. */
-export type Kind = 'orders' | 'payouts' | 'listings' | 'dats';
+/** The kinds of ids that a play remembers, in the order they came up; `closed` are closed accounts. */
+export type Kind = 'orders' | 'payouts' | 'listings' | 'dats' | 'closed';
 
 /** What is asked of the world once or more often; whatever stays open is told again later. */
 export type Send = () => Promise<unknown>;
@@ -194,7 +194,13 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   } as unknown as Services;
 
   const refused = new Set<string>();
-  const made: Record<Kind, string[]> = { orders: [], payouts: [], listings: [], dats: [] };
+  const made: Record<Kind, string[]> = {
+    orders: [],
+    payouts: [],
+    listings: [],
+    dats: [],
+    closed: [],
+  };
   return {
     ground,
     services,
