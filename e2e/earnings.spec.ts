@@ -3,7 +3,14 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
 import { demoAccounts } from './support/accounts.ts';
 import type { Admin } from './support/admin.ts';
-import { Figures, factRows, printedMicros, savedRows } from './support/figures.ts';
+import {
+  Figures,
+  factRows,
+  printedMicros,
+  savedRows,
+  walkMails,
+  walkPrices,
+} from './support/figures.ts';
 import { expect, test } from './support/fixtures.ts';
 import { figure } from './support/purchase.ts';
 
@@ -315,6 +322,17 @@ async function walkEntries(
     if (month && figures.placesOf(`month ${at}`) > 0)
       figures.print(`month ${at}`, 'bell', month[1]);
   }
+  for (const movement of movements.filter(({ kind }) => kind === 'tokens-bought').slice(0, 3)) {
+    if (movement.kind !== 'tokens-bought') continue;
+    const name = `purchase ${movement.entryId}`;
+    figures.book(name, movement.totalCents * 10_000);
+    await page.goto(`/orders/${movement.orderId}`);
+    const total = page
+      .locator('.receipt')
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell');
+    figures.print(name, 'card receipt', await total.last().textContent());
+  }
   for (const movement of movements.filter(({ kind }) => kind === 'edition-bought').slice(0, 3)) {
     if (movement.kind !== 'edition-bought') continue;
     const name = `purchase ${movement.entryId}`;
@@ -326,7 +344,7 @@ async function walkEntries(
 }
 
 for (const [name, account] of Object.entries(demoAccounts)) {
-  test(`[N-FIG-05] [N-FIG-01] [N-EXP-01] [N-EXP-02] [N-EXP-03] every figure of the demo account "${name}" is one value on all screens, statements, files, receipts, at the bell and in the journal`, {
+  test(`[N-FIG-05] [N-FIG-01] [N-EXP-01] [N-EXP-02] [N-EXP-03] every figure of the demo account "${name}" is one value on all screens, statements, files, receipts, e-mails, public pages and sheets, at the bell and in the journal`, {
     tag: ['@once', '@long'],
   }, async ({ page, admin, signIn }) => {
     test.slow();
@@ -354,6 +372,8 @@ for (const [name, account] of Object.entries(demoAccounts)) {
     await walkCashOut(page, figures);
     await walkDesk(page, figures);
     await walkEntries(page, figures, { admin, uid, paidBy });
+    await walkMails(admin, figures, uid);
+    await walkPrices(page, figures, admin);
     expect(figures.differences()).toEqual([]);
     if (works.length > 0) expect(figures.names.length).toBeGreaterThan(10);
   });

@@ -1,10 +1,9 @@
 import { demoWorld } from '../scripts/demo-world/world.ts';
 import { publishDemoSounds } from '../scripts/lib/demo-sounds.ts';
 import { demoAccounts } from './support/accounts.ts';
-import type { DrivenBrowser } from './support/browsers/driven-browser.ts';
 import { test as base } from './support/browsers/fixture.ts';
 import { launchBrowser } from './support/browsers/launch.ts';
-import { complaintsOf, visitorWith } from './support/browsers/visitor.ts';
+import { complaintsOf, type Visitor, visitorWith } from './support/browsers/visitor.ts';
 import { nameAccount, type OwnDat, releaseDat } from './support/editions.ts';
 import { expect } from './support/fixtures.ts';
 import { aPng, aWav } from './support/release-form.ts';
@@ -52,8 +51,7 @@ async function faultsOf(heading: string): Promise<string[]> {
 }
 
 async function openAll(
-  browser: DrivenBrowser,
-  origin: string,
+  { browser, open }: Visitor,
   screens: readonly ScreenAddress[],
 ): Promise<string[]> {
   const faults: string[] = [];
@@ -64,7 +62,7 @@ async function openAll(
       faults.push(...found.map((each) => `${path} at ${width}: ${each}`));
     };
     if (index === 0) await browser.resize(...phone);
-    await browser.open(origin + path);
+    await open(path);
     await look(first);
     await browser.resize(...second);
     await look(second);
@@ -73,21 +71,21 @@ async function openAll(
 }
 
 for (const name of ['Firefox', 'WebKit'] as const) {
-  test(`in ${name} every kind of page opens without an error in its console, at 390 and at 1280 px`, {
-    tag: ['@once', '@long'],
+  test(`[N-BRW-01] in ${name} every kind of page opens without an error in its console, at 390 and at 1280 px`, {
+    tag: ['@once'],
   }, async ({ launched, stack, admin }) => {
     test.slow();
     const browser = await launched(launchBrowser(name));
     const origin = stack.addresses.hosting;
-    const faults = await openAll(browser, origin, ledgerScreens);
     const visitor = visitorWith(browser, origin);
+    const faults = await openAll(visitor, ledgerScreens);
     await visitor.signIn(await storedSession(stack, admin, demoAccounts.fan));
-    faults.push(...(await openAll(browser, origin, fanScreens)));
+    faults.push(...(await openAll(visitor, fanScreens)));
     expect({ faults, complaints: complaintsOf(browser) }).toEqual({ faults: [], complaints: [] });
   });
 
-  test(`in ${name} a song plays, and a card purchase ends in a certificate, at 390 and at 1280 px`, {
-    tag: ['@once', '@long'],
+  test(`[N-BRW-01] in ${name} a song plays, and a card purchase ends in a certificate, at 390 and at 1280 px`, {
+    tag: ['@once'],
   }, async ({ launched, stack, admin, newAccount, dat }) => {
     test.slow();
     const songs = demoWorld(new Date()).dats.filter(({ id }) => id === shownDat.id);
@@ -127,7 +125,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
 }
 
 test('[N-BRW-03] in a private window of WebKit a draft is kept over a reload, with copies of its files, and goes to the review', {
-  tag: ['@once', '@long'],
+  tag: ['@once'],
 }, async ({ launched, stack, admin }) => {
   const browser = await launched(launchBrowser('WebKit'));
   const visitor = visitorWith(browser, stack.addresses.hosting);

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readNews } from '@datchain/shared/contracts/documents/notification.ts';
+import { newsWords } from '@datchain/shared/contracts/news-words.ts';
 import { shownMicros } from '@datchain/shared/domain/format.ts';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Admin } from './admin.ts';
 
 /** An amount as people or files write it: '−$1,234.567', '-12.5'. */
 const AMOUNT = /[−-]?\$?\d[\d,]*\.\d{2,6}/;
@@ -85,3 +89,56 @@ const cellsOf = (row: string): string[] =>
   [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
+
+/** The e-mails to an account name the amounts that the journal has. */
+export async function walkMails(
+  { firestore }: Admin,
+  figures: Figures,
+  uid: string,
+): Promise<void> {
+  const mails = await firestore.collection('mails').where('uid', '==', uid).get();
+  for (const mail of mails.docs) {
+    const news = readNews(mail.get('about'));
+    const entryId = mail.id.slice(0, -`:${uid}`.length);
+    if (!news) continue;
+    const { detail } = newsWords(news, entryId, (datId) => datId);
+    const entry = `entry ${entryId}`;
+    if (/is yours/.test(detail) && figures.placesOf(entry) > 0)
+      figures.print(entry, 'mail', detail);
+    const bought = `purchase ${entryId}`;
+    if (figures.placesOf(bought) > 0) figures.print(bought, 'mail', detail);
+  }
+}
+
+/** The price of an edition is one on the public pages, on the sheet and in the books. */
+export async function walkPrices(
+  page: Page,
+  figures: Figures,
+  { firestore }: Admin,
+): Promise<void> {
+  const guards = await firestore.collection('dats').get();
+  const dats = guards.docs
+    .flatMap((one) => readDatGuard(one.data()) ?? [])
+    .filter(({ takenDown }) => !takenDown);
+  const offered = dats.flatMap(({ id, editions }) =>
+    editions.flatMap(({ number, askPriceCents }) =>
+      askPriceCents === null ? [] : [{ id, number, askPriceCents }],
+    ),
+  );
+  expect(offered.length).toBeGreaterThan(3);
+  for (const { id, number, askPriceCents } of offered.slice(0, 4)) {
+    const name = `price of ${id} #${number}`;
+    figures.book(name, askPriceCents * 10_000);
+    await page.goto(`/viewdat/${id}`);
+    const row = page.locator('.edition-table tr', {
+      has: page.getByText(`#${number}`, { exact: true }),
+    });
+    figures.print(name, 'public page', await row.locator('td').last().textContent());
+    await page.goto(`/buy/${id}/${number}`);
+    const price = page
+      .locator('dl > div', { hasText: /^Price/ })
+      .locator('dd')
+      .first();
+    figures.print(name, 'buy sheet', await price.textContent());
+  }
+}

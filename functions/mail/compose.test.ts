@@ -98,6 +98,13 @@ test.each([
     false,
   ],
   [
+    { kind: 'tokens-bought', ...order, datId: edition.datId, edition: edition.edition },
+    'Receipt for 70 tokens',
+    'You paid $25.20 by card for 70 tokens at $0.36 each. They are for DAT #4 of Salt on the Wires.',
+    '/orders/o1',
+    false,
+  ],
+  [
     { kind: 'edition-bought', ...edition, tokens: 70 },
     'DAT #4 of Salt on the Wires is yours',
     'You bought it for $25.00.',

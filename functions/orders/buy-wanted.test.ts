@@ -1,3 +1,6 @@
+import { type News, readNews } from '@datchain/shared/contracts/documents/notification.ts';
+import { newsWords } from '@datchain/shared/contracts/news-words.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { describe, expect, test, vi } from 'vitest';
@@ -5,10 +8,11 @@ import { editionQuote } from '../editions/quote.ts';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { buyEditionEntry, listEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
-import { settleEntry } from '../journal/entries/settle.ts';
+import { settleEntry, settlementId } from '../journal/entries/settle.ts';
 import { restoreEntry, takeDownEntry } from '../journal/entries/take-down.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
+import type { Data } from '../stores/document-store.ts';
 import { memoryGround } from '../testing/books/memory-world.ts';
 import { open } from '../testing/books/opening.ts';
 import { hearOfOrder } from '../testing/books/order-operations.ts';
@@ -18,6 +22,13 @@ import { orderStatus } from './order-status.ts';
 import { startOrder } from './start-order.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+/** The news that a stored e-mail tells. */
+function newsIn(mail: Data | undefined): News {
+  const news = readNews(mail?.about);
+  if (!news) throw new Error('There is no such e-mail');
+  return news;
+}
 
 const NO_EDITION = 'Edition not found';
 
@@ -163,6 +174,16 @@ describe('an order of tokens for an edition', () => {
         },
       },
     ]);
+  });
+
+  test('[N-FST-02] the receipt of the card payment names the work that the tokens are for', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    await s.payAndTell(orderId);
+    const mail = (await s.ground.all()).get(docs.mail(settlementId(orderId), 'bo'));
+    expect(newsWords(newsIn(mail), '', () => 'Salt on the Wires').detail).toBe(
+      'You paid $10.00 by card for 20 tokens at $0.50 each. They are for DAT #1 of Salt on the Wires.',
+    );
   });
 
   test('[N-BUY-10] a process that dies between payment and purchase leaves it to the next look', async () => {

@@ -1,17 +1,8 @@
-import {
-  type SummaryPlatform,
-  summaryPlatforms,
-} from '@datchain/shared/contracts/documents/analytics.ts';
 import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { type DatShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
-import {
-  firstOpenDay,
-  type StreamShares,
-  sharedDay,
-} from '@datchain/shared/domain/books/stream-days.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
@@ -20,6 +11,9 @@ import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.t
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type Found, pages, put } from '../stores/document-store.ts';
+import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
+import { publishShelves } from './publish.ts';
+import { unsharedDays } from './unshared-days.ts';
 
 type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
 
@@ -33,23 +27,6 @@ export interface DistributionResult {
 const SHELVES_AT_ONCE = 50;
 /** Entries wait for their turn at the door, but not without end. */
 const DAYS_AT_ONCE = 200;
-
-const isPaying = (platform: string): platform is SummaryPlatform =>
-  summaryPlatforms.some((each) => each === platform);
-
-/**
- * The days of a shelf that differ from what was shared. Today is not over and waits; a day that is no
- * longer reported says nothing.
- */
-function changedDays(shelf: DatShelf, shares: StreamShares, now: Millis): DayOfStreams[] {
-  const { datId, platform } = shelf;
-  if (!isPaying(platform)) return [];
-  return [...shownDays(shelf)].flatMap(([date, { streams }]) => {
-    if (date < firstOpenDay(now) || date >= utcDay(now)) return [];
-    const { streams: known = 0, revision = 0 } = sharedDay(shares, platform, date) ?? {};
-    return streams === known ? [] : [{ datId, platform, date, streams, revision }];
-  });
-}
 
 const hasDayThatIsNotOver = (shelf: DatShelf, now: Millis): boolean =>
   [...shownDays(shelf).keys()].some((date) => date >= utcDay(now));
@@ -80,7 +57,7 @@ async function changesOf({ store, clock }: Needs, listed: readonly Found[]): Pro
     if (!shelf.published || shelf.shared) return [];
     const { datId, month } = shelf;
     const shares = readStreamShares(datId, stored.get(docs.streamShares(datId, month))?.data);
-    const days = changedDays(shelf, shares, now);
+    const days = unsharedDays(shelf, shares, now).map(({ day }) => day);
     const dat = readDatGuard(stored.get(docs.datGuard(datId))?.data);
     if (!dat && days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
     return [{ found: { ...found, path }, dat, days, isOver: !hasDayThatIsNotOver(shelf, now) }];
@@ -94,34 +71,45 @@ async function isShared({ books }: Needs, day: DayOfStreams, dat: DatGuard): Pro
   return false;
 }
 
-/** Shares what is left of some shelves. @returns how many days, and the shelves with nothing left */
+/** Shares what is left of some shelves. @returns how many days, and what changes in the shelves' marks */
 async function shareShelves(services: Needs, changes: readonly Change[]) {
   let [distributed, skipped] = [0, 0];
   const left = new Set<Change>(changes.filter(({ isOver }) => !isOver));
+  const begun = new Set<Change>();
   const all = changes.flatMap((change) => change.days.map((day) => ({ change, day })));
   for (const some of inChunks(all, DAYS_AT_ONCE)) {
     const shared = await Promise.all(
       some.map(async ({ change, day }) => {
-        if (change.dat && (await isShared(services, day, change.dat))) return true;
-        left.add(change);
-        return false;
+        const done = change.dat !== undefined && (await isShared(services, day, change.dat));
+        (done ? begun : left).add(change);
+        return done;
       }),
     );
     const done = shared.filter(Boolean).length;
     distributed += done;
     skipped += shared.length - done;
   }
-  return { distributed, skipped, shared: changes.filter((change) => !left.has(change)) };
+  // The public figures say how many streams wait: they are published again without those shared now.
+  const marks = changes
+    .filter((change) => begun.has(change) || !left.has(change))
+    .map((change) => ({
+      found: change.found,
+      mark: { shared: !left.has(change), published: false },
+    }));
+  return { distributed, skipped, marks };
 }
 
 /**
  * Shares the streams reported since the last time among the owners of each day, however late, and
  * books what corrections change (R-WAL-15, N-FIG-03). Killed half-way or run twice, each day of a work
  * on a platform is shared exactly once, and so is each of its corrections: a shelf is looked at until
- * nothing of it is left.
+ * nothing of it is left. Afterwards the public figures say what still waits.
  */
-export async function distributeStreams(services: Needs): Promise<DistributionResult> {
-  const { store } = services;
+export async function distributeStreams(
+  services: Needs,
+  live: SharedValues = liveDatabase(),
+): Promise<DistributionResult> {
+  const { store, clock } = services;
   let [distributed, skipped] = [0, 0];
   const unshared = { field: 'shared', is: false };
   for await (const page of pages(store, docs.streamShelves, SHELVES_AT_ONCE, unshared)) {
@@ -130,9 +118,10 @@ export async function distributeStreams(services: Needs): Promise<DistributionRe
     skipped += done.skipped;
     // The next run looks at a shelf that an import has changed meanwhile.
     await Promise.all(
-      done.shared.map(({ found }) => store.write(put(found.path, { shared: true }, found))),
+      done.marks.map(({ found, mark }) => store.write(put(found.path, mark, found))),
     );
   }
+  await publishShelves({ store, live }, clock.now);
   return { distributed, skipped };
 }
 

@@ -145,7 +145,7 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
     const queue = await rematchQueue(store, catalogue);
     const published = run.isDry
       ? { dats: [], checks: [] }
-      : await publishShelves({ store, live: run.live });
+      : await publishShelves({ store, live: run.live }, run.now);
     return { undone, dropped, files, queue, published };
   } finally {
     await rm(folder, { recursive: true, force: true });

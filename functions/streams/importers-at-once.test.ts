@@ -236,9 +236,9 @@ describe('an importer that looked at the summaries before, another one then', ()
     await world.import(days('spotify', 1, count, [datId]), withoutPublishing(world));
     try {
       const another = async (listing: number) => {
-        if (listing === 2) await publishShelves(listingOne(world, 1));
+        if (listing === 2) await publishShelves(listingOne(world, 1), world.now);
       };
-      await publishShelves(listingOne(world, 10, another));
+      await publishShelves(listingOne(world, 10, another), world.now);
       const places = [...world.store.all().keys()].filter((path) =>
         path.startsWith(docs.analyticsSummaries),
       );
@@ -313,7 +313,8 @@ test('in whatever turns three importers publish, each figure is there once', asy
           for (const file of [second, third]) await inTurn.import(file);
           let chosen = 0;
           const choose = (howMany: number) => (choices[chosen++ % choices.length] ?? 0) % howMany;
-          const publish = (turn: () => Promise<void>) => publishShelves(inTurns(atOnce, turn, 2));
+          const publish = (turn: () => Promise<void>) =>
+            publishShelves(inTurns(atOnce, turn, 2), atOnce.now);
           const bringing = (file: SampleFile) => async (turn: () => Promise<void>) => {
             await turn();
             await atOnce.import(file, withoutPublishing(atOnce));

@@ -57,6 +57,7 @@ test('what was published before any report was imported stays, day by day', asyn
           dates: { '2026-07-31': 3, '2026-08-01': 9 },
           sources: ['own_csv'],
           reportedAt: expect.any(Number),
+          waiting: { '2026-08': 9 },
         },
         apple_music: { dates: {} },
         amazon_music: { dates: {} },

@@ -1,9 +1,11 @@
 import { readOwnStats, summaryPlatforms } from '@datchain/shared/contracts/documents/analytics.ts';
+import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { type DatShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { checkMonth, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import { ownStatsWith } from '@datchain/shared/domain/streams/summary.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import {
   type Batch,
   type DocumentStore,
@@ -15,8 +17,9 @@ import type { SharedValues } from '../stores/live-database.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { monthTotalsWith } from './month-totals.ts';
 import type { Published } from './outcome.ts';
-import { daysOfPlatform } from './summary-entry.ts';
+import { daysOfPlatform, type PublishedShelf } from './summary-entry.ts';
 import { loadSizes, placeInSummary, type SeenSizes } from './summary-places.ts';
+import { waitingStreams } from './unshared-days.ts';
 
 export interface Publishing {
   readonly store: DocumentStore;
@@ -25,10 +28,11 @@ export interface Publishing {
 
 const SHELVES_AT_ONCE = 300;
 
-interface Unpublished {
-  readonly shelf: DatShelf;
+interface Unpublished extends PublishedShelf {
   readonly mark: Batch;
 }
+
+const sharesPathOf = ({ datId, month }: DatShelf): string => docs.streamShares(datId, month);
 
 const platformOf = ({ data }: Found): DatShelf['platform'] => readShelf(data).platform;
 
@@ -49,14 +53,15 @@ function ownStatsOf(value: unknown, shelves: readonly DatShelf[]) {
  * marks of its shelves in one write, and the chain's own plays, which are in the other database,
  * before it. All of it is conditional on what it was made from.
  *
- * @param found its shelves, as listed
+ * @param known its shelves, as listed
+ * @param now says which days are over
  * @returns the shelves that were published; none when someone else has done it meanwhile
  */
 async function publishDat(
   { store, live: values }: Publishing,
   seen: SeenSizes,
-  datId: string,
-  found: readonly Found[],
+  { datId, found }: { datId: string; found: readonly Found[] },
+  now: Millis,
 ): Promise<DatShelf[]> {
   const hasOwnPlays = found.some((one) => platformOf(one) === 'spndat');
   const statsPath = live.streamStats(datId);
@@ -66,12 +71,19 @@ async function publishDat(
   await retryOnConflict(alwaysLate(`the streams of ${datId}`), async () => {
     // The stats before the shelves: an import that publishes newer shelves changes them after this.
     const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
-    const stored = await store.read([...found.map(({ path }) => path), monthsPath, placePath]);
+    const stored = await store.read([
+      ...found.map(({ path }) => path),
+      ...new Set(found.map(({ data }) => sharesPathOf(readShelf(data)))),
+      monthsPath,
+      placePath,
+    ]);
     const own = found.flatMap(({ path }): Unpublished[] => {
-      const now = stored.get(path);
-      const shelf = now && readShelf(now.data);
+      const current = stored.get(path);
+      const shelf = current && readShelf(current.data);
       if (!shelf || shelf.published) return [];
-      return [{ shelf, mark: put(path, { published: true }, now) }];
+      const shares = readStreamShares(datId, stored.get(sharesPathOf(shelf))?.data);
+      const waiting = waitingStreams(shelf, shares, now);
+      return [{ shelf, waiting, mark: put(path, { published: true }, current) }];
     });
     const shelves = own.map(({ shelf }) => shelf);
     published = shelves;
@@ -81,7 +93,7 @@ async function publishDat(
     const place = stored.get(placePath);
     const batch = together([
       hasDays(shelves, summaryPlatforms)
-        ? await placeInSummary(store, seen, { datId, place, shelves })
+        ? await placeInSummary(store, seen, { datId, place, shelves: own })
         : {},
       totals ? put(monthsPath, totals, months) : {},
       ...own.map(({ mark }) => mark),
@@ -101,7 +113,10 @@ async function publishDat(
  * monthly totals. Whatever an interrupted import left is published by the next one, and of several
  * at once each figure by one of them.
  */
-export async function publishShelves(publishing: Publishing): Promise<Published> {
+export async function publishShelves(
+  publishing: Publishing,
+  now: () => Millis,
+): Promise<Published> {
   const { store } = publishing;
   const dats = new Set<string>();
   const checks: Published['checks'][number][] = [];
@@ -119,7 +134,7 @@ export async function publishShelves(publishing: Publishing): Promise<Published>
       byDat.set(datId, [...(byDat.get(datId) ?? []), one]);
     }
     for (const [datId, own] of byDat) {
-      for (const shelf of await publishDat(publishing, seen, datId, own)) {
+      for (const shelf of await publishDat(publishing, seen, { datId, found: own }, now())) {
         const { platform } = shelf;
         for (const check of checkMonth(shelf)) checks.push({ ...check, datId, platform });
         dats.add(datId);

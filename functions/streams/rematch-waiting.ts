@@ -17,12 +17,12 @@ async function isEmpty(store: DocumentStore): Promise<boolean> {
  * @returns how many figures left the queue
  */
 export async function rematchWaiting(
-  { store }: Pick<Services, 'store'>,
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
   live: SharedValues = liveDatabase(),
 ): Promise<number> {
   if (await isEmpty(store)) return 0;
   const { effects } = await rematchQueue(store, await loadCatalogue(store));
   const figures = [...effects.figures.values()].reduce((sum, count) => sum + count, 0);
-  if (figures > 0) await publishShelves({ store, live });
+  if (figures > 0) await publishShelves({ store, live }, clock.now);
   return figures;
 }

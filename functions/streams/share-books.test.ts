@@ -24,7 +24,7 @@ import type { Entry } from '../journal/entry.ts';
 import { addTo, type Balances, balancesOfGuards, compareBalances } from '../reconcile/balances.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { holdingsByUser, storedWorks } from '../stores/works.ts';
-import { putOnShelf } from '../testing/stream-runs.ts';
+import { memoryValues, putOnShelf } from '../testing/stream-runs.ts';
 import { seeded, unreliable } from '../testing/unreliable-store.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
@@ -73,6 +73,9 @@ const operation = fc.oneof(
   fc.record({ op: fc.constant('collect' as const) }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+/** Plays on spndat, of which there are none here. */
+const values = memoryValues(new Map());
 
 /** Everything a user has earned so far leaves, as payouts let it. */
 const cashEntry = (uid: string, attempt: number): Entry<null> => ({
@@ -205,12 +208,14 @@ async function play(world: World, operations: readonly Operation[]): Promise<voi
     else if (one.op === 'overpay') {
       // Shared, paid out at once, and found to be a third of it.
       await world.publish(one.dat, 'spotify', 1, one.streams);
-      await distributeStreams(world.services);
+      await distributeStreams(world.services, values);
       for (const uid of users) await world.commit(cashEntry(uid, world.attempt()));
       await world.publish(one.dat, 'spotify', 1, Math.floor(one.streams / 3));
-      await distributeStreams(world.services);
+      await distributeStreams(world.services, values);
     } else if (one.op === 'share') {
-      const jobs = Array.from({ length: one.jobs + 1 }, () => distributeStreams(world.services));
+      const jobs = Array.from({ length: one.jobs + 1 }, () =>
+        distributeStreams(world.services, values),
+      );
       await Promise.all(jobs);
     } else {
       for (const uid of users) await world.commit(payDebtEntry(uid, String(world.attempt())));
@@ -298,8 +303,8 @@ test('[N-FIG-03] in whatever order figures, however late, corrections, sales, pa
         await play(world, operations);
         world.calm();
         // A job that lost a race leaves the day to the next one.
-        await distributeStreams(world.services);
-        expect((await distributeStreams(world.services)).distributed).toBe(0);
+        await distributeStreams(world.services, values);
+        expect((await distributeStreams(world.services, values)).distributed).toBe(0);
         expectShared(world);
       },
     ),
@@ -311,10 +316,10 @@ test('a figure that two jobs saw differently is shared once, and then corrected'
   const world = await aWorld(1);
   world.calm();
   await world.publish('blue', 'spotify', 0, 1_000);
-  const first = distributeStreams(world.services);
+  const first = distributeStreams(world.services, values);
   await world.publish('blue', 'spotify', 0, 3_000);
-  await Promise.all([first, distributeStreams(world.services)]);
-  await distributeStreams(world.services);
+  await Promise.all([first, distributeStreams(world.services, values)]);
+  await distributeStreams(world.services, values);
   expectShared(world);
 });
 
@@ -322,12 +327,12 @@ test('[N-FIG-03] a day is shared and corrected for two years, and then stays as 
   const world = await aWorld(2);
   world.calm();
   await world.publish('blue', 'spotify', 740, 1_000);
-  expect(await distributeStreams(world.services)).toEqual({ distributed: 0, skipped: 0 });
+  expect(await distributeStreams(world.services, values)).toEqual({ distributed: 0, skipped: 0 });
   await world.publish('blue', 'spotify', 730, 1_000);
-  expect(await distributeStreams(world.services)).toEqual({ distributed: 1, skipped: 0 });
+  expect(await distributeStreams(world.services, values)).toEqual({ distributed: 1, skipped: 0 });
   world.wait(24);
   await world.publish('blue', 'spotify', 731, 5_000);
-  expect(await distributeStreams(world.services)).toEqual({ distributed: 0, skipped: 0 });
+  expect(await distributeStreams(world.services, values)).toEqual({ distributed: 0, skipped: 0 });
 });
 
 test('streams of a work that is not in the books are counted, and the others shared', async () => {
@@ -335,7 +340,7 @@ test('streams of a work that is not in the books are counted, and the others sha
   world.calm();
   await world.publish('unknown', 'spotify', 0, 1_000);
   await world.publish('red', 'apple_music', 0, 1_000);
-  expect(await distributeStreams(world.services)).toEqual({ distributed: 1, skipped: 1 });
+  expect(await distributeStreams(world.services, values)).toEqual({ distributed: 1, skipped: 1 });
   const refused = await world.commit(cashEntry('bo', 0));
   expect(isRefusal(refused)).toBe(false);
 });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readCreatorParts } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { sumsBy } from '@datchain/shared/domain/streams/summary.ts';
-import { DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
+import { addDays, DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { afterAll, expect, test } from 'vitest';
 import { mintEntry } from '../journal/entries/editions.ts';
@@ -101,6 +103,18 @@ async function walletOf({ uid }: Fan) {
 
 const totalOf = (datId: string) => services().live.read(`${live.streamStats(datId)}/totalEarnings`);
 
+/** Streams of a work in all, and of these those that wait to be shared, as the public pages read them. */
+async function publicStreams(datId: string) {
+  const gathering = new FigureGathering(calendarOf(utcDay(await now())));
+  for (const { path, data } of await services().store.list(docs.analyticsSummaries, {
+    limit: 50,
+  })) {
+    gathering.addSummary(path, { [datId]: data[datId] ?? {} });
+  }
+  const { total, waiting } = gathering.figures().byDat[datId]?.platforms.spotify ?? {};
+  return { total, waiting };
+}
+
 const share = () => m.runScheduled('distributeStreamsJob');
 
 async function expectClean(): Promise<void> {
@@ -126,8 +140,12 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   await m.shiftClock(4 * DAY_MILLIS);
 
   // $0.004 a stream, 5% of it, 2.5% of that for the edition: half a cent for 1,000 streams.
-  await report(datId, { [ofBo]: 100_000, [ofCy]: 200_000 });
+  const closed = addDays(ofBo, -800);
+  await report(datId, { [closed]: 50_000, [ofBo]: 100_000, [ofCy]: 200_000 });
+  // A day older than two years is counted, and waits for nothing.
+  expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: 300_000 });
   await share();
+  expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: undefined });
   // Bo sold for $20 and has 75% of it; Ana $8 and 10% of the $20, and the rest of the streams' $60.
   expect(await walletOf(bo)).toEqual({ editions: [15.5], created: [], other: 0 });
   expect(await walletOf(cy)).toEqual({ editions: [1], created: [], other: 0 });
@@ -230,6 +248,7 @@ test('a job killed after any of its writes has shared every day exactly once aft
       expect(await entriesOf(datId)).toHaveLength(days.length * effect);
       const totals = (await services().store.read([docs.datTotals(datId)])).values().next().value;
       expect(totals?.data).toEqual({ streamMicros: plays * 4_000 });
+      expect(await publicStreams(datId)).toEqual({ total: plays, waiting: undefined });
     }
   }
   expect(end).toBeGreaterThan(3);

@@ -1,4 +1,3 @@
-import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { placeEntry, type Size, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
@@ -11,7 +10,7 @@ import {
   together,
   type Versioned,
 } from '../stores/document-store.ts';
-import { entryWith } from './summary-entry.ts';
+import { entryWith, type PublishedShelf } from './summary-entry.ts';
 
 /**
  * How large the entries of each analytics summary were when it was last read. Others write them too,
@@ -42,7 +41,7 @@ interface Placing {
   readonly datId: string;
   /** `streamPlaces/{datId}` as read; undefined when it does not exist. */
   readonly place: Versioned | undefined;
-  readonly shelves: readonly DatShelf[];
+  readonly shelves: readonly PublishedShelf[];
 }
 
 /**

@@ -118,6 +118,7 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
     await store.write({ create: [{ path: docs.datIdentifiers(datId), data }] });
   }
   const live = memoryValues(values);
+  const now = () => Date.parse('2026-12-01T00:00:00Z');
   const run = (
     paths: readonly string[],
     said: Partial<Said> = {},
@@ -126,7 +127,7 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
   ) =>
     importFiles(paths, {
       ...through,
-      now: () => Date.parse('2026-12-01T00:00:00Z'),
+      now,
       said: { by: 'a test', madeAt: sampleTime, ...said },
       isDry,
     });
@@ -135,6 +136,7 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
     addDats,
     changeRow,
     run,
+    now,
     live,
     import: ({ name, content, said }: SampleFile, through?: Publishing): Promise<RunOutcome> =>
       run([folder.write(name, content)], said, false, through),

@@ -57,7 +57,7 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
     case 'payment-refunded':
     case 'payment-disputed':
     case 'payment-reinstated':
-      return paymentWords(news);
+      return paymentWords(news, songOf);
     case 'payout-paid':
     case 'payout-returned':
     case 'payout-reversed':
@@ -139,14 +139,22 @@ function partOfPayment({ totalCents, paymentCents = totalCents }: OfReturn): str
     : `Your ${payment}`;
 }
 
-function paymentWords(news: OfPayment): NewsWords {
+/** ' They are for DAT #4 of Salt on the Wires.', where a payment for tokens named an edition. */
+function purposeText(
+  { datId, edition }: Extract<News, { kind: 'tokens-bought' }>,
+  songOf: SongOf,
+): string {
+  return datId === undefined ? '' : ` They are for DAT #${edition} of ${songOf(datId)}.`;
+}
+
+function paymentWords(news: OfPayment, songOf: SongOf): NewsWords {
   const link = { href: `/orders/${news.orderId}`, label: 'See the order' };
   const total = formatCents(news.totalCents);
   switch (news.kind) {
     case 'tokens-bought':
       return {
         title: `Receipt for ${formatTokens(news.qty)}`,
-        detail: `You paid ${total} by card for ${formatTokens(news.qty)} at ${formatCents(news.priceCents)} each.`,
+        detail: `You paid ${total} by card for ${formatTokens(news.qty)} at ${formatCents(news.priceCents)} each.${purposeText(news, songOf)}`,
         link,
       };
     case 'payment-returned':

@@ -13,6 +13,7 @@ import {
   readOwnStats,
   readReported,
   readStreamEarnings,
+  readWaiting,
   summaryPlatforms,
 } from './documents/analytics.ts';
 import type { BadRow } from './documents/asset-summary.ts';
@@ -27,6 +28,8 @@ export interface StreamFigures {
 }
 
 type ByPlatform = Partial<Record<Platform, PlatformFigures>>;
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Gathers figures of works, platform by platform, in any order. */
 export class FigureGathering {
@@ -62,7 +65,16 @@ export class FigureGathering {
         const earlier = readEarlier(stored, platform);
         const figures = figuresOfDays(days[platform], this.#calendar, earlier);
         const reported = readReported(stored, platform);
-        this.#add(datId, platform, figures && reported ? { ...figures, reported } : figures);
+        const waiting = sumOf(Object.values(readWaiting(stored, platform)));
+        this.#add(
+          datId,
+          platform,
+          figures && {
+            ...figures,
+            ...(reported ? { reported } : {}),
+            ...(waiting > 0 ? { waiting } : {}),
+          },
+        );
       }
     }
   }

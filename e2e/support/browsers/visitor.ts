@@ -91,6 +91,25 @@ function setFile(label: string, file: { name: string; type: string; base64: stri
   return true;
 }
 
+/**
+ * Resolves once the page has nothing more on its way: a browser complains of what it was loading when its page is
+ * left. Pages that load on and on are left after some seconds.
+ */
+async function settle(): Promise<void> {
+  const startedAt = performance.now();
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const loaded = () => performance.getEntriesByType('resource').length;
+  let [seen, quiet] = [loaded(), 0];
+  while (quiet < 3 && performance.now() - startedAt < 5_000) {
+    await wait();
+    const isLoading =
+      document.readyState !== 'complete' ||
+      [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy');
+    quiet = isLoading || loaded() > seen ? 0 : quiet + 1;
+    seen = loaded();
+  }
+}
+
 /** Complaints of Firestore's SDK about a page that is left while it listens. */
 const saidOnLeaving = /@firebase\/firestore|google\.com\/images\/cleardot/;
 
@@ -110,7 +129,10 @@ export function visitorWith(browser: DrivenBrowser, origin: string): Visitor {
     await expect.poll(hasAnswer, what).toBe(true);
     return answer as Answer;
   }
-  const open = (path: string) => browser.open(new URL(path, origin).href);
+  const open = async (path: string) => {
+    await browser.run(settle).catch(() => {});
+    await browser.open(new URL(path, origin).href);
+  };
   return {
     browser,
     open,

@@ -49,7 +49,15 @@ function movementsOf({ order, sales }: Settlement, now: number) {
   const own = bySeller.get(uid);
   bySeller.delete(uid);
   const block = { at: now, blockId, priceCents };
-  const bought = { kind: 'tokens-bought' as const, ...block, orderId, qty, totalCents };
+  const { edition: wanted } = order;
+  const bought = {
+    kind: 'tokens-bought' as const,
+    ...block,
+    orderId,
+    qty,
+    totalCents,
+    ...(wanted ? { datId: wanted.datId, edition: wanted.number } : {}),
+  };
   return [
     { uid, data: own ? { ...bought, earnedMicros: own.earnedMicros, ownQty: own.qty } : bought },
     ...[...bySeller].map(([sellerUid, sold]) => ({

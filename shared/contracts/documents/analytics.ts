@@ -49,6 +49,17 @@ export function readEarlier(value: unknown, platform: SummaryPlatform): Record<M
   return readBy(stored, { isKey: isMonth, read: readCountIfAny, place, onBad: ignore });
 }
 
+/**
+ * Streams by month that wait to be shared among owners, beside the `dates` of a platform (N-FIG-03); below zero
+ * where corrections take some back.
+ */
+export function readWaiting(value: unknown, platform: SummaryPlatform): Record<Month, number> {
+  const own = isRecord(value) ? value[platform] : undefined;
+  const stored = isRecord(own) ? own.waiting : undefined;
+  const read = (item: unknown) => (isNumeric(item) ? Math.trunc(readNumber(item)) : undefined);
+  return readBy(stored, { isKey: isMonth, read, place: `${platform}.waiting`, onBad: ignore });
+}
+
 const readCountIfAny = (value: unknown): number | undefined =>
   isNumeric(value) ? readCount(value) : undefined;
 

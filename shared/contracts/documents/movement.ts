@@ -52,6 +52,9 @@ export const movementSchema = v.variant('kind', [
     /** What buyers got back for their own listed tokens, and how many there were. */
     earnedMicros: v.optional(whole),
     ownQty: v.optional(whole),
+    /** The edition that the tokens are for, where the payment named one. */
+    datId: v.optional(text),
+    edition: v.optional(whole),
   }),
   of('tokens-sold', {
     blockId: text,

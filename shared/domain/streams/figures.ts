@@ -38,6 +38,8 @@ export interface PlatformFigures {
   readonly upTo?: Day;
   /** Absent when the stored figures do not say it. */
   readonly reported?: Reported;
+  /** Streams that wait to be shared among owners (N-FIG-03); absent when none does. */
+  readonly waiting?: number;
   /** Without a series there was no figure within the reach. */
   readonly series: Readonly<Partial<Record<Span, Series>>>;
 }

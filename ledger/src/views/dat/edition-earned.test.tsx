@@ -50,8 +50,11 @@ test('[N-EXP-04] before the first day, and without figures, nothing is said to b
 
 test('[N-FIG-03] what is counted and not shared yet is shown as waiting, and what earns nothing is said', () => {
   const late = {
-    totalStreams: 11_362,
-    platforms: { spotify: { total: 10_914, series: {} }, spndat: { total: 448, series: {} } },
+    totalStreams: 13_362,
+    platforms: {
+      spotify: { total: 12_914, series: {}, waiting: 10_914 },
+      spndat: { total: 448, series: {} },
+    },
   };
   // 10,914 × $0.004 × 5% × 2.5%.
   expect(editionEarned(salt, late)).toMatchObject({
@@ -62,7 +65,9 @@ test('[N-FIG-03] what is counted and not shared yet is shown as waiting, and wha
   const page = renderToStaticMarkup(<EditionEarnings earned={editionEarned(salt, late)} />);
   expect(page).toContain('Waits to be shared');
   expect(page).toContain('shared with whoever held each edition on that day');
-  expect(editionEarned(salt, { ...late, bookedUsd: 43.656 })?.waiting).toBeUndefined();
+  // Days that are older than two years are counted, and neither shared nor waiting.
+  const shared = { ...late, platforms: { spotify: { total: 12_914, series: {} } }, bookedUsd: 8 };
+  expect(editionEarned(salt, shared)?.waiting).toBeUndefined();
 });
 
 test('[N-EXP-04] the page says that past earnings are not a promise', () => {

@@ -44,11 +44,12 @@ function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   };
 }
 
-/** The earnings of all counted streams at the rates of their platforms, shared already or not. */
-const countedMicros = (figures: DatFigures | undefined): UsdMicros =>
+/** What the streams bring that wait to be shared, at the rates of their platforms. */
+const waitingMicrosOf = (figures: DatFigures | undefined): UsdMicros =>
   Object.entries(rates.streamMicros).reduce(
     (sum, [platform, micros]) =>
-      sum + micros * (figures?.platforms[platform as keyof typeof rates.streamMicros]?.total ?? 0),
+      sum +
+      micros * (figures?.platforms[platform as keyof typeof rates.streamMicros]?.waiting ?? 0),
     0,
   );
 
@@ -58,7 +59,7 @@ export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | u
   const [sharePpm] = shares;
   if (sharePpm === undefined || shares.size > 1) return undefined;
   const grossMicros = microsOfUsd(figures?.bookedUsd ?? 0);
-  const waitingMicros = countedMicros(figures) - grossMicros;
+  const waitingMicros = waitingMicrosOf(figures);
   const unpaid = figures?.platforms.spndat?.total ?? 0;
   return {
     share: formatShare(sharePpm),

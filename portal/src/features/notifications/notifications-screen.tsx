@@ -137,7 +137,7 @@ type RowProps = {
 
 function Row({ one, isNew, dats }: RowProps) {
   const words = newsWords(one, one.entryId, (datId) => dats.get(datId)?.songName ?? datId);
-  const artwork = 'datId' in one ? dats.get(one.datId)?.artworkUrl : undefined;
+  const artwork = 'datId' in one ? dats.get(one.datId ?? '')?.artworkUrl : undefined;
   return (
     <li className={isNew ? 'news-new' : undefined}>
       {artwork ? (

@@ -1,0 +1,41 @@
+import {
+  type SummaryPlatform,
+  summaryPlatforms,
+} from '@datchain/shared/contracts/documents/analytics.ts';
+import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import {
+  firstOpenDay,
+  type StreamShares,
+  sharedDay,
+} from '@datchain/shared/domain/books/stream-days.ts';
+import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { DayOfStreams } from '../journal/entries/streams.ts';
+
+const isPaying = (platform: string): platform is SummaryPlatform =>
+  summaryPlatforms.some((each) => each === platform);
+
+interface UnsharedDay {
+  readonly day: DayOfStreams;
+  /** The streams of this day that were shared before. */
+  readonly known: number;
+}
+
+/**
+ * Lists the days of a shelf whose figure differs from the one that was shared (N-FIG-03). Today is not over and
+ * waits; a day that is no longer reported says nothing; a day older than two years is closed.
+ */
+export function unsharedDays(shelf: DatShelf, shares: StreamShares, now: Millis): UnsharedDay[] {
+  const { datId, platform } = shelf;
+  if (!isPaying(platform)) return [];
+  return [...shownDays(shelf)].flatMap(([date, { streams }]) => {
+    if (date < firstOpenDay(now) || date >= utcDay(now)) return [];
+    const { streams: known = 0, revision = 0 } = sharedDay(shares, platform, date) ?? {};
+    return streams === known ? [] : [{ day: { datId, platform, date, streams, revision }, known }];
+  });
+}
+
+/** Counts the streams of a shelf that wait to be shared; below zero where corrections lowered its days. */
+export const waitingStreams = (shelf: DatShelf, shares: StreamShares, now: Millis): number =>
+  unsharedDays(shelf, shares, now).reduce((sum, { day, known }) => sum + day.streams - known, 0);
