@@ -15,7 +15,8 @@ const help = `Takes the README's pictures from the running product.
   --out <dir>      where the pictures go (default docs/pictures)
   --help           this text
 
-It logs in as fan@dats.test and buys 100 tokens of the block Link 60, for the receipt.
+It logs in as fan@dats.test and fills in a purchase of the block Link 60. On a phone it signs up as somebody new, and
+buys an edition and some tokens.
 `;
 
 const desktop = { width: 1280, height: 800 };
@@ -53,16 +54,20 @@ function saverInto(dir: string): Save {
   };
 }
 
-async function takePublicPages(page: Page, save: Save, size: string): Promise<void> {
+async function takePublicPages(page: Page, save: Save): Promise<void> {
   await page.goto('/home');
   await page.locator('.live-line', { hasText: 'Live' }).waitFor();
-  await save(`home-${size}`, page);
-  if (size === '1280') {
-    await page.goto('/dats');
-    await save(`dats-${size}`, page);
-  }
+  await save('home-1280', page);
+  await page.goto('/dats');
+  await save('dats-1280', page);
   await page.goto(datPath);
-  await save(`viewdat-${size}`, page);
+  await save('viewdat-1280', page);
+  const earned = page.getByRole('heading', { name: 'What one edition has earned so far' });
+  await earned.evaluate((heading) => {
+    heading.scrollIntoView({ block: 'start', behavior: 'instant' });
+    scrollBy({ top: -24, behavior: 'instant' });
+  });
+  await save('earned-1280', page);
 }
 
 async function takeProofs(page: Page, save: Save): Promise<void> {
@@ -89,20 +94,54 @@ async function takePurchase(page: Page, save: Save): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Purchase Tokens' });
   await dialog.getByLabel('Quantity').fill('100');
   await save('block-1280', page);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Signs up, and pays for an edition by card from its shared link. */
+async function buyFirst(page: Page): Promise<void> {
+  const username = `new${Date.now().toString(36)}`;
+  await page.goto('/signup');
+  await page.getByLabel('E-mail').fill(`${username}@dats.test`);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await page.waitForURL('**/home');
+  await page.goto('/buy/dat-night-bus-to-lagos/16');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL('**/c/pay/**');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('heading', { level: 1, name: /is yours$/ }).waitFor();
+}
+
+async function takeFirstPurchase(page: Page, save: Save): Promise<void> {
+  await buyFirst(page);
+  await page.goto('/tdc/block/36');
+  await page.getByRole('button', { name: 'BUY TOKENS' }).click();
+  await page.getByRole('dialog').getByLabel('Quantity').fill('30');
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Paid' }).waitFor();
-  await save('order-1280', page);
-
   await page.goto('/wallet');
   await page.getByRole('table').first().waitFor();
-  await save('wallet-1280', page);
+  await save('wallet-360', page);
+  await page.goto('/buy/dat-furnace-hours/6');
+  await page.getByText('Still missing').waitFor();
+  await save('buy-partial-360', page);
+}
+
+async function takeListing(page: Page, save: Save): Promise<void> {
+  await page.goto('/wallet');
+  await page
+    .getByRole('button', { name: /^List for sale/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('ahead').first().waitFor();
+  await save('list-tokens-360', page);
 }
 
 async function takeAll(browser: Browser, baseURL: string, save: Save): Promise<void> {
   const look = { baseURL, colorScheme: 'light', reducedMotion: 'reduce' } as const;
   const atDesk = await browser.newPage({ ...look, viewport: desktop });
-  await takePublicPages(atDesk, save, '1280');
+  await takePublicPages(atDesk, save);
   await takeProofs(atDesk, save);
   await logIn(atDesk, 'fan@dats.test');
   await takePurchase(atDesk, save);
@@ -114,7 +153,10 @@ async function takeAll(browser: Browser, baseURL: string, save: Save): Promise<v
   await save('release-1280', atRelease);
 
   const onPhone = { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
-  await takePublicPages(await browser.newPage({ ...look, ...onPhone }), save, '360');
+  await takeFirstPurchase(await browser.newPage({ ...look, ...onPhone }), save);
+  const fanOnPhone = await browser.newPage({ ...look, ...onPhone });
+  await logIn(fanOnPhone, 'fan@dats.test');
+  await takeListing(fanOnPhone, save);
 }
 
 async function main(): Promise<void> {

@@ -72,6 +72,19 @@ export const heldScreens: readonly HeldScreen[] = [
     untrue: /Nothing has happened yet/,
   },
   {
+    name: 'the statement',
+    path: () => '/wallet/earnings',
+    arrived: (page) => [
+      [figure(page, 'Available now'), held.availableNow],
+      [figure(page, 'Available later'), held.availableLater],
+    ],
+    waiting: (page) => [
+      [figure(page, 'Available now'), '–'],
+      [figure(page, 'Available later'), '–'],
+    ],
+    untrue: /Nothing earned|\$0\.00/,
+  },
+  {
     name: 'an owned DAT',
     path: ({ owned }) => `/wallet/dat/${owned.id}`,
     arrived: (page) => [

@@ -87,6 +87,7 @@ async function expectHolders(tabs: Map<string, Page>, holder: Holder): Promise<v
 async function expectOthers(tabs: Map<string, Page>): Promise<void> {
   const of = (name: string) => tabs.get(name) as Page;
   await expect(figure(of('the wallet'), 'Utility tokens (USD)')).toHaveText('$15.00');
+  await expect(figure(of('the statement'), 'Available now')).toHaveText('$33.30');
   await expect(of('the history').getByRole('main')).toContainText('30');
   await expect(of('an owned DAT').getByText("You don't own an edition")).toBeVisible();
   for (const order of ['an order', 'the receipt of an order']) {
@@ -100,7 +101,7 @@ async function expectOthers(tabs: Map<string, Page>): Promise<void> {
   await expect(figure(of('the cash-out'), 'Available now')).toHaveText('$33.30');
 }
 
-/** Nothing of the other user was ever on a tab. */
+/** Expects that no tab ever showed data of the other user. */
 async function expectNeverMixed(
   tabs: Map<string, Page>,
   { holder, other }: { holder: Holder; other: OwnAccount },
@@ -161,7 +162,7 @@ test('[R-SES-02] answers to the first that come when the second is the user are 
   await expectNeverMixed(tabs, { holder, other });
 });
 
-test('[R-SES-02] what the first asked for is neither told nor opened to the second', {
+test('[R-SES-02] a second user neither sees nor opens what the first one asked for', {
   tag: ['@once', '@long'],
 }, async ({ context, holder, other, switchTo }) => {
   const left = Promise.withResolvers<void>();

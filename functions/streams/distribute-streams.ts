@@ -100,7 +100,7 @@ async function shareShelves(services: Needs, changes: readonly Change[]) {
 }
 
 /**
- * Shares the streams reported since the last time among the owners of each day, however late, and
+ * Shares newly reported streams among the owners of each day, however late the report, and
  * books what corrections change (R-WAL-15, N-FIG-03). Killed half-way or run twice, each day of a work
  * on a platform is shared exactly once, and so is each of its corrections: a shelf is looked at until
  * nothing of it is left. Afterwards the public figures say what still waits.

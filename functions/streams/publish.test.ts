@@ -42,7 +42,7 @@ test('a full summary document spills into the next one, and every DAT is in exac
   }
 }, 60_000);
 
-test('what was published before any report was imported stays, day by day', async () => {
+test('days that were published before any import stay as they are', async () => {
   const world = await memoryWorld([aDat('one')]);
   try {
     const before = { spotify: { dates: { '2026-07-31': 3, '2026-08-01': 4 } }, other: 'kept' };

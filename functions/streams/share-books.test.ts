@@ -74,7 +74,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Plays on spndat, of which there are none here. */
+/** Holds plays on spndat; these tests report none. */
 const values = memoryValues(new Map());
 
 /** Everything a user has earned so far leaves, as payouts let it. */

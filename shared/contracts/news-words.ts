@@ -11,7 +11,7 @@ import type { UsdMicros } from '../domain/units.ts';
 import type { News } from './documents/notification.ts';
 import { contactAddress } from './site.ts';
 
-/** What someone is told, the same at the bell and by e-mail. */
+/** The words of a piece of news, the same at the bell and by e-mail. */
 export interface NewsWords {
   readonly title: string;
   readonly detail: string;
@@ -19,7 +19,7 @@ export interface NewsWords {
   readonly link: { readonly href: string; readonly label: string };
 }
 
-/** The name of a work; its id while there is none. */
+/** Names a work; answers with its id while the name is not known. */
 type SongOf = (datId: string) => string;
 
 interface Debt {
@@ -49,7 +49,7 @@ const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/,
 const wallet = { href: '/wallet/earnings', label: 'See your earnings' };
 const cashout = { href: '/cashout', label: 'See your payouts' };
 
-/** What happened, in words for the one it happened to. Amounts are theirs. */
+/** Words a piece of news for its reader; every amount is the reader's own. */
 export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWords {
   switch (news.kind) {
     case 'tokens-bought':

@@ -27,7 +27,7 @@ export interface Visitor {
   readonly signIn: (session: StoredSession) => Promise<void>;
 }
 
-/** Where to press for a control with a name; nothing while there is none that can be pressed. */
+/** Finds the point to press for a control with this name; undefined while no such control can be pressed. */
 async function spotOf(name: string): Promise<readonly [number, number] | undefined> {
   const pattern = new RegExp(name, 'u');
   const nameOf = (element: Element) =>
@@ -129,14 +129,16 @@ export function visitorWith(browser: DrivenBrowser, origin: string): Visitor {
     await expect.poll(hasAnswer, what).toBe(true);
     return answer as Answer;
   }
+  const settled = () => browser.run(settle).catch(() => {});
   const open = async (path: string) => {
-    await browser.run(settle).catch(() => {});
+    await settled();
     await browser.open(new URL(path, origin).href);
   };
   return {
     browser,
     open,
     press: async (name) => {
+      await settled();
       const spot = await until(() => browser.run(spotOf, name.source), `a control ${name}`);
       await browser.press(...(spot as readonly [number, number]));
     },

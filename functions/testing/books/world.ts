@@ -118,14 +118,14 @@ export interface BooksWorld {
   /** What the streams that were shared brought, by the entry that says so. */
   readonly shares: Map<string, number>;
   readonly sends: Send[];
-  /** What was refused, without numbers. */
+  /** The texts of refusals, with their numbers masked. */
   readonly refused: Set<string>;
-  /** What the processes were told about turns that was not so. */
+  /** The false answers that processes got about turns. */
   readonly liedAbout: ReadonlySet<Lie>;
-  /** What a caller asks for; who cannot log in any more is refused. */
+  /** Commits an entry for its actor, and refuses an actor who can no longer log in. */
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
   readonly know: (kind: Kind, id: string) => void;
-  /** One of what there is, counted round; undefined while there is none. */
+  /** Returns the id at this index, modulo their number; undefined while no id is known. */
   readonly nth: (kind: Kind, index: number) => string | undefined;
   readonly known: (kind: Kind) => readonly string[];
   readonly read: (path: string) => Promise<Data | undefined>;
@@ -174,7 +174,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     show: (entryId) => (processes[random() % PROCESSES] as Books).show(entryId),
   };
   const logins = memoryLogins();
-  // What else the server has, none of the operations asks for.
+  // No operation asks for the other services of the server.
   const services = {
     ...readers,
     authUsers: logins.authUsers,

@@ -22,7 +22,7 @@ const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value,
 /** A day of `analyticsSummaries`, as stored: a number, or an object (R-ANA-06). */
 function readPlays(value: unknown): Plays | undefined {
   const { streams, downloads } = isRecord(value) ? value : { streams: value };
-  // What is not a number is a gap: a zero would say that no one listened.
+  // A value that is not a number is a gap: a zero would say that no one listened.
   if (!isNumeric(streams)) return undefined;
   const known = { streams: readCount(streams) };
   return isNumeric(downloads) ? { ...known, downloads: readCount(downloads) } : known;
@@ -83,7 +83,7 @@ function readBy<Value>(
   const found: Record<string, Value> = {};
   if (stored !== undefined && stored !== null && !isRecord(stored)) onBad(place);
   const items = isRecord(stored) ? stored : {};
-  // Of all works there are millions of days: no lists of pairs are made of them.
+  // All works together have millions of days, so no lists of pairs are made of them.
   for (const key of Object.keys(items)) {
     const item = items[key];
     const value = isKey(key) ? read(item) : undefined;

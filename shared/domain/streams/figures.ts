@@ -13,7 +13,7 @@ import {
 } from './spans.ts';
 import { type OwnStats, sumsBy } from './summary.ts';
 
-/** What one chart is drawn from: as many figures as the span shows, oldest first. */
+/** The figures of one chart, as many as its span shows, oldest first. */
 export interface Series {
   /** The period of the last figure. */
   readonly last: Period;
@@ -44,13 +44,13 @@ export interface PlatformFigures {
   readonly series: Readonly<Partial<Record<Span, Series>>>;
 }
 
-/** What pages show of a work's streams. A work without any figure has none of these. */
+/** The streams of a work as pages show them. A work without any figure has no such record. */
 export interface DatFigures {
   readonly totalStreams: number;
   readonly platforms: Readonly<Partial<Record<Platform, PlatformFigures>>>;
-  /** What streams have earned in all, before it is shared; absent when that is not known. */
+  /** Earnings of all streams in US dollars, before they are shared; absent when not known. */
   readonly earningsUsd?: number;
-  /** The same of those days that were shared among owners; absent before the first. */
+  /** Earnings of the days that were shared among owners, in US dollars; absent before the first. */
   readonly bookedUsd?: number;
 }
 
@@ -126,7 +126,7 @@ export function figuresOfDays(
   const months = Object.values(earlier);
   const isInMonths = (day: Day) => months.length > 0 && earlier[monthOf(day)] !== undefined;
   let [total, upTo]: [number, Day] = [sumOf(months), ''];
-  // Of all works there are millions of days: no lists are made of them.
+  // All works together have millions of days, so no lists are made of them.
   for (const day of Object.keys(days)) {
     if (day > calendar.today) continue;
     if (day > upTo) upTo = day;
@@ -172,7 +172,7 @@ export function figuresOfOwnStats(
   };
 }
 
-/** A work's figures from those of its platforms; undefined when there are none at all. */
+/** Joins the figures of a work's platforms; undefined when no platform has any. */
 export function joinFigures(own: DatFigures['platforms']): DatFigures | undefined {
   const known = platforms.flatMap((platform) => {
     const figures = own[platform];

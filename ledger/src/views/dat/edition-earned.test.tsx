@@ -48,7 +48,7 @@ test('[N-EXP-04] before the first day, and without figures, nothing is said to b
   expect(editionEarned(dat(edition(1), edition(2, 5)))).toBeUndefined();
 });
 
-test('[N-FIG-03] what is counted and not shared yet is shown as waiting, and what earns nothing is said', () => {
+test('[N-FIG-03] the page shows streams that wait to be shared, and names streams that earn nothing', () => {
   const late = {
     totalStreams: 13_362,
     platforms: {

@@ -6,7 +6,7 @@ import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** What 1,000 streams on a platform bring, and one edition of it. */
+/** The earnings of 1,000 streams on a platform, and one edition's part of them. */
 export interface PlatformRate {
   readonly name: string;
   readonly aStream: string;
@@ -15,15 +15,15 @@ export interface PlatformRate {
   readonly oneEdition: string;
 }
 
-/** What one edition of a work has earned (N-EXP-04). */
+/** The earnings of one edition of a work (N-EXP-04). */
 export interface EditionEarned {
   /** '2.5%' */
   readonly share: string;
-  /** Of what streams bring: '5%' */
+  /** The part of a work's earnings from streams that is shared: '5%' */
   readonly sharedPart: string;
   /** All shared days so far, what of it is shared, and one edition's part; undefined without a stream. */
   readonly soFar: { brought: string; shared: string; oneEdition: string } | undefined;
-  /** The same of days that are counted and wait to be shared (N-FIG-03); undefined without any. */
+  /** The same figures of streams that wait to be shared (N-FIG-03); undefined without any. */
   readonly waiting: { brought: string; shared: string; oneEdition: string } | undefined;
   /** '448 on spndat, our own player, earn nothing.'; undefined without such streams. */
   readonly unpaid: string | undefined;
@@ -34,7 +34,7 @@ export interface EditionEarned {
 const shownPart = (micros: UsdMicros): string =>
   micros > 0 && micros < 500 ? 'Under $0.001' : formatMicrosUpTo3(micros);
 
-/** What streams brought, parted as the books part it. */
+/** Splits the earnings of streams the way the books do. */
 function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   return {
@@ -44,7 +44,7 @@ function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   };
 }
 
-/** What the streams bring that wait to be shared, at the rates of their platforms. */
+/** Values the streams that wait to be shared at the rates of their platforms. */
 const waitingMicrosOf = (figures: DatFigures | undefined): UsdMicros =>
   Object.entries(rates.streamMicros).reduce(
     (sum, [platform, micros]) =>
