@@ -71,7 +71,7 @@ function Desk({ uid }: { uid: string | undefined }) {
       lead={leadOf(desk)}
       actions={
         <Button variant="secondary" onClick={again}>
-          Look again
+          Refresh
         </Button>
       }
     >
@@ -126,8 +126,8 @@ const oldest = (waiting: Waiting): Millis => Math.min(...waiting.map(({ at }) =>
 
 function leadOf({ applications, stuck, orders, reports, counts }: OperatorDesk): string {
   const all = [...applications, ...stuck, ...orders, ...reports];
-  if (all.length === 0) return 'Nothing waits.';
+  if (all.length === 0) return 'No open tasks.';
   const count = counts.applications + stuck.length + counts.orders + counts.reports;
-  const what = count === 1 ? 'thing waits' : 'things wait';
-  return `${formatCount(count)} ${what} for a person, the oldest since ${formatDate(oldest(all))}.`;
+  const tasks = count === 1 ? 'open task' : 'open tasks';
+  return `${formatCount(count)} ${tasks}; the oldest is from ${formatDate(oldest(all))}.`;
 }

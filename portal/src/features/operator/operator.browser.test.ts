@@ -67,7 +67,7 @@ describe('the operators’ desk', () => {
   test('[N-PPL-10] shows what waits, the oldest first, and what it comes to', async () => {
     const { page } = await opened();
     const main = page.getByRole('main');
-    await expect(main).toContainText('4 things wait for a person, the oldest since 19 Nov 2026.');
+    await expect(main).toContainText('4 open tasks; the oldest is from 19 Nov 2026.');
     for (const text of [
       'Tide <b>Pool</b>',
       'Audio could not be read',
@@ -107,7 +107,7 @@ describe('the operators’ desk', () => {
       getDeskPage: { result: { list: 'applications', rows: rows(100, 110), next: null } },
     });
     const list = page.getByRole('region', { name: 'Applications' });
-    await expect(page.getByRole('main')).toContainText('113 things wait for a person');
+    await expect(page.getByRole('main')).toContainText('113 open tasks');
     await expect(list.getByRole('listitem')).toHaveCount(100);
     await list.getByRole('button', { name: 'Show more' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(110);
@@ -153,7 +153,7 @@ describe('the operators’ desk', () => {
     answer('getOperatorDesk', { result: empty });
     await decide.click();
     await expect(page.getByText('Static Bloom is taken down.')).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('Nothing waits.');
+    await expect(page.getByRole('main')).toContainText('No open tasks.');
     expect(asked.filter(({ name }) => name === 'decide').map(({ input }) => input)).toEqual([
       { what: 'take-down', id: 'dat-1', reason: 'Not cleared.' },
     ]);

@@ -45,7 +45,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
       <PagedList
         title="Applications"
         note="Answer within three working days"
-        empty="Nothing waits."
+        empty="None."
         list={applications}
       >
         {(row) => (
@@ -80,7 +80,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
         )}
       </PagedList>
 
-      <DeskList title="Releases stuck" empty="Nothing waits." rows={desk.stuck}>
+      <DeskList title="Releases stuck" empty="None." rows={desk.stuck}>
         {(row) => (
           <DeskRow
             key={row.datId}
@@ -107,7 +107,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
         )}
       </DeskList>
 
-      <PagedList title="Orders in review" empty="Nothing waits." list={orders}>
+      <PagedList title="Orders in review" empty="None." list={orders}>
         {(row) => (
           <DeskRow
             key={row.orderId}
@@ -126,7 +126,7 @@ export function Queues({ desk, onAsk }: QueuesProps) {
         )}
       </PagedList>
 
-      <PagedList title="Reports" empty="Nothing waits." list={reports}>
+      <PagedList title="Reports" empty="None." list={reports}>
         {(row) => (
           <DeskRow
             key={row.id}

@@ -120,7 +120,10 @@ function adopt(user: User): Promise<void> {
   const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed, username } as const;
   set({ ...signedIn, canRelease: undefined });
   // Counts at the bell, for as long as someone is signed in.
-  import('./look-for-news.ts').catch(console.warn);
+  import('./look-for-news.ts').catch((error: unknown) => {
+    // By then a page that was left is gone: what browsers end then is no failure.
+    setTimeout(console.warn, 1_000, 'The news could not be counted.', error);
+  });
   const done = checkAllowList(user).then((canRelease) => {
     // The address may have been confirmed meanwhile.
     if (session.state === 'signedIn' && session.uid === uid) set({ ...session, canRelease });
