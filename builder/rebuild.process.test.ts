@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import { aStoredAsset, manyAssets, storedData } from '@datchain/ledger/testing/stored-world.ts';
+import { readLastReported } from '@datchain/shared/contracts/dats-index.ts';
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -195,6 +196,10 @@ describe('a rebuild of fifty DATS', () => {
       'viewdat/dat-20.html',
     ]);
     expect(page('analytics/dat-20.html')).toContain('1,234');
+    const index = JSON.parse(page('dats-index.json'));
+    expect(readLastReported(index, new Set(['dat-19', 'dat-20']))).toEqual([
+      { datId: 'dat-20', platform: 'spotify', upTo: '2026-11-19' },
+    ]);
   });
 
   test('a database that suddenly holds no DATS is not published', async () => {

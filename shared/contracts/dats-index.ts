@@ -1,7 +1,12 @@
+import { type Day, isDay } from '../domain/time.ts';
+import { type SummaryPlatform, summaryPlatforms } from './documents/analytics.ts';
 import { isRecord, readList, readNumber, readText } from './tolerant.ts';
 
 /** Where the site keeps its index of all works, column by column. The ledger's build writes it. */
 export const datsIndexPath = '/dats-index.json';
+
+const idsIn = (index: Readonly<Record<string, unknown>>): string[] =>
+  readList(index.id).map((id) => readText(id));
 
 /**
  * The works' total streams by id, as the ledger's pages show them; without those that have no
@@ -10,8 +15,30 @@ export const datsIndexPath = '/dats-index.json';
 export function readStreamTotals(index: unknown): ReadonlyMap<string, number> {
   const stored = isRecord(index) ? index : {};
   const streams = Array.isArray(stored.streams) ? stored.streams : [];
-  const totals = readList(stored.id).map(
-    (id, at) => [readText(id), readNumber(streams[at], Number.NaN)] as const,
-  );
+  const totals = idsIn(stored).map((id, at) => [id, readNumber(streams[at], Number.NaN)] as const);
   return new Map(totals.filter(([id, total]) => id !== '' && !Number.isNaN(total)));
+}
+
+/** The last day that a platform has reported a work. */
+export interface LastReported {
+  readonly datId: string;
+  readonly platform: SummaryPlatform;
+  readonly upTo: Day;
+}
+
+/** Which day each platform last reported, for the works asked for; in the order of the platforms. */
+export function readLastReported(index: unknown, datIds: ReadonlySet<string>): LastReported[] {
+  const stored = isRecord(index) ? index : {};
+  const columns = isRecord(stored.upTo) ? stored.upTo : {};
+  const days = readList(stored.days);
+  const places = idsIn(stored).flatMap((datId, at) => (datIds.has(datId) ? [{ datId, at }] : []));
+  return summaryPlatforms.flatMap((platform) => {
+    const column = columns[platform];
+    // Not by readList, which leaves out the gaps.
+    if (!Array.isArray(column)) return [];
+    return places.flatMap(({ datId, at }) => {
+      const upTo = readText(days[readNumber(column[at], -1)]);
+      return isDay(upTo) ? [{ datId, platform, upTo }] : [];
+    });
+  });
 }

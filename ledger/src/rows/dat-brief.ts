@@ -1,6 +1,8 @@
+import { summaryPlatforms } from '@datchain/shared/contracts/documents/analytics.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { type Dat, editionsForSale, newestFirst } from '@datchain/shared/domain/dats.ts';
 import { largest } from '@datchain/shared/domain/extremes.ts';
+import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { datOfStreams, rowsIn, type SnapshotReading } from '../snapshot.ts';
 import { type CatalogueRow, catalogueEntry, catalogueRow } from '../views/dats/catalogue.ts';
@@ -34,8 +36,11 @@ export function givenDat(brief: DatBrief): GivenDat {
   return { id, changedAt, streamsAt, image, totalStreams };
 }
 
+/** What the row of its streams says of a DAT: kept beside that row. */
+type StreamsBrief = Pick<DatBrief, 'totalStreams' | 'reported'>;
+
 /** What its row says of a DAT: kept beside the row. */
-export interface RowBrief extends Omit<DatBrief, 'totalStreams' | 'changedAt' | 'streamsAt'> {
+export interface RowBrief extends Omit<DatBrief, keyof StreamsBrief | 'changedAt' | 'streamsAt'> {
   /** How many bytes the texts of people have on its card, see pagesOf. */
   readonly textBytes: number;
   /** Who holds editions that have left the creator, each once, as they are named there. */
@@ -77,6 +82,15 @@ export const rowBrief = (dat: Dat, lines: readonly HistoryLine[] | undefined): R
   history: lines && historyBrief(lines),
 });
 
+function streamsBrief(figures: DatFigures | undefined): StreamsBrief | undefined {
+  if (!figures) return undefined;
+  const reported = summaryPlatforms.flatMap((platform) => {
+    const upTo = figures.platforms[platform]?.upTo;
+    return upTo === undefined ? [] : [[platform, upTo] as const];
+  });
+  return { totalStreams: figures.totalStreams, reported: Object.fromEntries(reported) };
+}
+
 /** The rows of what was read, with what is to be known of each without reading it. */
 export function* briefedRows(
   reading: SnapshotReading,
@@ -89,7 +103,7 @@ export function* briefedRows(
     const [dat, streams] = [dats.get(key), datOfStreams(key)];
     if (dat) yield { ...row, brief: briefOf(dat, reading.histories[key]) };
     else if (streams === undefined) yield row;
-    else yield { ...row, brief: reading.figures[streams]?.totalStreams };
+    else yield { ...row, brief: streamsBrief(reading.figures[streams]) };
   }
 }
 
@@ -99,13 +113,15 @@ export function* briefedRows(
  */
 export const datBrief = (row: KnownRow, streams: KnownRow | undefined): DatBrief & RowBrief =>
   Object.assign(row.brief as RowBrief, {
-    totalStreams: streams?.brief as number | undefined,
+    totalStreams: (streams?.brief as StreamsBrief | undefined)?.totalStreams,
+    reported: (streams?.brief as StreamsBrief | undefined)?.reported,
     changedAt: row.at,
     streamsAt: streams?.at,
   });
 
-/** Other rows have none, or a number. */
-const isOfDat = ({ brief }: KnownRow): boolean => typeof brief === 'object';
+/** Other rows have no brief, or that of streams. */
+const isOfDat = ({ brief }: KnownRow): boolean =>
+  typeof brief === 'object' && brief !== null && 'id' in brief;
 
 const nameOf = ({ print, at }: KnownRow): string => `${print},${at}`;
 

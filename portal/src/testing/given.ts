@@ -12,6 +12,8 @@ export interface Given extends Partial<World> {
   readonly calls?: Readonly<Record<string, Answer>>;
   /** Total streams by work, as the ledger's last build has them. */
   readonly streams?: Readonly<Record<string, number>>;
+  /** The last day that a platform has reported of a work, by work and platform, as that build has it. */
+  readonly reported?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The public log's lines about a work, as far as they are published. */
   readonly logs?: Readonly<Record<string, readonly object[]>>;
   /** The public files of works, by id. */
@@ -68,6 +70,24 @@ const TREE = ['tlog/', 'coins/'];
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
+/** The ledger's index of works, as far as the portal reads it. */
+function indexOf({ streams = {}, reported = {} }: Given): object {
+  const ids = [...new Set([...Object.keys(streams), ...Object.keys(reported)])];
+  const days = [...new Set(Object.values(reported).flatMap((own) => Object.values(own)))];
+  const platforms = new Set(Object.values(reported).flatMap((own) => Object.keys(own)));
+  const column = (platform: string) =>
+    ids.map((id) => {
+      const day = reported[id]?.[platform];
+      return day === undefined ? null : days.indexOf(day);
+    });
+  return {
+    id: ids,
+    streams: ids.map((id) => streams[id] ?? null),
+    days,
+    upTo: Object.fromEntries([...platforms].map((platform) => [platform, column(platform)])),
+  };
+}
+
 /**
  * What the page asks others for: the ledger's index and log, the allow-list, pictures, the
  * provider.
@@ -79,8 +99,7 @@ function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequ
       : { contentType: 'text/html', body: '<h1>Another site</h1>' };
   }
   if (url.pathname === datsIndexPath) {
-    const streams = Object.entries(given.streams ?? {});
-    return json({ id: streams.map(([id]) => id), streams: streams.map(([, total]) => total) });
+    return json(indexOf(given));
   }
   if (url.pathname.startsWith(LOGS)) {
     const lines = given.logs?.[url.pathname.slice(LOGS.length).replace(/\.jsonl$/, '')];

@@ -1,4 +1,4 @@
-import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
+import { readLastReported, readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
 import { expect, test } from 'vitest';
 import { type CatalogueEntry, catalogueRow, readCatalogue, writeCatalogue } from './catalogue.ts';
 
@@ -26,6 +26,27 @@ test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and n
     ['blue', 48_210],
     ['low', 0],
   ]);
+});
+
+test('[N-FIG-03] the desk reads which day a platform last reported of each of its works', () => {
+  const reported = {
+    blue: { spotify: '2026-11-14', apple_music: '2026-10-14' },
+    red: { spotify: '2026-11-14' },
+    low: undefined,
+  };
+  const rows = (['blue', 'red', 'low'] as const).map((id) => ({
+    ...catalogueRow(entry(id, 7)),
+    reported: reported[id],
+  }));
+  const index = JSON.parse(JSON.stringify(writeCatalogue(rows)));
+  expect(readLastReported(index, new Set(['blue', 'low']))).toEqual([
+    { datId: 'blue', platform: 'spotify', upTo: '2026-11-14' },
+    { datId: 'blue', platform: 'apple_music', upTo: '2026-10-14' },
+  ]);
+  expect(readLastReported(index, new Set(['red']))).toEqual([
+    { datId: 'red', platform: 'spotify', upTo: '2026-11-14' },
+  ]);
+  expect(readLastReported(null, new Set(['red']))).toEqual([]);
 });
 
 test('what is written is read again as it was, which of them are explicit too', () => {

@@ -1,7 +1,12 @@
 import { datsIndexPath } from '@datchain/shared/contracts/dats-index.ts';
+import {
+  type SummaryPlatform,
+  summaryPlatforms,
+} from '@datchain/shared/contracts/documents/analytics.ts';
 import type { Availability } from '@datchain/shared/domain/availability.ts';
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
 import { availabilityOf, type Dat, lowestPriceCents } from '@datchain/shared/domain/dats.ts';
+import type { Day } from '@datchain/shared/domain/time.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { foldText } from './fold-text.ts';
 
@@ -40,6 +45,8 @@ export interface CatalogueRow extends Omit<CatalogueEntry, 'marks'> {
   readonly primary: number;
   /** The same of those that owners offer. */
   readonly resale: number;
+  /** The last day with a figure, by platform; undefined when nothing has been reported. */
+  readonly reported?: Readonly<Partial<Record<SummaryPlatform, Day>>> | undefined;
 }
 
 export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): CatalogueEntry => ({
@@ -59,7 +66,7 @@ export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): Cata
 
 /**
  * The entries column by column, because alike values side by side compress best. What repeats is
- * said once: creators and genres stand in lists and are named by their place there, and a blank
+ * said once: creators, genres and days stand in lists and are named by their place there, and a blank
  * stands for the id inside of the name of a file.
  */
 export interface CatalogueFile {
@@ -75,6 +82,9 @@ export interface CatalogueFile {
   readonly resale: readonly CatalogueRow['resale'][];
   readonly cents: readonly (Cents | null)[];
   readonly streams: readonly (number | null)[];
+  readonly days: readonly Day[];
+  /** By platform, the place of each work's last reported day in `days`; null where there is none. */
+  readonly upTo: Readonly<Record<string, readonly (number | null)[]>>;
   readonly preview: readonly string[];
   /** The places of the explicit ones. */
   readonly explicit: readonly number[];
@@ -124,6 +134,15 @@ export const catalogueRow = ({ marks, ...entry }: CatalogueEntry): CatalogueRow 
 export function writeCatalogue(entries: readonly CatalogueRow[]): CatalogueFile {
   const creators: [string, string][] = [];
   const genres: string[] = [];
+  const days: Day[] = [];
+  const dayPlace = placesIn(days);
+  const upTo = summaryPlatforms.map((platform) => [
+    platform,
+    entries.map(({ reported }) => {
+      const day = reported?.[platform];
+      return day === undefined ? null : dayPlace(day);
+    }),
+  ]);
   const creatorPlace = pairsIn(creators);
   const genrePlace = placesIn(genres);
   return {
@@ -139,6 +158,8 @@ export function writeCatalogue(entries: readonly CatalogueRow[]): CatalogueFile 
     resale: entries.map(({ resale }) => resale),
     cents: entries.map(({ priceCents }) => priceCents ?? null),
     streams: entries.map(({ totalStreams }) => totalStreams ?? null),
+    days,
+    upTo: Object.fromEntries(upTo),
     preview: entries.map(({ id, preview }) => preview.replaceAll(id, ' ')),
     explicit: entries.flatMap(({ isExplicit }, at) => (isExplicit ? [at] : [])),
   };

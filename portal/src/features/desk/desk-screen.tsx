@@ -30,6 +30,7 @@ import { SelectField } from '../../app/select-field.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
 import { useDats } from '../../lib/data/use-dats.ts';
+import { useDatsIndex } from '../../lib/data/use-dats-index.ts';
 import { useDocument, useFirstMonth, useYear } from '../../lib/data/use-document.ts';
 import { useLive, useServerTime } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
@@ -39,6 +40,7 @@ import { statementCsv } from '../../lib/statement/statement-csv.ts';
 import { saveCsv } from '../../lib/text/csv.ts';
 import { deskEarnings, linesOfWorks, soldEditions } from './desk-figures.ts';
 import { Holders, Months, Works } from './desk-tables.tsx';
+import { LateReports } from './late-reports.tsx';
 import { WorkStreams } from './work-streams.tsx';
 
 /** `/desk` (N-PPL-08): an artist's works, what they earned and who has them. */
@@ -167,6 +169,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
   const [chosenYear, setYear] = useState<string>();
   const year = chosenYear ?? thisYear;
   const money = useMoney(uid, year, now);
+  const index = useDatsIndex();
   const ids = new Set(works.map(({ id }) => id));
   const lines = linesOfWorks(money.lines, ids);
   const songs = new Map(works.map(({ id, songName }) => [id, songName]));
@@ -224,6 +227,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
       ) : (
         quiet && <p role="status">Loading your earnings…</p>
       )}
+      <LateReports works={works} index={liveOr(index, null)} />
       <div className="desk-choices">
         <SelectField
           label="Money of"

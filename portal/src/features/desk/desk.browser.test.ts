@@ -135,28 +135,43 @@ describe('an artist’s desk', () => {
     await expect(page.getByText('No streams reported yet.')).toBeVisible();
   });
 
-  test('[N-FIG-03] warns of a platform that has not reported for 14 days, and of no other', async () => {
+  test('[N-FIG-03] one place warns of every work that a platform has not reported for 14 days, and of no other', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-    const reported = (upTo: string) => ({
-      ...{ total: 7, upTo, month: null, '3m': null },
-      week: { last: upTo, streams: [7] },
-    });
     const { page } = await portal.open('/desk', {
       ...given,
-      files: {
-        bus: {
-          streams: {
-            spotify: reported(day(14)),
-            apple_music: reported(day(13)),
-            spndat: reported(day(40)),
-          },
-        },
+      reported: {
+        bus: { spotify: day(14), apple_music: day(13) },
+        red: { spotify: day(14), amazon_music: day(46) },
+        // Of somebody else.
+        marble: { spotify: day(60) },
       },
     });
-    const streams = page.getByRole('region', { name: 'Streams by platform' });
-    await expect(streams.locator('.notice')).toHaveText([
-      /^Spotify last reported .*, 14 days ago\. Days that come late are still shared, up to two years back\.$/,
+    const late = page.getByRole('region', { name: 'Late reports' });
+    await expect(late.getByRole('listitem')).toHaveText([
+      /^Amazon Music last reported Red Line on \d+ \w+ \d+, 46 days ago\.$/,
+      /^Spotify last reported Night Bus to Lagos and Red Line on \d+ \w+ \d+, 14 days ago\.$/,
     ]);
+    await expect(late).toContainText('Days that come late are still shared, up to two years back.');
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('[N-FIG-03] a platform that is late with many works names them below their count', async () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const { page } = await portal.open('/desk', {
+      ...given,
+      documents: {
+        'assetsSummary/main': { assets: ids.map((id) => work(id, `Song ${id}`, 'ada', [''])) },
+      },
+      reported: Object.fromEntries(ids.map((id) => [id, { spotify: '2026-01-02' }])),
+      options: { viewport: { width: 320, height: 740 } },
+    });
+    const late = page.getByRole('region', { name: 'Late reports' });
+    await expect(late.locator('summary')).toHaveText(
+      /^Spotify last reported 4 works on 2 Jan 2026, [\d,]+ days ago\.$/,
+    );
+    await late.locator('summary').click();
+    await expect(late).toContainText('Song a, Song b, Song c, and Song d');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   test('[N-PPL-08] is kept as a table, to the micro, of own works alone', async () => {

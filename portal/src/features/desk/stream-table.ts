@@ -3,8 +3,7 @@ import { formatCount, formatDate, formatMonth, UNKNOWN } from '@datchain/shared/
 import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import { platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { periodsBack, type Span, spanNames, spans } from '@datchain/shared/domain/streams/spans.ts';
-import { DAY_MILLIS, isDay, isIsoWeek, isMonth, startOfDay } from '@datchain/shared/domain/time.ts';
-import type { Millis } from '@datchain/shared/domain/units.ts';
+import { isDay, isIsoWeek, isMonth } from '@datchain/shared/domain/time.ts';
 
 interface StreamSeries {
   readonly last: string;
@@ -12,10 +11,7 @@ interface StreamSeries {
   readonly partial: readonly number[];
 }
 
-type PlatformStreams = Readonly<Partial<Record<Span, StreamSeries>>> & {
-  /** The last day with a figure; absent where no day was reported. */
-  readonly upTo?: string;
-};
+type PlatformStreams = Readonly<Partial<Record<Span, StreamSeries>>>;
 
 /** The streams of a work by platform, as its public file has them. */
 export type WorkStreams = Readonly<Record<string, PlatformStreams>>;
@@ -45,15 +41,12 @@ export function readStreams(file: unknown): WorkStreams {
   return Object.fromEntries(
     Object.entries(stored).map(([platform, own]) => [
       platform,
-      {
-        ...Object.fromEntries(
-          spanNames.flatMap((span) => {
-            const series = readSeries(span, isRecord(own) ? own[span] : undefined);
-            return series && series.streams.length > 0 ? [[span, series]] : [];
-          }),
-        ),
-        ...(isRecord(own) && isDay(readText(own.upTo)) && { upTo: readText(own.upTo) }),
-      },
+      Object.fromEntries(
+        spanNames.flatMap((span) => {
+          const series = readSeries(span, isRecord(own) ? own[span] : undefined);
+          return series && series.streams.length > 0 ? [[span, series]] : [];
+        }),
+      ),
     ]),
   );
 }
@@ -113,24 +106,6 @@ export function streamTable(streams: WorkStreams, span: Span): StreamTable {
           })),
   };
 }
-
-/** A platform without a report for so many days is a warning (N-FIG-03). */
-const LATE_DAYS = 14;
-
-/**
- * Says which platforms have not reported a work for two weeks, and that a late report is shared all the
- * same (N-FIG-03). Our own player reports by itself.
- */
-export const lateTexts = (streams: WorkStreams, now: Millis): string[] =>
-  platforms.flatMap((platform) => {
-    const upTo = streams[platform]?.upTo;
-    if (platform === 'spndat' || upTo === undefined) return [];
-    const days = Math.floor((now - startOfDay(upTo)) / DAY_MILLIS);
-    if (days < LATE_DAYS) return [];
-    return [
-      `${platformName(platform)} last reported ${formatDate(startOfDay(upTo))}, ${formatCount(days)} days ago. Days that come late are still shared, up to two years back.`,
-    ];
-  });
 
 /** '2026-11-14' → '14 Nov 2026', '2026-W46' → 'Week 46 of 2026', '2026-11' → 'November 2026'. */
 export function streamPeriod(period: string): string {

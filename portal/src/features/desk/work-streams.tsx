@@ -3,9 +3,7 @@ import type { Span } from '@datchain/shared/domain/streams/spans.ts';
 import { useEffect, useState } from 'react';
 import { SelectField } from '../../app/select-field.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useServerTime } from '../../lib/data/use-live.ts';
 import {
-  lateTexts,
   readWorkStreams,
   type WorkStreams as Streams,
   streamPeriod,
@@ -78,7 +76,6 @@ export function WorkStreams({ works }: { works: readonly Dat[] }) {
 
 function Table({ work, span }: { work: Dat; span: Span }) {
   const loaded = useStreams(work.id);
-  const now = useServerTime();
   if (loaded === 'loading') return <p role="status">Loading streams…</p>;
   if (loaded === 'failed') {
     return (
@@ -91,11 +88,6 @@ function Table({ work, span }: { work: Dat; span: Span }) {
   if (rows.length === 0) return <p role="status">No streams reported yet.</p>;
   return (
     <>
-      {lateTexts(loaded.streams ?? {}, now).map((text) => (
-        <p key={text} className="notice notice-alert">
-          {text}
-        </p>
-      ))}
       <div className="desk-wide">
         <table className="table" aria-label={`Streams of ${work.songName}`}>
           <thead>

@@ -1,18 +1,23 @@
+import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
 import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
 import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
 import { ArrowIcon } from '@datchain/shared/ui/icons.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { PreviewButton } from '../../app/preview-button.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useStreamTotals } from '../../lib/data/use-stream-totals.ts';
+import { useDatsIndex } from '../../lib/data/use-dats-index.ts';
 import type { OwnedWork } from './owned-works.ts';
 
 type OwnedCardsProps = { works: readonly OwnedWork[]; namesKnown: boolean };
 
 /** A card for each work, that opens it (R-WAL-03). */
 export function OwnedCards({ works, namesKnown }: OwnedCardsProps) {
-  const totals = useStreamTotals();
+  const index = useDatsIndex();
+  const totals = useMemo(
+    () => (index.state === 'ready' ? readStreamTotals(index.value) : undefined),
+    [index],
+  );
   const usd = formatColumn(works.map(({ earnedMicros }) => earnedMicros));
   return works.map((work) => (
     <li key={work.datId}>

@@ -1,0 +1,42 @@
+import { datsIndexPath } from '@datchain/shared/contracts/dats-index.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { useEffect, useState } from 'react';
+import type { Live } from './use-watched.ts';
+
+const AGAIN_MILLIS = MINUTE_MILLIS;
+
+async function fetchIndex(signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(datsIndexPath, { signal });
+  if (!response.ok) throw new Error(`${datsIndexPath} answered ${response.status}`);
+  return response.json();
+}
+
+/**
+ * The ledger's index of all works, for a reader of shared/contracts. It changes when the ledger is
+ * built: looked up again every minute while the page is in view. A failure keeps what was loaded.
+ */
+export function useDatsIndex(): Live<unknown> {
+  const [index, setIndex] = useState<Live<unknown>>({ state: 'loading' });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const fail = (error: unknown) => {
+      // By then a page that was left is gone: what browsers end then is no failure.
+      if (signal.aborted) return;
+      setTimeout(console.warn, 1_000, 'The index of works could not be loaded.', error);
+      setIndex((before) => (before.state === 'ready' ? before : { state: 'failed' }));
+    };
+    const load = () => {
+      if (document.visibilityState === 'hidden') return;
+      fetchIndex(signal).then((value) => setIndex({ state: 'ready', value }), fail);
+    };
+    load();
+    const timer = setInterval(load, AGAIN_MILLIS);
+    document.addEventListener('visibilitychange', load, { signal });
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, []);
+  return index;
+}
