@@ -47,6 +47,7 @@ export async function give(
     `${origin}/*/${docs.allowedUsers}`,
     `${origin}${LOGS}*`,
     `${origin}${FILES}*`,
+    `${origin}/*/${docs.analyticsSummaries}?*`,
     ...TREE.map((folder) => `${origin}${DATA}${folder}*`),
   ];
   await holdRequests(browser, patterns, (request) =>
@@ -69,6 +70,24 @@ const TREE = ['tlog/', 'coins/'];
 
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+
+function restValue(value: unknown): object {
+  if (typeof value === 'number') return { integerValue: String(value) };
+  if (typeof value === 'string') return { stringValue: value };
+  return { mapValue: { fields: restFields(value) } };
+}
+
+const restFields = (data: unknown): object =>
+  Object.fromEntries(
+    Object.entries(data ?? {}).map(([name, value]) => [name, restValue(value)] as const),
+  );
+
+/** The analytics summaries as Firestore's REST interface lists them; lists are not needed. */
+const summariesOf = ({ documents = {} }: Given): object => ({
+  documents: Object.entries(documents)
+    .filter(([path]) => path.startsWith(`${docs.analyticsSummaries}/`))
+    .map(([name, data]) => ({ name, fields: restFields(data) })),
+});
 
 /** The ledger's index of works, as far as the portal reads it. */
 function indexOf({ streams = {}, reported = {} }: Given): object {
@@ -120,6 +139,7 @@ function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequ
     const file = given.files?.[url.pathname.slice(FILES.length).replace(/\.json$/, '')];
     return file ? json(file) : { contentType: 'text/html', body: '<h1>No work</h1>' };
   }
+  if (url.pathname.endsWith(`/${docs.analyticsSummaries}`)) return json(summariesOf(given));
   const values = given.canRelease && given.user ? [{ stringValue: given.user.uid }] : [];
   return json({ fields: { users: { arrayValue: { values } } } });
 }

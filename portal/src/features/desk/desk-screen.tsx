@@ -1,5 +1,6 @@
 import './desk.css';
 import { getApplication } from '@datchain/shared/contracts/application-calls.ts';
+import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
 import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
@@ -22,7 +23,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -170,6 +171,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
   const year = chosenYear ?? thisYear;
   const money = useMoney(uid, year, now);
   const index = useDatsIndex();
+  const totals = useMemo(() => readStreamTotals(liveOr(index, null)), [index]);
   const ids = new Set(works.map(({ id }) => id));
   const lines = linesOfWorks(money.lines, ids);
   const songs = new Map(works.map(({ id, songName }) => [id, songName]));
@@ -256,7 +258,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
           }
         />
       )}
-      <WorkStreams works={works} />
+      {index.state !== 'loading' && <WorkStreams works={works} totals={totals} />}
       <Holders works={works} />
     </Screen>
   );

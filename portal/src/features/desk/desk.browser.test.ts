@@ -135,6 +135,27 @@ describe('an artist’s desk', () => {
     await expect(page.getByText('No streams reported yet.')).toBeVisible();
   });
 
+  test('[N-PPL-08] [N-FIG-06] a work that the ledger has not built yet has the streams of its public page', async () => {
+    const today = new Date();
+    const day = (ago: number) =>
+      new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    const { page } = await portal.open('/desk', {
+      ...given,
+      documents: {
+        ...given.documents,
+        'analyticsSummaries/summary_1': { red: { spotify: { dates: { [day(3)]: 3_000 } } } },
+      },
+      live: { 'streamStats/red': { daily: { [day(2)]: 7 } } },
+    });
+    await page.getByLabel('Work', { exact: true }).selectOption('Red Line');
+    const table = page.getByRole('table', { name: 'Streams of Red Line' });
+    await expect(table.getByRole('columnheader')).toHaveText(['When', 'Spotify', 'spndat']);
+    const figures = async () => (await rowsOf(table)).map((row) => row.slice(1));
+    await expect.poll(figures).toContainEqual(['3,000', '–']);
+    expect(await figures()).toContainEqual(['–', '7']);
+    await expect(page.getByText('No streams reported yet.')).toHaveCount(0);
+  });
+
   test('[N-FIG-03] one place warns of every work that a platform has not reported for 14 days, and of no other', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const { page } = await portal.open('/desk', {

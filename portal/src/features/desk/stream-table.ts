@@ -8,7 +8,7 @@ import { isDay, isIsoWeek, isMonth } from '@datchain/shared/domain/time.ts';
 interface StreamSeries {
   readonly last: string;
   readonly streams: readonly (number | null)[];
-  readonly partial: readonly number[];
+  readonly partial?: readonly number[];
 }
 
 type PlatformStreams = Readonly<Partial<Record<Span, StreamSeries>>>;
@@ -52,15 +52,16 @@ export function readStreams(file: unknown): WorkStreams {
 }
 
 /**
- * Reads the public file of one work, `/data/v1/dats/{datId}.json`; undefined where the ledger has not
- * built it yet, which Hosting answers with a page.
+ * Reads the streams of one work as its public page shows them: from its public file,
+ * `/data/v1/dats/{datId}.json`, and like that page from the databases where the ledger has not built
+ * it yet, which Hosting answers with a page.
  *
- * @throws when it cannot be loaded, or is not JSON
+ * @throws when they cannot be loaded, or are not JSON
  */
-export async function readWorkStreams(datId: string): Promise<WorkStreams | undefined> {
-  const answer = await fetch(`/data/v1/dats/${encodeURIComponent(datId)}.json`);
+export async function readWorkStreams(datId: string, signal: AbortSignal): Promise<WorkStreams> {
+  const answer = await fetch(`/data/v1/dats/${encodeURIComponent(datId)}.json`, { signal });
   if (answer.status === 404 || answer.headers.get('content-type')?.includes('html'))
-    return undefined;
+    return (await import('./unbuilt-streams.ts')).readUnbuiltStreams(datId, signal);
   if (!answer.ok) throw new Error(`The streams of ${datId} answered ${answer.status}`);
   return readStreams(await answer.json());
 }
@@ -90,7 +91,7 @@ export function streamTable(streams: WorkStreams, span: Span): StreamTable {
     const periods = periodsBack(span, series.last, series.streams.length).reverse();
     const cells = periods.map((period, at): [string, StreamCell] => [
       period,
-      { streams: series.streams[at] ?? null, isPartial: series.partial.includes(at) },
+      { streams: series.streams[at] ?? null, isPartial: series.partial?.includes(at) ?? false },
     ]);
     return [{ platform, last: series.last, cells: new Map(cells) }];
   });

@@ -11,25 +11,29 @@ import {
   streamText,
 } from './stream-table.ts';
 
-type Loaded = 'loading' | 'failed' | { readonly streams: Streams | undefined };
+type Loaded = 'loading' | 'failed' | { readonly streams: Streams };
 
-/** The streams of one work: its public file alone is read, however many works there are. */
-function useStreams(datId: string): Loaded {
+/**
+ * The streams of one work, however many works there are. They are read again when the ledger shows
+ * another total for it.
+ */
+function useStreams(datId: string, total: number | undefined): Loaded {
   const [loaded, setLoaded] = useState<{ datId: string; is: Loaded }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another total is another file
   useEffect(() => {
-    let isCurrent = true;
-    const keep = (is: Loaded) => isCurrent && setLoaded({ datId, is });
-    readWorkStreams(datId).then(
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const keep = (is: Loaded) => !signal.aborted && setLoaded({ datId, is });
+    readWorkStreams(datId, signal).then(
       (streams) => keep({ streams }),
       (error: unknown) => {
+        if (signal.aborted) return;
         console.warn('The streams of a work could not be read.', error);
         keep('failed');
       },
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [datId]);
+    return () => leaving.abort();
+  }, [datId, total]);
   return loaded?.datId === datId ? loaded.is : 'loading';
 }
 
@@ -39,8 +43,14 @@ const spanTexts: readonly (readonly [Span, string])[] = [
   ['3m', 'Months'],
 ];
 
+type WorkStreamsProps = {
+  works: readonly Dat[];
+  /** Total streams by work, as the ledger shows them. */
+  totals: ReadonlyMap<string, number>;
+};
+
 /** Streams by platform of a chosen work, with its gaps (N-PPL-08). */
-export function WorkStreams({ works }: { works: readonly Dat[] }) {
+export function WorkStreams({ works, totals }: WorkStreamsProps) {
   const [chosen, setChosen] = useState<string>();
   const [span, setSpan] = useState<Span>('week');
   const work = works.find(({ id }) => id === chosen) ?? works[0];
@@ -69,13 +79,15 @@ export function WorkStreams({ works }: { works: readonly Dat[] }) {
           options={spanTexts}
         />
       </div>
-      <Table key={work.id} work={work} span={span} />
+      <Table key={work.id} work={work} total={totals.get(work.id)} span={span} />
     </section>
   );
 }
 
-function Table({ work, span }: { work: Dat; span: Span }) {
-  const loaded = useStreams(work.id);
+type TableProps = { work: Dat; total: number | undefined; span: Span };
+
+function Table({ work, total, span }: TableProps) {
+  const loaded = useStreams(work.id, total);
   if (loaded === 'loading') return <p role="status">Loading streams…</p>;
   if (loaded === 'failed') {
     return (
@@ -84,7 +96,7 @@ function Table({ work, span }: { work: Dat; span: Span }) {
       </p>
     );
   }
-  const { platforms, rows } = streamTable(loaded.streams ?? {}, span);
+  const { platforms, rows } = streamTable(loaded.streams, span);
   if (rows.length === 0) return <p role="status">No streams reported yet.</p>;
   return (
     <>

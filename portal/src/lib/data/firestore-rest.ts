@@ -44,12 +44,21 @@ export async function readDocumentAt(
   return readDocument(await ask(`/${path}`, signal))[0];
 }
 
-/** Reads a whole collection, page by page. @throws like every question here */
-export async function readCollection(path: string, signal: AbortSignal): Promise<ReadDocument[]> {
+/**
+ * Reads a whole collection, page by page; of each document only these fields, where some are named.
+ *
+ * @throws like every question here
+ */
+export async function readCollection(
+  path: string,
+  signal: AbortSignal,
+  fields: readonly string[] = [],
+): Promise<ReadDocument[]> {
+  const mask = fields.map((field) => `&mask.fieldPaths=${encodeURIComponent(`\`${field}\``)}`);
   const found: ReadDocument[] = [];
   let pageToken = '';
   do {
-    const answer = await ask(`/${path}?pageSize=50&pageToken=${pageToken}`, signal);
+    const answer = await ask(`/${path}?pageSize=50&pageToken=${pageToken}${mask.join('')}`, signal);
     if (!isRecord(answer)) break;
     found.push(...readList(answer.documents).flatMap(readDocument));
     pageToken = typeof answer.nextPageToken === 'string' ? answer.nextPageToken : '';
