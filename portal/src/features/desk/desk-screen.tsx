@@ -209,7 +209,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
         live
         metrics={[
           { label: 'Earned so far', value: quiet ? UNKNOWN : formatMicrosUpTo3(earned), quiet },
-          { label: 'Editions sold', value: formatCount(sold), unit: `of ${formatCount(editions)}` },
+          { label: 'Sold so far', value: formatCount(sold), unit: `of ${formatCount(editions)}` },
           {
             label: 'Available now',
             value: quiet ? UNKNOWN : formatCents(eligibleCents(money.due)),
@@ -232,7 +232,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
       <LateReports works={works} index={liveOr(index, null)} />
       <div className="desk-choices">
         <SelectField
-          label="Money of"
+          label="Year"
           value={year}
           onChange={setYear}
           options={Array.from({ length: span + 1 }, (_, ago) => String(Number(thisYear) - ago)).map(

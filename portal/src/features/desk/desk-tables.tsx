@@ -28,7 +28,7 @@ interface Column {
 const titles: readonly (readonly [ColumnName, string])[] = [
   ['sales', 'Sales'],
   ['royalties', 'Royalties'],
-  ['streams', 'Streams'],
+  ['streams', 'Stream earnings'],
   ['before', 'Earlier'],
   ['total', 'You earned'],
 ];
@@ -54,12 +54,27 @@ function cellText({ of, format }: Column, sums: DeskSums | undefined): string {
   return of !== 'total' && sums[of] === 0 ? UNKNOWN : format(sums[of]);
 }
 
-const MoneyHeads = ({ columns }: { columns: Columns }) =>
+type MoneyHeadsProps = {
+  columns: Columns;
+  /** The period of all rows, where the rows do not say it. */
+  when?: string;
+};
+
+const MoneyHeads = ({ columns, when }: MoneyHeadsProps) =>
   columns.map((column) => (
     <th key={column.of} scope="col" className={classOf(column)}>
       {column.title}
+      {when && <When>{when}</When>}
     </th>
   ));
+
+/** The period of a column, below its title. */
+const When = ({ children }: { children: ReactNode }) => (
+  <>
+    {' '}
+    <span className="desk-under small muted">{children}</span>
+  </>
+);
 
 const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums | undefined }) =>
   columns.map((column) => (
@@ -96,7 +111,8 @@ type WorksProps = {
 /** An artist's works, the latest first: editions, and what they earned in a year. */
 export function Works({ works, earnings, year }: WorksProps) {
   const columns = columnsOf(earnings?.all ?? none, [...(earnings?.byWork.values() ?? [])]);
-  const forSale = works.reduce((sum, dat) => sum + editionsForSale(dat).length, 0);
+  const forSale = works.flatMap(editionsForSale);
+  const ownForSale = forSale.filter(({ isWithCreator }) => isWithCreator).length;
   const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
   return (
     <section className="section" aria-labelledby="desk-works">
@@ -104,9 +120,7 @@ export function Works({ works, earnings, year }: WorksProps) {
         <h2 className="h2" id="desk-works">
           Works
         </h2>
-        <p className="small muted">
-          {`${formatCount(works.length)} ${works.length === 1 ? 'work' : 'works'}, ${formatCount(forSale)} ${forSale === 1 ? 'edition' : 'editions'} for sale; money of ${year}`}
-        </p>
+        <p className="small muted">{forSaleText(ownForSale, forSale.length - ownForSale)}</p>
       </div>
       <table className="table" aria-labelledby="desk-works">
         <thead>
@@ -117,8 +131,9 @@ export function Works({ works, earnings, year }: WorksProps) {
             </th>
             <th scope="col" className="right">
               Sold
+              <When>so far</When>
             </th>
-            <MoneyHeads columns={columns} />
+            <MoneyHeads columns={columns} when={`in ${year}`} />
           </tr>
         </thead>
         <tbody>
@@ -155,6 +170,15 @@ export function Works({ works, earnings, year }: WorksProps) {
     </section>
   );
 }
+
+const countEditions = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'edition' : 'editions'}`;
+
+/** Whose editions are for sale: an artist gets most of their own, and a royalty of the others. */
+const forSaleText = (own: number, others: number): string =>
+  others === 0
+    ? `For sale now: ${countEditions(own)} of yours`
+    : `For sale now: ${countEditions(own)} of yours, ${formatCount(others)} of other owners`;
 
 function underName(dat: Dat): ReactNode {
   if (dat.takenDown) {

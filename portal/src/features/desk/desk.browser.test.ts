@@ -87,7 +87,7 @@ describe('an artist’s desk', () => {
   test('[N-PPL-08] [N-FIG-05] has own works alone, works and months have the same sums, and each work is rounded once', async () => {
     const { page } = await portal.open('/desk', given);
     await expect(figure(page, 'Earned so far')).toHaveText('$23.167');
-    await expect(figure(page, 'Editions sold')).toHaveText('5 of 6');
+    await expect(figure(page, 'Sold so far')).toHaveText('5 of 6');
     const works = page.getByRole('table', { name: 'Works' });
     await expect(works).not.toContainText('Marble Season');
     await expect(works.locator('tfoot')).toHaveText(/\$20\.00\$2\.50\$0\.667\$23\.167$/);
@@ -104,6 +104,44 @@ describe('an artist’s desk', () => {
     ]);
     await expect(works.getByRole('row', { name: 'Rounding' })).toHaveCount(1);
     expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('[N-PPL-08] every figure says its period, and what is for sale says whose', async () => {
+    const assets = given.documents['assetsSummary/main'].assets.map((asset) =>
+      asset.id === 'red'
+        ? { ...asset, editions: asset.editions.map((own) => ({ ...own, isForSale: true })) }
+        : asset,
+    );
+    const { page } = await portal.open('/desk', {
+      ...given,
+      documents: { ...given.documents, 'assetsSummary/main': { assets } },
+    });
+    const section = page.getByRole('region', { name: 'Works' });
+    await expect(section).toContainText('For sale now: 1 edition of yours, 2 of other owners');
+    await expect(section.getByRole('columnheader')).toHaveText([
+      'Work',
+      'Editions',
+      'Sold so far',
+      ...['Sales', 'Royalties', 'Stream earnings', 'You earned'].map((it) => `${it} in ${year}`),
+    ]);
+    await expect(page.getByLabel('Year')).toHaveValue(`${year}`);
+  });
+
+  test('[N-PPL-08] streams begin with the newest work that has any', async () => {
+    const { page } = await portal.open('/desk', {
+      ...given,
+      documents: {
+        'assetsSummary/main': {
+          assets: [
+            { ...work('red', 'Red Line', 'ada', ['']), releaseTimestamp: 1_763_000_000_000 },
+            { ...work('bus', 'Night Bus to Lagos', 'ada', ['']), releaseTimestamp: 1 },
+          ],
+        },
+      },
+      streams: { bus: 60 },
+    });
+    await expect(page.getByLabel('Work', { exact: true })).toHaveValue('bus');
+    await expect(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })).toBeVisible();
   });
 
   test('[N-PPL-08] names holders as the public reads them, the unnamed together', async () => {

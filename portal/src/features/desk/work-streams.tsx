@@ -53,7 +53,9 @@ type WorkStreamsProps = {
 export function WorkStreams({ works, totals }: WorkStreamsProps) {
   const [chosen, setChosen] = useState<string>();
   const [span, setSpan] = useState<Span>('week');
-  const work = works.find(({ id }) => id === chosen) ?? works[0];
+  // The newest work often has no figures yet.
+  const first = works.find(({ id }) => (totals.get(id) ?? 0) > 0) ?? works[0];
+  const work = works.find(({ id }) => id === chosen) ?? first;
   if (!work) return null;
   return (
     <section className="section" aria-labelledby="desk-streams">

@@ -46,7 +46,7 @@ test('[N-INP-13] on a device whose clock is 400 days ahead every screen tells wh
   const { page: desk } = await portal.open('/desk', given);
   await expect(figure(desk, 'Available later')).toHaveText('$40.00');
   await expect(figure(desk, 'Available now')).toHaveText('$0.00');
-  await expect(desk.getByLabel('Money of')).toHaveValue(year);
+  await expect(desk.getByLabel('Year')).toHaveValue(year);
 
   const { page: statement } = await portal.open('/wallet/earnings', given);
   await expect(figure(statement, 'Available now')).toHaveText('$0.00');
