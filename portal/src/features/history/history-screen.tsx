@@ -84,7 +84,11 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
       )}
       {found.state === 'loading' && <p role="status">Loading the history…</p>}
       {movements.length > 0 && (
-        <MovementsTable movements={movements.slice(0, shown)} songOf={songOf} />
+        <MovementsTable
+          movements={movements.slice(0, shown)}
+          next={movements[shown]}
+          songOf={songOf}
+        />
       )}
       {movements.length > shown && (
         <Button variant="secondary" wide onClick={() => setShown(shown + PAGE)}>

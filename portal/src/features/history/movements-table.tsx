@@ -1,21 +1,28 @@
 import type { RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
-import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
-import { useEffect, useRef } from 'react';
+import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { type Ref, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLink } from '../../app/site-link.tsx';
 import { type MovementWords, movementWords, type SongOf } from './movement-words.ts';
+import { groupStreams, runWords, type StreamRun } from './stream-runs.ts';
 
-type MovementsTableProps = { movements: readonly RecordedMovement[]; songOf: SongOf };
+type MovementsTableProps = {
+  movements: readonly RecordedMovement[];
+  /** The next movement, which is not shown yet. */
+  next: RecordedMovement | undefined;
+  songOf: SongOf;
+};
 
-/** One row for each movement: when, what, and what came in or went. */
-export function MovementsTable({ movements, songOf }: MovementsTableProps) {
-  const rows = movements.map((movement) => ({
-    entryId: movement.entryId,
-    at: movement.at,
-    words: movementWords(movement, songOf),
-  }));
-  const usd = formatColumn(rows.flatMap(({ words }) => words.micros ?? []));
+/** One row for each movement: when, what, and what came in or went; streams in a row are one. */
+export function MovementsTable({ movements, next, songOf }: MovementsTableProps) {
+  const entries = groupStreams(movements);
+  const wordsOf = (movement: RecordedMovement) => movementWords(movement, songOf);
+  const amounts = movements.map((movement) => wordsOf(movement).micros ?? 0);
+  const sums = entries.map((entry) => ('run' in entry ? earnedBy(entry.run) : 0));
+  const usd = formatColumn([...amounts, ...sums]);
+  // The last run goes on when the next movement would join it.
+  const whole = next ? groupStreams([...movements, next]).length : entries.length;
   return (
     <table className="table history">
       <caption className="visually-hidden">Movements, newest first</caption>
@@ -32,15 +39,53 @@ export function MovementsTable({ movements, songOf }: MovementsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Row key={row.entryId} {...row} usd={usd} />
-        ))}
+        {entries.map((entry, at) => {
+          if ('run' in entry) {
+            const goesOn = next !== undefined && at === entries.length - 1 && whole === at + 1;
+            return (
+              <RunRow
+                key={entry.run[0].entryId}
+                run={entry.run}
+                goesOn={goesOn}
+                songOf={songOf}
+                usd={usd}
+              />
+            );
+          }
+          const { entryId, at: moment } = entry.alone;
+          return (
+            <Row
+              key={entryId}
+              entryId={entryId}
+              at={moment}
+              words={wordsOf(entry.alone)}
+              usd={usd}
+            />
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
+const earnedBy = (run: StreamRun): number => sumOf(run.map(({ earnedMicros }) => earnedMicros));
+
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
+
+/** Whether the address names an entry; what it is given to comes into view then. */
+function useNamed<Part extends HTMLElement>(entryId: string): { isNamed: boolean; ref: Ref<Part> } {
+  const { hash } = useLocation();
+  const isNamed = hash === `#${encodeURIComponent(entryId)}`;
+  const ref = useRef<Part>(null);
+  useEffect(() => {
+    if (isNamed) ref.current?.scrollIntoView({ block: 'center' });
+  }, [isNamed]);
+  return { isNamed, ref };
+}
+
+const Moment = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+);
 
 type RowProps = {
   entryId: string;
@@ -50,19 +95,13 @@ type RowProps = {
   usd: (micros: number) => string;
 };
 
-/** The row that the address names comes into view. */
 function Row({ entryId, at, words, usd }: RowProps) {
   const { what, tokens, rewardTokens, micros, href } = words;
-  const { hash } = useLocation();
-  const isNamed = hash === `#${encodeURIComponent(entryId)}`;
-  const row = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    if (isNamed) row.current?.scrollIntoView({ block: 'center' });
-  }, [isNamed]);
+  const { isNamed, ref } = useNamed<HTMLTableRowElement>(entryId);
   return (
-    <tr ref={row} aria-current={isNamed ? 'true' : undefined}>
+    <tr ref={ref} aria-current={isNamed ? 'true' : undefined}>
       <td className="history-when">
-        <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+        <Moment at={at} />
       </td>
       <td className="history-what">{href ? <SiteLink href={href}>{what}</SiteLink> : what}</td>
       <td className="right">
@@ -71,5 +110,68 @@ function Row({ entryId, at, words, usd }: RowProps) {
       </td>
       <td className="right">{micros !== undefined && signed(micros, usd(micros))}</td>
     </tr>
+  );
+}
+
+type RunRowProps = Pick<RowProps, 'usd'> & {
+  run: StreamRun;
+  /** More of it comes with the next page. */
+  goesOn: boolean;
+  songOf: SongOf;
+};
+
+/** Streams in a row, as one row with their sum that opens to each of them. */
+function RunRow({ run, goesOn, songOf, usd }: RunRowProps) {
+  const { hash } = useLocation();
+  const amounts = run.map(({ earnedMicros }) => earnedMicros);
+  const earned = earnedBy(run);
+  const rounding = roundingOf(amounts, earned);
+  const isNamed = run.some(({ entryId }) => hash === `#${encodeURIComponent(entryId)}`);
+  const soFar = goesOn ? ' so far' : '';
+  return (
+    <tr className="history-run">
+      <td className="history-when">
+        <Moment at={run[0].at} />
+      </td>
+      <td className="history-what">
+        <details open={isNamed}>
+          <summary>{`${runWords(run)}${soFar}`}</summary>
+          <ul>
+            {run.map((movement) => (
+              <RunItem
+                key={movement.entryId}
+                entryId={movement.entryId}
+                at={movement.at}
+                words={movementWords(movement, songOf)}
+                usd={usd}
+              />
+            ))}
+          </ul>
+          {rounding !== 0 && (
+            <p className="history-item">
+              {ROUNDING} <span>{signed(rounding, usd(rounding))}</span>
+            </p>
+          )}
+        </details>
+      </td>
+      <td className="right" />
+      <td className="right">{`${signed(earned, usd(earned))}${soFar}`}</td>
+    </tr>
+  );
+}
+
+function RunItem({ entryId, at, words, usd }: RowProps) {
+  const { what, micros = 0, href = '' } = words;
+  const { isNamed, ref } = useNamed<HTMLLIElement>(entryId);
+  return (
+    <li ref={ref} className="history-item" aria-current={isNamed ? 'true' : undefined}>
+      <span>
+        <SiteLink href={href}>{what}</SiteLink>
+        <span className="history-when">
+          <Moment at={at} />
+        </span>
+      </span>{' '}
+      <span>{signed(micros, usd(micros))}</span>
+    </li>
   );
 }
