@@ -51,12 +51,14 @@ test('[R-REV-05] after a release the landing says once that it is out, and leads
   const songName = 'Wherever the Long Evening Takes Us <b>Home</b> (Extended Night Version)';
   await page.evaluate(
     (released) => sessionStorage.setItem('datchain.released', released),
-    JSON.stringify({ datId: 'dat-1', songName }),
+    JSON.stringify({ datId: 'dat-1', songName, isOwn: true }),
   );
   await page.reload();
   await expect.poll(() => news.getByText(`${songName} is out`).isVisible()).toBe(true);
   const link = news.getByRole('link', { name: 'See its page' });
   expect(await link.getAttribute('href')).toBe('/viewdat/dat-1');
+  const share = news.getByRole('link', { name: 'Share it' });
+  expect(await share.getAttribute('href')).toBe('/wallet/dat/dat-1');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   // It covers no logo: each can be pressed beside it.
   const { y = 0, height = 0 } = (await news.boundingBox()) ?? {};

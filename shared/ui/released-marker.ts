@@ -6,12 +6,13 @@ export const releasedMarkerKey = 'datchain.released';
 export interface ReleasedMarker {
   readonly datId: string;
   readonly songName: string;
+  /** Released as the artist's own; an operator releases for others. */
+  readonly isOwn: boolean;
 }
 
 /** Leaves the news of a release for the next page. */
-export function setReleasedMarker({ datId, songName }: ReleasedMarker): void {
-  tabStore.setItem(releasedMarkerKey, JSON.stringify({ datId, songName }));
-}
+export const setReleasedMarker = (marker: ReleasedMarker): void =>
+  tabStore.setItem(releasedMarkerKey, JSON.stringify(marker));
 
 /** The news, once; undefined when there is none, or none that can be read. */
 export function takeReleasedMarker(): ReleasedMarker | undefined {
@@ -19,9 +20,9 @@ export function takeReleasedMarker(): ReleasedMarker | undefined {
   if (stored === null) return undefined;
   tabStore.removeItem(releasedMarkerKey);
   try {
-    const { datId, songName } = JSON.parse(stored);
+    const { datId, songName, isOwn } = JSON.parse(stored);
     if (typeof datId !== 'string' || datId === '' || typeof songName !== 'string') return undefined;
-    return { datId, songName };
+    return { datId, songName, isOwn: isOwn === true };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { takeReleasedMarker } from '@datchain/shared/ui/released-marker.ts';
-import { datHref } from '../../views/page/addresses.ts';
+import { datHref, wholeSongHref } from '../../views/page/addresses.ts';
 
 /** Says on the landing, where a release ends (R-REV-05), that it is out, and leads to its page. */
 export function tellRelease(): void {
@@ -10,5 +10,8 @@ export function tellRelease(): void {
   if (!released) return;
   text.textContent = `${released.songName} is out`;
   link.setAttribute('href', datHref(released.datId));
+  const share = document.getElementById('landing-news-share');
+  share?.setAttribute('href', wholeSongHref(released.datId));
+  if (share) share.hidden = !released.isOwn;
   news.hidden = false;
 }

@@ -5,12 +5,12 @@ import {
   previewLength,
 } from '@datchain/shared/domain/preview.ts';
 import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
-import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { recordingOf } from '../../lib/files/recording-of.ts';
 import './clip.css';
 import { secondsOf } from './clock-input.ts';
+import { useRecording } from './use-recording.ts';
 import { useSoundOf } from './use-sound-of.ts';
 
 type ClipChooserProps = {
@@ -22,6 +22,12 @@ type ClipChooserProps = {
 };
 
 const PAGE_SECONDS = 10;
+
+/** Seconds that have begun are left out, as in the times beside it. */
+const heardText = (songSeconds: number | undefined): string =>
+  songSeconds === undefined
+    ? 'The part everyone can hear'
+    : `${Math.floor(previewLength(songSeconds))} seconds everyone can hear`;
 
 /**
  * Chooses the half minute of a recording that everyone can hear, by eye, by ear and by number
@@ -43,7 +49,7 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
     <div className="field">
       <div className="field-head">
         <span className="field-label">Preview</span>
-        <span className="small muted">30 seconds everyone can hear</span>
+        <span className="small muted">{heardText(seconds)}</span>
       </div>
       {/* biome-ignore lint/a11y/useMediaCaption: the artist's own recording, heard by them alone */}
       <audio ref={sound.audio} preload="metadata" />
@@ -56,22 +62,6 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
       )}
     </div>
   );
-}
-
-/** What a file is, or why it cannot be released; undefined while it is read. */
-function useRecording(file: File): Recording | Refusal | undefined {
-  const [known, setKnown] = useState<{ file: File; recording: Recording | Refusal }>();
-  useEffect(() => {
-    let isCurrent = true;
-    recordingOf(file).then(
-      (recording) => isCurrent && setKnown({ file, recording }),
-      (error: unknown) => console.warn('A recording could not be read.', error),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
-  return known?.file === file ? known.recording : undefined;
 }
 
 type ClipProps = {

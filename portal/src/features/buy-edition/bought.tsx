@@ -14,6 +14,7 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { logPath } from '../../app/log-link.tsx';
+import { Share } from '../../app/share.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useDocument } from '../../lib/data/use-document.ts';
 import type { Live } from '../../lib/data/use-watched.ts';
@@ -23,7 +24,6 @@ import { receiptPath } from '../../lib/text/receipt-path.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import type { Offer } from './offer.ts';
 import { useSaleLine } from './sale-line.ts';
-import { Share } from './share.tsx';
 
 /** How an edition was paid for. */
 export interface PaidEdition {

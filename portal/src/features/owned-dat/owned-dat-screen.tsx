@@ -30,6 +30,7 @@ import { type OwnedView, ownedView } from './owned-view.ts';
 import { PreviewSection } from './preview-section.tsx';
 import { RecordingFacts } from './recording-facts.tsx';
 import { SaleDialogs } from './sale-dialogs.tsx';
+import { PayoutStep, ShareKit } from './share-kit.tsx';
 import { useJustOffered } from './use-just-offered.ts';
 import { useOwnWork } from './use-own-work.ts';
 import { useSale } from './use-sale.ts';
@@ -118,6 +119,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
           )}
         </p>
       )}
+      {uid && view.isCreator && !view.takenDown && <PayoutStep uid={uid} />}
       <Work datId={datId} dat={dat} />
       <Figures view={known ? view : undefined} isRead={wallet.state === 'ready'} dat={dat} />
       {(wallet.state === 'failed' || dats.state === 'failed') && (
@@ -138,6 +140,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       )}
       {known && <EditionList view={view} sale={sale} />}
       {known && usable && <Brought datId={datId} />}
+      {dat && view.isCreator && !view.takenDown && <ShareKit dat={dat} />}
       {dat && view.isCreator && <PreviewSection dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && view.isCreator && <RecordingFacts dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && <SaleDialogs sale={sale} dat={dat} />}

@@ -3,12 +3,27 @@ import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { aSound, wavFile } from '../../../../functions/audio/testing/sound-files.ts';
+import type { Answer } from '../../testing/calls.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 
 const portal = portalSite();
 
 const facts = { isrc: 'GBXNQ2600417', pLine: '2026 North Quay Records' };
+
+const payouts = (setup: 'begin' | 'details' | 'review' | 'ready'): Answer => ({
+  result: {
+    eligibleCents: 0,
+    pending: [],
+    days: 4,
+    tokenQty: 0,
+    tokenValue: 0,
+    tokenCents: 0,
+    payouts_enabled: setup === 'ready',
+    setup,
+    blockedBy: null,
+  },
+});
 
 const world = (creatorId: string, more: object = {}): Given => {
   const edition = {
@@ -21,6 +36,7 @@ const world = (creatorId: string, more: object = {}): Given => {
   const work = { id: 'dat-1', SongName: 'Night Bus', creatorId, editions: [edition], ...more };
   return {
     user: { uid: 'fan', email: 'fan@dats.test' },
+    calls: { getPayoutQuote: payouts('ready') },
     documents: {
       'users/fan/wallet/main': {
         balance: 0,
@@ -50,7 +66,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(isrc).toBeFocused();
   await expect(isrc).toHaveAccessibleDescription(/An ISRC has 12 characters, such as /);
-  expect(asked).toEqual([]);
+  expect(asked.filter(({ name }) => name !== 'getPayoutQuote')).toEqual([]);
   expect(await axeFaults(page)).toEqual([]);
 
   portal.expectComplaint(/Failed to load resource.*\/setRecordingFacts/);
@@ -145,4 +161,55 @@ test('[N-SND-01] the releaser of a work chooses another part of it, by time or o
     name: 'setPreview',
     input: { datId: 'dat-1', previewStart: 11 },
   });
+});
+
+test.each([
+  ['begin', 'Set up payouts with Stripe once'],
+  ['details', 'Stripe still needs details from you'],
+] as const)(
+  '[N-PPL-08] an artist whose payout account is at "%s" finds the step to it on their work',
+  async (setup, text) => {
+    const given = world('fan');
+    const { page } = await portal.open('/wallet/dat/dat-1', {
+      ...given,
+      calls: { getPayoutQuote: payouts(setup) },
+    });
+    const step = page.locator('.owned-payouts');
+    await expect(step).toContainText(text);
+    await expect(step.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute(
+      'href',
+      '/cashout',
+    );
+    expect(await axeFaults(page)).toEqual([]);
+  },
+);
+
+test('[N-SND-10] an artist shares their work, and takes the player for their own page along', async () => {
+  const options = { viewport: { width: 320, height: 740 } };
+  const { page } = await portal.open('/wallet/dat/dat-1', { ...world('fan'), options });
+  const kit = page.getByRole('region', { name: 'Share this work' });
+  await expect(kit.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(page.locator('.owned-payouts')).toHaveCount(0);
+  await kit.getByText('Put a player on your own page').click();
+  const origin = new URL(page.url()).origin;
+  await expect(kit.getByLabel('HTML')).toHaveValue(
+    new RegExp(`^<iframe src="${origin}/embed/dat-1" title="Night Bus, on datchain"`),
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await kit.getByRole('button', { name: 'Copy HTML' }).click();
+  await expect(kit.getByText('HTML copied.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('[N-SND-10] who only holds an edition has no kit, nor has a work that was taken down', async () => {
+  const { page } = await portal.open('/wallet/dat/dat-1', world('ada'));
+  await expect(page.getByRole('heading', { name: 'What the work earned' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Share this work' })).toHaveCount(0);
+  const takenDown = { at: 1, reason: 'A claim' };
+  const { page: down } = await portal.open('/wallet/dat/dat-1', {
+    ...world('fan', { takenDown }),
+    live: { 'datLive/dat-1': { takenDown } },
+  });
+  await expect(down.getByRole('heading', { name: 'Facts of the recording' })).toBeVisible();
+  await expect(down.getByRole('heading', { name: 'Share this work' })).toHaveCount(0);
 });

@@ -91,6 +91,7 @@ test('[N-SND-01] where the preview begins is chosen on the outline, by key, by n
   await expect(slider).toHaveCount(0);
   await audio.setInputFiles(aWav('master.wav', 60 * 44_100));
   await expect(slider).toHaveAttribute('aria-valuetext', 'from 0:15 to 0:45');
+  await expect(page.getByText('30 seconds everyone can hear')).toBeVisible();
   await expect(page.locator('.clip-wave path')).toHaveAttribute('d', /^M0\.5 0\.0v48\.0M1\.5 /);
   await slider.focus();
   await page.keyboard.press('ArrowRight');
@@ -124,10 +125,11 @@ test('[N-SND-01] where the preview begins is chosen on the outline, by key, by n
   await page.getByLabel('Genre').selectOption('Rap');
   await reviewButton(page).click();
   await page.waitForURL('**/view-dat-submission');
-  await expect(fact(page, 'Preview')).toHaveText('Starts at 0:12');
+  await expect(fact(page, 'Preview')).toHaveText('0:12 to 0:42');
   await page.goBack();
   await audio.setInputFiles(aWav('other.wav'));
   await expect(slider).toHaveAttribute('aria-valuetext', 'from 0:02 to 0:07');
+  await expect(page.getByText('5 seconds everyone can hear')).toBeVisible();
   await audio.setInputFiles(aWav('short.wav', 2 * 44_100));
   await expect(page.getByText('Audio must last at least 10 seconds.')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
+import { defaultPreviewStart, previewLength } from '@datchain/shared/domain/preview.ts';
 import {
   codeFacts,
   factsOf as factsOfTyped,
@@ -10,8 +11,11 @@ import {
   rightsFacts,
   type TextFact,
 } from '@datchain/shared/domain/recording-facts.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { useRecording } from '../../../app/clip/use-recording.ts';
+import type { KeptRelease } from '../draft-store.ts';
 import { tierTerms } from '../tier-words.ts';
 
 const tierFact = (tier: Tier): Fact => ({
@@ -29,8 +33,12 @@ const text = (label: string, value: string | undefined): Fact => ({
   value: value ? <span dir="auto">{value}</span> : UNKNOWN,
 });
 
-const previewText = (start: number | null): string =>
-  start === null ? 'Starts a quarter of the way in' : `Starts at ${clockText(start)}`;
+/** '0:12 to 0:36', of a recording of so many seconds; a dash until it is read. */
+function previewText(chosen: number | null, songSeconds: number | undefined): string {
+  if (songSeconds === undefined) return UNKNOWN;
+  const start = chosen ?? defaultPreviewStart(songSeconds);
+  return `${clockText(start)} to ${clockText(start + previewLength(songSeconds))}`;
+}
 
 /** What is said of the recording; what is not said takes no line. */
 function saidOf(facts: RecordingFacts): Fact[] {
@@ -43,7 +51,7 @@ function saidOf(facts: RecordingFacts): Fact[] {
   ];
 }
 
-function factsOf(draft: ReleaseDraft): readonly Fact[] {
+function factsOf(draft: ReleaseDraft, songSeconds: number | undefined): readonly Fact[] {
   const { mode, songName, selectedArtist, summary, tier, genre, previewStart, facts } = draft;
   if (mode === 'summary') {
     return [
@@ -58,13 +66,18 @@ function factsOf(draft: ReleaseDraft): readonly Fact[] {
     text('Artist', selectedArtist?.artistName),
     tierFact(tier),
     text('Genre', genre && genreName(genre)),
-    text('Preview', previewText(previewStart)),
+    text('Preview', previewText(previewStart, songSeconds)),
     ...saidOf(factsOfTyped(facts)),
   ];
 }
 
-export const ReleaseFacts = ({ draft }: { draft: ReleaseDraft }) => (
-  <div className="review-facts">
-    <FactList facts={factsOf(draft)} />
-  </div>
-);
+/** What is about to be released; the preview is said as times of the recording. */
+export function ReleaseFacts({ kept: { draft, audio } }: { kept: KeptRelease }) {
+  const recording = useRecording(audio);
+  const read = recording && !isRefusal(recording) ? recording : undefined;
+  return (
+    <div className="review-facts">
+      <FactList facts={factsOf(draft, read && read.frames / read.sampleRate)} />
+    </div>
+  );
+}

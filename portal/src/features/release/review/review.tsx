@@ -32,7 +32,7 @@ export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
       <Previews kept={kept} />
       <div className="review-text">
         <Creator draft={kept.draft} />
-        <ReleaseFacts draft={kept.draft} />
+        <ReleaseFacts kept={kept} />
         {kept.draft.mode === 'form' && <Contributors contributors={kept.draft.contributors} />}
         {isNews && (
           <p className="notice" role="status">

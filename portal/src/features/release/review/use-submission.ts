@@ -73,8 +73,10 @@ export function useSubmission({ uid, kept, onChanged }: Reviewed) {
     try {
       const datId = await withSubmitLock(uid, () => releaseOnce(brake));
       await end({ type: 'released', datId }, successWords[draft.mode]);
-      const songName = (draft.mode === 'form' ? draft.songName : draft.summary?.songName) ?? '';
-      setReleasedMarker({ datId, songName: songName.trim() });
+      const { mode, selectedArtist, summary } = draft;
+      const songName = (mode === 'form' ? draft.songName : summary?.songName) ?? '';
+      const artistId = mode === 'form' ? selectedArtist?.uid : summary?.artistId;
+      setReleasedMarker({ datId, songName: songName.trim(), isOwn: artistId === uid });
       location.assign('/');
     } catch (error) {
       running.current = undefined;

@@ -1,22 +1,28 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 
+/** Copies texts; what became of the last one is to be said in a status. */
+export function useCopy() {
+  const [said, setSaid] = useState('');
+  const copy = async (text: string, { done, failed }: { done: string; failed: string }) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(done);
+    } catch {
+      // Refused, or a page without the right to: the text can still be copied by hand.
+      setSaid(failed);
+    }
+  };
+  return { said, copy };
+}
+
 /**
  * Passes an address of this site on: by the device's own sheet where it has one, and by a copied
  * link everywhere.
  */
 export function Share({ path, title }: { path: string; title: string }) {
-  const [said, setSaid] = useState('');
+  const { said, copy } = useCopy();
   const url = new URL(path, location.href).href;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setSaid('Link copied.');
-    } catch {
-      // Refused, or a page without the right to: the address can still be copied by hand.
-      setSaid(`Copy this link: ${url}`);
-    }
-  };
   // Leaving the device's sheet without a choice is not a failure.
   const share = () => navigator.share({ title, url }).catch(() => {});
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
@@ -32,7 +38,10 @@ export function Share({ path, title }: { path: string; title: string }) {
             Send by e-mail
           </a>
         )}
-        <Button variant="plain" onClick={() => void copy()}>
+        <Button
+          variant="plain"
+          onClick={() => void copy(url, { done: 'Link copied.', failed: `Copy this link: ${url}` })}
+        >
           Copy link
         </Button>
       </div>

@@ -1,0 +1,21 @@
+import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { useEffect, useState } from 'react';
+import { recordingOf } from '../../lib/files/recording-of.ts';
+
+/** What a file is, or why it cannot be released; undefined while it is read, and without one. */
+export function useRecording(file: File | null): Recording | Refusal | undefined {
+  const [known, setKnown] = useState<{ file: File; recording: Recording | Refusal }>();
+  useEffect(() => {
+    if (!file) return;
+    let isCurrent = true;
+    recordingOf(file).then(
+      (recording) => isCurrent && setKnown({ file, recording }),
+      (error: unknown) => console.warn('A recording could not be read.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return known?.file === file ? known?.recording : undefined;
+}

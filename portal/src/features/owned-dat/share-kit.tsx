@@ -1,0 +1,67 @@
+import { getPayoutQuote } from '@datchain/shared/contracts/calls.ts';
+import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { embedMarkup } from '@datchain/shared/domain/embed.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Share, useCopy } from '../../app/share.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useAsked } from '../../lib/calls/use-asked.ts';
+
+/** What an artist passes on of a work that is out: its address, and a player for other sites (N-SND-10). */
+export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
+  const { said, copy } = useCopy();
+  const site = location.origin;
+  const html = embedMarkup({ site, id, song: songName, artist: artistName });
+  return (
+    <section className="section" aria-labelledby="own-share">
+      <div className="section-head">
+        <h2 className="h2" id="own-share">
+          Share this work
+        </h2>
+      </div>
+      <Share path={`/viewdat/${encodeURIComponent(id)}`} title={songName} />
+      <details>
+        <summary>Put a player on your own page</summary>
+        <div className="stack owned-player">
+          <textarea className="input" aria-label="HTML" rows={4} readOnly value={html} />
+          <div className="actions">
+            <Button
+              variant="secondary"
+              small
+              onClick={() =>
+                void copy(html, { done: 'HTML copied.', failed: 'Copy the HTML from the field.' })
+              }
+            >
+              Copy HTML
+            </Button>
+          </div>
+          <p className="small" role="status">
+            {said}
+          </p>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+const failure = 'Whether payouts are set up could not be checked.';
+
+/** The step to a payout account, for an artist who has none or has not finished it; else nothing. */
+export function PayoutStep({ uid }: { uid: string }) {
+  const { asked } = useAsked(getPayoutQuote, uid, failure);
+  if (asked.state !== 'ready' || asked.answer.payouts_enabled) return null;
+  const { setup } = asked.answer;
+  if (setup !== 'begin' && setup !== 'details') return null;
+  return (
+    <div className="notice owned-notice owned-payouts">
+      <p>
+        {setup === 'begin'
+          ? `Set up payouts with ${provider} once, and you can cash out what this work earns.`
+          : `${provider} still needs details from you before it can pay you.`}
+      </p>
+      <SiteLink className={buttonClass({ variant: 'secondary', small: true })} href="/cashout">
+        Set up payouts
+      </SiteLink>
+    </div>
+  );
+}
