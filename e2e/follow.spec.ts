@@ -36,5 +36,12 @@ test('[N-PPL-07] a fan follows an artist; a new work rings their bell once, and 
   await stack.runScheduled('tellFollowersJob');
   await page.goto('/notifications');
   await expect(news).toHaveCount(1);
+
+  // Pressed on a public page it is done: there is no second button.
+  await page.goto(`/viewdat/${second.id}`);
+  await main.locator(`a[href="/follow/${artist.username}"]`).click();
+  await expect(main).toContainText('1 follower. You follow them');
+  await main.getByRole('button', { name: 'Undo' }).click();
+  await expect(main).toContainText('0 followers. We can tell you');
   for (const dat of [first, second]) await dat.remove();
 });

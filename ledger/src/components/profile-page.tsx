@@ -80,7 +80,7 @@ function Words({ profile: { about, pages } }: { profile: ProfileView }) {
         <ul aria-label="Links" className="profile-links">
           {pages.map(({ href, label }) => (
             <li key={href}>
-              <a href={href} rel="nofollow noopener ugc">
+              <a href={href} rel="nofollow noopener noreferrer ugc">
                 {label}
               </a>
             </li>

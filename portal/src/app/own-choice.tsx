@@ -1,11 +1,12 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { Callable } from '../lib/calls/call.ts';
 import { call } from '../lib/calls/callables.ts';
 import { useAsked } from '../lib/calls/use-asked.ts';
 import { uidOf } from '../lib/session/session.ts';
 import { useSession } from '../lib/session/use-session.ts';
+import { takePress } from './came-by-press.ts';
 import { LoginPrompt } from './login-prompt.tsx';
 import { NoAnswer } from './no-answer.tsx';
 
@@ -14,14 +15,24 @@ type OwnChoiceProps<C extends Callable> = {
   callable: C;
   /** What the choice is about. */
   input: object & v.InferInput<C['input']>;
-  children: (
-    answer: v.InferOutput<C['output']>,
-    choose: (isWanted: boolean) => Promise<void>,
-    isBusy: boolean,
-  ) => ReactNode;
+  /** Whether the public page at a path has the link that asks for this. */
+  isSource: (path: string) => boolean;
+  /** Whether that link still changes anything. */
+  isOpen: (answer: v.InferOutput<C['output']>) => boolean;
+  children: (answer: v.InferOutput<C['output']>, choice: OwnChoiceState) => ReactNode;
 };
 
-/** Something to be told of or not, which users choose for themselves. */
+interface OwnChoiceState {
+  readonly choose: (isWanted: boolean) => Promise<void>;
+  readonly isBusy: boolean;
+  /** It was chosen by the link that led here: there is an Undo. */
+  readonly isUndo: boolean;
+}
+
+/**
+ * Something to be told of or not, which users choose for themselves. The press that led here from a public
+ * page is the choice: there is no second button for it.
+ */
 export function OwnChoice<C extends Callable>(props: OwnChoiceProps<C>) {
   const session = useSession();
   if (session.state === 'signedOut') {
@@ -38,26 +49,36 @@ function Choice<C extends Callable>({
   uid,
   callable,
   input,
+  isSource,
+  isOpen,
   children,
 }: OwnChoiceProps<C> & { uid: string | undefined }) {
   const { asked, set } = useAsked(callable, uid, unread, input);
   const [isBusy, setBusy] = useState(false);
+  const [isUndo, setUndo] = useState(false);
   const [sentence, setSentence] = useState('');
-  if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
-  const choose = async (isWanted: boolean) => {
+  const choose = async (isWanted: boolean, byPress = false) => {
     setBusy(true);
     setSentence('');
     try {
       set(await call(callable, { ...input, isWanted }));
+      setUndo(byPress);
     } catch (error) {
       console.warn(unsaved, error);
       setSentence(sentenceOf(error, unsaved));
     }
     setBusy(false);
   };
+  const isReady = asked.state === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first answer follows a press
+  useEffect(() => {
+    if (asked.state === 'ready' && takePress(isSource) && isOpen(asked.answer))
+      void choose(true, true);
+  }, [isReady]);
+  if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
   return (
     <div className="stack">
-      {children(asked.answer, choose, isBusy)}
+      {children(asked.answer, { choose, isBusy, isUndo })}
       {sentence && <p role="alert">{sentence}</p>}
     </div>
   );

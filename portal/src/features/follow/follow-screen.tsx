@@ -15,8 +15,13 @@ export default function FollowScreen() {
   );
   return (
     <Screen title="Follow an artist" back={back}>
-      <OwnChoice callable={followArtist} input={{ username }}>
-        {(follow, choose, isBusy) => (
+      <OwnChoice
+        callable={followArtist}
+        input={{ username }}
+        isSource={(path) => isPageOf(path, username)}
+        isOpen={({ isFollowed }) => !isFollowed}
+      >
+        {(follow, { choose, isBusy, isUndo }) => (
           <>
             <h2 className="h2" dir="auto">
               {follow.name}
@@ -28,7 +33,7 @@ export default function FollowScreen() {
                 disabled={isBusy}
                 onClick={() => choose(!follow.isFollowed)}
               >
-                {follow.isFollowed ? 'Unfollow' : 'Follow'}
+                {follow.isFollowed ? (isUndo ? 'Undo' : 'Unfollow') : 'Follow'}
               </Button>
             </div>
           </>
@@ -37,6 +42,11 @@ export default function FollowScreen() {
     </Screen>
   );
 }
+
+/** Follow is on the artist's page and on those of works. */
+const isPageOf = (path: string, username: string): boolean =>
+  `${path}/`.startsWith(`/profile/${encodeURIComponent(username)}/`) ||
+  path.startsWith('/viewdat/');
 
 function textOf({ isFollowed, followers }: FollowState): string {
   const count = followers === 1 ? '1 follower.' : `${formatCount(followers)} followers.`;

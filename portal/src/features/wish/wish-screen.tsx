@@ -15,8 +15,13 @@ export default function WishScreen() {
   );
   return (
     <Screen title="Tell me when one is for sale" back={back}>
-      <OwnChoice callable={tellWhenForSale} input={{ datId }}>
-        {(wish, choose, isBusy) => (
+      <OwnChoice
+        callable={tellWhenForSale}
+        input={{ datId }}
+        isSource={(path) => path === page}
+        isOpen={({ isWanted, isForSale }) => !isWanted && !isForSale}
+      >
+        {(wish, { choose, isBusy, isUndo }) => (
           <>
             <p role="status">{textOf(wish)}</p>
             <div className="actions">
@@ -30,7 +35,7 @@ export default function WishScreen() {
                   disabled={isBusy}
                   onClick={() => choose(!wish.isWanted)}
                 >
-                  {wish.isWanted ? 'Do not tell me' : 'Tell me'}
+                  {wish.isWanted ? (isUndo ? 'Undo' : 'Do not tell me') : 'Tell me'}
                 </Button>
               )}
             </div>
