@@ -57,4 +57,4 @@ const emptyText = (days: number | undefined): string =>
   days === undefined ? 'Pending earnings could not be loaded.' : 'No earnings are pending.';
 
 const ruleText = (days: number): string =>
-  `Each day’s earnings can be paid out ${days} ${days === 1 ? 'day' : 'days'} later, from 00:00 UTC.`;
+  `You can cash out each day’s earnings ${days} ${days === 1 ? 'day' : 'days'} later.`;

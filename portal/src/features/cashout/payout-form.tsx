@@ -128,27 +128,29 @@ type ProceedsProps = Pick<PayoutFormProps, 'source' | 'terms' | 'metrics'> & {
 function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
   const now = useServerTime();
   const tokens = cents === undefined ? undefined : tokensTaken(cents, terms.tokenQty, metrics);
-  const goes =
-    source === 'tokens'
-      ? {
-          label: 'Reward tokens used',
-          value: tokens === undefined ? UNKNOWN : formatCount(tokens),
-        }
-      : {
-          label: `Credits used, at ${formatMicros(MICROS_PER_CREDIT)}`,
-          value: cents === undefined ? UNKNOWN : creditsText(cents),
-        };
+  const goes = {
+    label: 'Reward tokens used',
+    value: tokens === undefined ? UNKNOWN : formatCount(tokens),
+  };
   const get = cents === undefined ? UNKNOWN : formatCents(cents);
   return (
-    <FactList
-      facts={[
-        goes,
-        { label: 'Fee', value: 'None' },
-        { label: `At ${provider}`, value: 'Today' },
-        { label: 'In your bank', value: `Usually by ${formatDate(inBankBy(now))}` },
-        { label: 'You get', value: get, total: true },
-      ]}
-    />
+    <>
+      <FactList
+        facts={[
+          ...(source === 'tokens' ? [goes] : []),
+          { label: 'Fee', value: 'None' },
+          { label: `At ${provider}`, value: 'Today' },
+          { label: 'In your bank', value: `Usually by ${formatDate(inBankBy(now))}` },
+          { label: 'You get', value: get, total: true },
+        ]}
+      />
+      {source === 'credits' && cents !== undefined && (
+        <details className="small muted">
+          <summary>In credits</summary>
+          <p>{`Counted as ${creditsText(cents)} credits of ${formatMicros(MICROS_PER_CREDIT)}`}</p>
+        </details>
+      )}
+    </>
   );
 }
 
