@@ -1,5 +1,6 @@
 import { personClass } from '../views/dat/history-view.ts';
 import { type ActivityRow, activityLists } from '../views/market/activity-view.ts';
+import { PersonLink } from './person-link.tsx';
 
 /** The lists of the page Activity; the one that is shown is marked. */
 export function ActivityTabs({ current }: { current: string }) {
@@ -32,22 +33,28 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, date, dateTime, song, href, what, from, to, price }) => (
-          <tr key={key}>
-            <td>
-              <time dateTime={dateTime}>{date}</time>
-            </td>
-            <td className="name">
-              <a href={href} dir="auto">
-                {song}
-              </a>
-            </td>
-            <td>{what}</td>
-            <td className={personClass(from)}>{from}</td>
-            <td className={personClass(to)}>{to}</td>
-            <td className="right">{price}</td>
-          </tr>
-        ))}
+        {rows.map(
+          ({ key, date, dateTime, song, href, what, from, to, fromHref, toHref, price }) => (
+            <tr key={key}>
+              <td>
+                <time dateTime={dateTime}>{date}</time>
+              </td>
+              <td className="name">
+                <a href={href} dir="auto">
+                  {song}
+                </a>
+              </td>
+              <td>{what}</td>
+              <td className={personClass(from)}>
+                <PersonLink name={from} href={fromHref} />
+              </td>
+              <td className={personClass(to)}>
+                <PersonLink name={to} href={toHref} />
+              </td>
+              <td className="right">{price}</td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

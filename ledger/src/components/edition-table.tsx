@@ -9,7 +9,7 @@ export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
     <table className="table edition-table" aria-labelledby="editions-title">
       <thead>
         <tr>
-          <th scope="col">Edition</th>
+          <th scope="col">Certificate</th>
           <th scope="col">Owner</th>
           <th scope="col">State</th>
           <th scope="col" className="right least">

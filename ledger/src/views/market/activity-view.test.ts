@@ -45,6 +45,15 @@ test('the lines of all works, newest first, each with its work; a work without a
   expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
 });
 
+test('[N-FST-08] owners of a work lead to their pages', () => {
+  const sold = { ...line(1, 'sold'), to: 'lenafjeldstad' };
+  const [row] = worldOf({ 'dat-0': [sold] }).rowsOf('all');
+  expect(row).toMatchObject({ to: '@lenafjeldstad', toHref: '/profile/lenafjeldstad' });
+  // Whoever owns none of it any more may have no page.
+  expect(row).toMatchObject({ from: '@a' });
+  expect(row?.fromHref).toBeUndefined();
+});
+
 test('sales are what changed hands', () => {
   expect(
     worldOf(histories)
@@ -72,7 +81,7 @@ test.each([1, 2, 3, 5, 7, 11, 13])(
   (seed) => {
     const all = someHistories(seed)
       .map((history, index) => ({
-        dat: { id: `dat-${index}`, songName: `Song ${index}` },
+        dat: { id: `dat-${index}`, songName: `Song ${index}`, editions: [] },
         history,
       }))
       // Of lines that are as new as others, those of works that come first by id are shown.

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { type HistoryRow, historyRows } from '../dat/history-view.ts';
+import { type HistoryRow, historyRows, namedOwners } from '../dat/history-view.ts';
 import { listedName } from '../dats/dat-card-view.ts';
 import { datHref } from '../page/addresses.ts';
 import { bytesOf, firstThatFit } from '../page/paging.ts';
@@ -36,7 +36,7 @@ interface Brief {
 
 /** A work, and the newest lines of its history, newest first. */
 export interface WorkHistory {
-  readonly dat: Pick<Dat, 'id' | 'songName'>;
+  readonly dat: Pick<Dat, 'id' | 'songName' | 'editions'>;
   readonly history: readonly HistoryLine[] | undefined;
 }
 
@@ -86,7 +86,11 @@ export function activityRows(works: readonly WorkHistory[], wanted: Wanted): Act
   );
   const sorted = lines.sort((a, b) => b.line.at - a.line.at);
   const newest = firstThatFit(sorted, SHOWN, textBytesIn);
-  const rows = historyRows(newest.map(({ line }) => line));
+  const owners = new Set(works.flatMap(({ dat }) => [...namedOwners(dat)]));
+  const rows = historyRows(
+    newest.map(({ line }) => line),
+    owners,
+  );
   return rows.flatMap((row, index) => {
     const dat = newest[index]?.dat;
     return dat ? [{ ...row, song: listedName(dat.songName), href: datHref(dat.id) }] : [];
