@@ -24,7 +24,6 @@ export const publicPages = [
   { path: '/dats', title: 'DATS' },
   { path: '/about', title: 'About' },
   ...footPages,
-  { path: '/risks', title: 'Risks' },
   { path: '/activity/sales', title: 'Sales' },
   { path: '/log-format', title: 'The format of the public log', heading: 'The public log' },
   { path: '/viewdat', title: 'DAT', noindex: true },

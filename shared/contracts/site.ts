@@ -173,4 +173,5 @@ export const footPages = [
   { path: '/verify', title: 'Verify' },
   { path: '/help', title: 'Help' },
   { path: '/terms', title: 'Terms' },
+  { path: '/risks', title: 'Risks' },
 ] as const;
