@@ -139,7 +139,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
         />
       )}
       {known && <EditionList view={view} sale={sale} />}
-      {known && usable && <Brought datId={datId} />}
+      {known && usable && <Brought datId={datId} dat={dat} />}
       {dat && view.isCreator && !view.takenDown && <ShareKit dat={dat} />}
       {dat && view.isCreator && <PreviewSection dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && view.isCreator && <RecordingFacts dat={dat} isDown={view.takenDown !== undefined} />}

@@ -94,7 +94,9 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
 
 test('[N-FCT-01] who only holds an edition has nothing to change, nor has anyone once it is taken down', async () => {
   const { page } = await portal.open('/wallet/dat/dat-1', world('ada', { recordingFacts: facts }));
-  await expect(page.getByRole('heading', { name: 'What the work earned' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'What the owner and the artist got' }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts of the recording' })).toHaveCount(0);
   const takenDown = { at: 1, reason: 'A claim' };
   const { page: down } = await portal.open('/wallet/dat/dat-1', {

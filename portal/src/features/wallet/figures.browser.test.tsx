@@ -273,7 +273,7 @@ describe('what a work brought', () => {
 
   test('[R-WAL-15] the page of the work shows the same estimate', { tags: 'long' }, async () => {
     const { page } = await portal.open('/wallet/dat/bus', stored);
-    const brought = page.getByRole('region', { name: 'What the work earned' });
+    const brought = page.getByRole('region', { name: /artist got$/ });
     await expect(brought.getByText('$101.725')).toBeVisible();
     await expect
       .poll(() => factsIn(brought))
@@ -359,7 +359,7 @@ describe('what cannot be loaded', () => {
     const row = page.getByRole('row', { name: 'Night Bus to Lagos' });
     await expect(row.getByRole('cell')).toHaveText(['$0.000', '$12.50']);
     await row.getByRole('link').click();
-    const brought = page.getByRole('region', { name: 'What the work earned' });
+    const brought = page.getByRole('region', { name: /artist got$/ });
     await expect(brought).toBeVisible();
     await expect
       .poll(() => factsIn(brought))
