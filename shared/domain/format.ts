@@ -101,6 +101,18 @@ export function formatDate(at: Millis): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
+/** '2026-11-14' → '14 Nov 2026'. */
+export const formatDay = (day: string): string => formatDate(Date.parse(day));
+
+/** '9 to 15 Nov 2026', '30 Nov to 6 Dec 2026', '28 Dec 2026 to 3 Jan 2027'. */
+export function formatDays(first: string, last: string): string {
+  if (first === last) return formatDay(last);
+  if (first.slice(0, 4) !== last.slice(0, 4)) return `${formatDay(first)} to ${formatDay(last)}`;
+  const [date, month] = formatDay(first).split(' ');
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? date : `${date} ${month}`} to ${formatDay(last)}`;
+}
+
 /** '10:42 UTC'. */
 export function formatTime(at: Millis): string {
   const date = new Date(at);

@@ -1,11 +1,10 @@
-import { formatDate } from '@datchain/shared/domain/format.ts';
+import { formatDate, formatDay } from '@datchain/shared/domain/format.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { platformNames } from '@datchain/shared/domain/streams/platform-name.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { dayText } from '../page/period-text.ts';
 
 /** Where the figures of a platform come from, and how late they are. */
 export interface SourceLine {
@@ -44,7 +43,7 @@ export const sourceLines = (figures: DatFigures | undefined): SourceLine[] =>
     return {
       platform: platformNames[platform],
       source: sourceOf(platform, figures),
-      upTo: own?.upTo && dayText(own.upTo),
+      upTo: own?.upTo && formatDay(own.upTo),
       lastImport: own?.reported && formatDate(own.reported.at),
       delay: delays[platform],
     };

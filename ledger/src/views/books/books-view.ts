@@ -8,6 +8,7 @@ import {
   formatCents,
   formatCount,
   formatDateTime,
+  formatDay,
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
 import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
@@ -19,7 +20,7 @@ import {
 import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
-import { dayText, periodText } from '../page/period-text.ts';
+import { periodText } from '../page/period-text.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
 export interface BooksLine {
@@ -102,7 +103,7 @@ export function closedView(days: readonly StoredBookDay[]): ClosedView | undefin
   if (!day?.closing) return undefined;
   const { at, assets, coins, root } = day.closing;
   return {
-    day: dayText(day.date),
+    day: formatDay(day.date),
     owed: formatExactly(day.balances.owedMicros),
     at: formatDateTime(at),
     assets: assets
@@ -188,17 +189,17 @@ export const bookDayHref = (date: string): string => `/books/${date}`;
 
 const lateText = ({ date, entries }: StoredBookDay['late'][number]): string =>
   entries === 1
-    ? `One of them is dated ${dayText(date)} and came after that day was closed.`
-    : `${formatCount(entries)} of them are dated ${dayText(date)} and came after that day was closed.`;
+    ? `One of them is dated ${formatDay(date)} and came after that day was closed.`
+    : `${formatCount(entries)} of them are dated ${formatDay(date)} and came after that day was closed.`;
 
 export function booksView(day: StoredBookDay): BooksView {
   const totals = totalsOf(day);
   const { balances } = day;
   const usd = formatExactColumn(amountsOf(day));
   return {
-    title: dayText(day.date),
+    title: formatDay(day.date),
     state: day.isClosed
-      ? `As of the end of ${dayText(day.date)} (UTC).`
+      ? `As of the end of ${formatDay(day.date)} (UTC).`
       : `So far, up to ${formatDateTime(day.upTo)}.`,
     entries: `${formatCount(day.entries)} ${day.entries === 1 ? 'entry' : 'entries'} that day.`,
     late: day.late.map(lateText),
@@ -242,7 +243,7 @@ function bookDayRows(days: readonly StoredBookDay[]): BookDayRow[] {
   const kept = formatExactColumn(totals.map((total) => total.kept));
   return days.map(({ date }, at) => ({
     date,
-    text: dayText(date),
+    text: formatDay(date),
     href: bookDayHref(date),
     cameIn: cameIn(totals[at]?.cameIn ?? 0),
     wentOut: wentOut(totals[at]?.wentOut ?? 0),

@@ -1,4 +1,4 @@
-import { formatDate } from '@datchain/shared/domain/format.ts';
+import { formatDay, formatDays } from '@datchain/shared/domain/format.ts';
 import type { Period, Span } from '@datchain/shared/domain/streams/spans.ts';
 import { addDays, type Day, daysOf, mondayOf, startOfDay } from '@datchain/shared/domain/time.ts';
 
@@ -16,18 +16,7 @@ export interface PeriodText {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** '14 Nov 2026' */
-export const dayText = (day: Day): string => formatDate(startOfDay(day));
 const withoutYear = (text: string): string => text.slice(0, -5);
-
-/** '9 to 15 Nov 2026', '30 Nov to 6 Dec 2026', '28 Dec 2026 to 3 Jan 2027'. */
-export function rangeText(first: Day, last: Day): string {
-  if (first === last) return dayText(last);
-  if (first.slice(0, 4) !== last.slice(0, 4)) return `${dayText(first)} to ${dayText(last)}`;
-  const start = withoutYear(dayText(first));
-  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  return `${isOneMonth ? start.split(' ')[0] : start} to ${dayText(last)}`;
-}
 
 /** The first and the last day of a period. */
 function endsOf(span: Span, period: Period): readonly [Day, Day] {
@@ -40,12 +29,12 @@ function endsOf(span: Span, period: Period): readonly [Day, Day] {
 export function reachText(span: Span, period: Period, upTo: Day | undefined): string | undefined {
   const [first, last] = endsOf(span, period);
   if (upTo === undefined || upTo < first || upTo >= last) return undefined;
-  return `up to ${withoutYear(dayText(upTo))}`;
+  return `up to ${withoutYear(formatDay(upTo))}`;
 }
 
 export function periodText(span: Span, period: Period): PeriodText {
   const [first, last] = endsOf(span, period);
-  const date = dayText(first);
+  const date = formatDay(first);
   if (span === 'week') {
     const weekday = weekdays[new Date(startOfDay(period)).getUTCDay()];
     const axis = withoutYear(date);
@@ -53,7 +42,7 @@ export function periodText(span: Span, period: Period): PeriodText {
   }
   if (span === 'month') {
     const row = `Week ${Number(period.slice(-2))}`;
-    const days = rangeText(first, last);
+    const days = formatDays(first, last);
     const detail = first.slice(0, 4) === last.slice(0, 4) ? withoutYear(days) : days;
     return { row, detail, axis: row, full: `${row}, ${days}` };
   }
@@ -68,5 +57,5 @@ export function periodsText(span: Span, periods: readonly Period[]): string {
     const [from, to] = [periodText(span, first).full, periodText(span, last).full];
     return from.slice(-4) === to.slice(-4) ? `${withoutYear(from)} to ${to}` : `${from} to ${to}`;
   }
-  return rangeText(endsOf(span, first)[0], endsOf(span, last)[1]);
+  return formatDays(endsOf(span, first)[0], endsOf(span, last)[1]);
 }

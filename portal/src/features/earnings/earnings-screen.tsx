@@ -35,6 +35,8 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { saveCsv } from '../../lib/text/csv.ts';
 import './earnings.css';
 import {
+  type EditionsOf,
+  editionsOfShare,
   periodName,
   type SongOf,
   statementMicros,
@@ -140,6 +142,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const payouts = liveOr(sent, []);
   const dats = liveOr(useDats(), new Map());
   const songOf = (datId: string): string => dats.get(datId)?.songName ?? datId;
+  const editionsOf: EditionsOf = (line) =>
+    editionsOfShare(line, 'datId' in line ? dats.get(line.datId ?? '') : undefined, uid);
 
   const ofYear = liveOr(stored, []);
   const chosen = narrowed(ofYear, filter);
@@ -257,6 +261,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
           narrow={narrow}
           open={isOpen(month.month)}
           songOf={songOf}
+          editionsOf={editionsOf}
           logs={logs}
           onOpen={(name) =>
             setOpened((before) => (before.includes(name) ? before : [...before, name]))

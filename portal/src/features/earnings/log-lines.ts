@@ -1,4 +1,5 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import { formatCount, formatDays } from '@datchain/shared/domain/format.ts';
 import type { LogLine } from '../../lib/data/public-log.ts';
 import { broughtBy } from '../../lib/statement/statement.ts';
 
@@ -36,11 +37,28 @@ function daysOf(sharedMicros: number, month: readonly LogLine[]): readonly LogLi
   return [];
 }
 
-/** The numbers of the public lines that a line of the statement adds up, the first one in front. */
-export function logNumbers(line: EarningsLine, log: readonly LogLine[]): number[] {
+/** The public lines that a line of the statement adds up; none where that is not certain. */
+export function logLines(line: EarningsLine, log: readonly LogLine[]): readonly LogLine[] {
   const found = log.filter((one) => isOf(line, one));
   const brought = broughtBy(line);
-  const own =
-    line.kind === 'streams' ? (brought ? daysOf(brought.sharedMicros, found) : []) : found;
-  return own.map(({ seq }) => seq).sort((a, b) => a - b);
+  if (line.kind !== 'streams') return found;
+  return brought ? daysOf(brought.sharedMicros, found) : [];
+}
+
+/** The numbers of the public lines that a line of the statement adds up, the first one in front. */
+export const logNumbers = (line: EarningsLine, log: readonly LogLine[]): number[] =>
+  logLines(line, log)
+    .map(({ seq }) => seq)
+    .sort((a, b) => a - b);
+
+/** '1 to 17 Nov 2026, 2 editions': tells rows of one platform apart, as far as each part is known. */
+export function heldText(lines: readonly LogLine[], editions: number | undefined): string {
+  const days = lines.map(({ day }) => day).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return [
+    first && last && formatDays(first, last),
+    editions && `${formatCount(editions)} ${editions === 1 ? 'edition' : 'editions'}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

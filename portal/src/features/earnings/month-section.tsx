@@ -9,6 +9,7 @@ import type { LogLine } from '../../lib/data/public-log.ts';
 import {
   broughtBy,
   broughtByWork,
+  type EditionsOf,
   lineSum,
   lineWords,
   type OtherPart,
@@ -18,7 +19,7 @@ import {
   sharesText,
   type WorkStreams,
 } from '../../lib/statement/statement.ts';
-import { logNumbers } from './log-lines.ts';
+import { heldText, logLines, logNumbers } from './log-lines.ts';
 
 type Format = (micros: UsdMicros) => string;
 
@@ -34,13 +35,14 @@ type MonthProps = {
   narrow: boolean;
   open: boolean;
   songOf: SongOf;
+  editionsOf: EditionsOf;
   logs: Logs;
   onOpen: (month: string) => void;
 };
 
 /** A month of the statement: each line with its sum worked out (N-EXP-03). */
 export function MonthSection(props: MonthProps) {
-  const { month, paid, narrow, open, songOf, logs, onOpen } = props;
+  const { month, paid, narrow, open, songOf, editionsOf, logs, onOpen } = props;
   const name = periodName(month.month);
   const streams = sumOf(month.works.map(microsOf));
   const others = month.others.flatMap(({ lines }) => lines.map(microsOf));
@@ -65,6 +67,7 @@ export function MonthSection(props: MonthProps) {
           total={streams}
           month={name}
           songOf={songOf}
+          editionsOf={editionsOf}
           logs={logs}
           usd={usd}
         />
@@ -108,9 +111,10 @@ function StreamsTable({
   total,
   month,
   songOf,
+  editionsOf,
   logs,
   usd,
-}: TableProps & { works: readonly WorkStreams[]; total: UsdMicros }) {
+}: TableProps & { works: readonly WorkStreams[]; total: UsdMicros; editionsOf: EditionsOf }) {
   const rounding = roundingOf(works.map(microsOf), total);
   const gross = formatColumn(grossOf(works));
   return (
@@ -147,6 +151,7 @@ function StreamsTable({
               key={JSON.stringify(line)}
               line={line}
               songOf={songOf}
+              editionsOf={hasTwice(work, line) ? editionsOf : undefined}
               log={logs.get(work.datId) ?? []}
               usd={usd}
               gross={gross}
@@ -227,13 +232,22 @@ function WorkRow({ work, songOf, usd, gross }: Formats & { work: WorkStreams; so
 
 type RowProps = { line: EarningsLine; songOf: SongOf; log: readonly LogLine[]; usd: Format };
 
-function PlatformRow({ line, songOf, log, usd, gross }: RowProps & Formats) {
+/** Whether a work has several rows of the platform of a line: editions were bought or sold in the month. */
+const hasTwice = ({ lines }: WorkStreams, line: EarningsLine): boolean =>
+  lines.filter((one) => lineWords(one, () => '') === lineWords(line, () => '')).length > 1;
+
+type PlatformRowProps = RowProps & Formats & { editionsOf: EditionsOf | undefined };
+
+function PlatformRow({ line, songOf, editionsOf, log, usd, gross }: PlatformRowProps) {
   const brought = broughtBy(line);
   const numbers = logNumbers(line, log);
   return (
     <tr className="earnings-platform">
       <td>
         {lineWords(line, songOf)}
+        {editionsOf && (
+          <span className="earnings-held">{heldText(logLines(line, log), editionsOf(line))}</span>
+        )}
         <LogBelow numbers={numbers} />
       </td>
       <td className="right">{orUnknown(brought?.count, formatCount)}</td>

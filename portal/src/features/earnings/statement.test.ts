@@ -1,8 +1,10 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import type { Edition } from '@datchain/shared/domain/dats.ts';
 import { expect, test } from 'vitest';
 import { readLogLines } from '../../lib/data/public-log.ts';
 import {
   broughtByWork,
+  editionsOfShare,
   lineSum,
   lineWords,
   periodName,
@@ -11,7 +13,7 @@ import {
   statementOf,
 } from '../../lib/statement/statement.ts';
 import { statementCsv } from '../../lib/statement/statement-csv.ts';
-import { logNumbers } from './log-lines.ts';
+import { heldText, logLines, logNumbers } from './log-lines.ts';
 
 const month = '2026-11';
 const bus = { month, datId: 'bus', kind: 'streams' as const };
@@ -137,4 +139,17 @@ test('[N-EXP-03] a line leads to its lines of the public log: the days whose str
   expect(logNumbers(royalty, log)).toEqual([12]);
   expect(logNumbers(old, log)).toEqual([]);
   expect(logNumbers({ ...resale, month: '2026-10' }, log)).toEqual([]);
+  // Where a platform has several rows they are told apart by that.
+  expect(heldText(logLines(spotify, log), 2)).toBe('11 to 12 Nov 2026, 2 editions');
+  expect(heldText(logLines(apple, log), undefined)).toBe('');
+});
+
+test('[N-FIG-05] a share says how many editions it is of, but not to their creator', () => {
+  const edition = (sharePpm: number) => ({ sharePpm }) as Edition;
+  const dat = { creatorId: 'ada', editions: [edition(25_000), edition(25_000)] };
+  expect(editionsOfShare(spotify, dat, 'fan')).toBe(2);
+  expect(editionsOfShare(spotify, dat, 'ada')).toBeUndefined();
+  expect(editionsOfShare(old, dat, 'fan')).toBeUndefined();
+  const mixed = { ...dat, editions: [edition(25_000), edition(50_000)] };
+  expect(editionsOfShare(spotify, mixed, 'fan')).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
-import { formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
+import { formatCount, formatDateTime, formatDay } from '@datchain/shared/domain/format.ts';
 import { coinsFile } from '@datchain/shared/domain/public-books/coin-days.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import type { CheckedDay } from './check-balance.ts';
 import { CoinsTable } from './coins-table.tsx';
 import type { OwnCoins } from './own-coins.ts';
-import { assetsText, dayText, owedTexts } from './proof-words.ts';
+import { assetsText, owedTexts } from './proof-words.ts';
 
 type CheckedProofProps = {
   checked: CheckedDay;
@@ -22,7 +22,7 @@ export function CheckedProof({ checked, coins, email, onEmail }: CheckedProofPro
     <div className="proof-facts">
       <FactList
         facts={[
-          { label: 'Books closed', value: dayText(day.day) },
+          { label: 'Books closed', value: formatDay(day.day) },
           ...owedTexts(checked).map(([label, value]) => ({ label, value })),
         ]}
       />

@@ -3,6 +3,7 @@ import {
   formatCents,
   formatCount,
   formatDate,
+  formatDay,
   formatTime,
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
@@ -11,14 +12,10 @@ import {
   type CoinSums,
   coinAssets,
 } from '@datchain/shared/domain/public-books/coins.ts';
-import { startOfDay } from '@datchain/shared/domain/time.ts';
 import { failureText } from '@datchain/shared/tlog/faults.ts';
 import type { CheckedDay } from './check-balance.ts';
 import type { ClosedDay, DayFault } from './closed-day.ts';
 import type { OwnCoins } from './own-coins.ts';
-
-/** '20 Nov 2026' */
-export const dayText = (day: string): string => formatDate(startOfDay(day));
 
 const amountIn: Readonly<Record<CoinAsset, (amount: number) => string>> = {
   USD: formatExactly,
@@ -46,15 +43,15 @@ export function faultText(fault: DayFault): string {
     case 'log':
       return `The public log is not signed as it should be: ${failureText(fault.failure)} Nothing that it says can be relied on. Check it on the Verify page, and write to us.`;
     case 'line':
-      return `Line ${formatCount(fault.line)} of the public log should say what was owed at the end of ${dayText(fault.day)}, and does not, or is not part of the log. Check again in a few minutes. If it stays, save the log on the Verify page and write to us.`;
+      return `Line ${formatCount(fault.line)} of the public log should say what was owed at the end of ${formatDay(fault.day)}, and does not, or is not part of the log. Check again in a few minutes. If it stays, save the log on the Verify page and write to us.`;
     case 'missing':
-      return `The list of coins of ${dayText(fault.day)} is missing, although the public log has its root. Check again in a few minutes. If it stays, write to us: without the list no one can check this day.`;
+      return `The list of coins of ${formatDay(fault.day)} is missing, although the public log has its root. Check again in a few minutes. If it stays, write to us: without the list no one can check this day.`;
     case 'form':
-      return `Line ${formatCount(fault.at)} of the list of ${dayText(fault.day)} is not in its form or its order, so the list cannot be added up. ${tellUs}`;
+      return `Line ${formatCount(fault.at)} of the list of ${formatDay(fault.day)} is not in its form or its order, so the list cannot be added up. ${tellUs}`;
     case 'other':
-      return `The list of ${dayText(fault.day)} is not the one whose root is in the public log: it was changed. ${tellUs} With the log, the list proves it to anyone.`;
+      return `The list of ${formatDay(fault.day)} is not the one whose root is in the public log: it was changed. ${tellUs} With the log, the list proves it to anyone.`;
     case 'sum':
-      return `The list of ${dayText(fault.day)} ${difference(fault.listed, fault.logged)}. ${tellUs} With the log, the list proves it to anyone.`;
+      return `The list of ${formatDay(fault.day)} ${difference(fault.listed, fault.logged)}. ${tellUs} With the log, the list proves it to anyone.`;
   }
 }
 

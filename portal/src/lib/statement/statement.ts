@@ -1,5 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
   formatCount,
@@ -120,6 +121,25 @@ export function broughtByWork({ lines }: WorkStreams) {
 /** '5%', or '5% + 2.5%' where lines with both are added. */
 export const sharesText = (sharesPpm: readonly SharePpm[]): string =>
   sharesPpm.map(formatShare).join(' + ');
+
+/** How many editions of a work a share is of; undefined where a line does not say. */
+export type EditionsOf = (line: EarningsLine) => number | undefined;
+
+/**
+ * How many editions the share of a line of streams is of. The creator has a part besides editions, and editions
+ * may have different shares: then it is undefined.
+ */
+export function editionsOfShare(
+  line: EarningsLine,
+  dat: Pick<Dat, 'creatorId' | 'editions'> | undefined,
+  uid: string | undefined,
+): number | undefined {
+  if (line.kind !== 'streams' || line.sharePpm === undefined) return undefined;
+  if (!dat || dat.creatorId === uid) return undefined;
+  const [one, ...others] = new Set(dat.editions.map(({ sharePpm }) => sharePpm));
+  if (!one || others.length > 0 || line.sharePpm % one !== 0) return undefined;
+  return line.sharePpm / one;
+}
 
 const times = (count: number): string => (count === 1 ? '' : `, ${formatCount(count)} times`);
 
