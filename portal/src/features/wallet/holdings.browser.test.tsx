@@ -136,6 +136,23 @@ describe('owned DATS', () => {
     await expect(page.getByRole('heading', { name: 'Night Bus to Lagos' })).toBeVisible();
   });
 
+  test('[R-WAL-03] the few works of a new owner stand before the totals, many after them', async () => {
+    const headings = (page: Page) =>
+      page.locator('#wallet-dats, .metric-row').evaluateAll((all) => all.map(({ id }) => id));
+    const { page, change } = await portal.open('/wallet', owning('fan', [edition]));
+    await expect.poll(() => headings(page)).toEqual(['wallet-dats', '']);
+    await expect(page.getByRole('link', { name: 'Cash Out' })).toHaveClass(/secondary/);
+    const many = Array.from({ length: 5 }, (_, at) => ({ ...edition, id: `work-${at}` }));
+    await change(owning('fan', many));
+    await expect.poll(() => headings(page)).toEqual(['', 'wallet-dats']);
+    await change({
+      live: {
+        'users/fan/summary': { earnedCreditsByDate: { '2026-01-20': { total: 250, spent: 0 } } },
+      },
+    });
+    await expect(page.getByRole('link', { name: 'Cash Out' })).not.toHaveClass(/secondary/);
+  });
+
   test('[R-WAL-03] a work of which little is known has a card all the same', async () => {
     const { page } = await portal.open(
       '/wallet',

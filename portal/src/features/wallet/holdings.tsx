@@ -41,22 +41,50 @@ const history = (
   </span>
 );
 
-/** The lists of the wallet: tokens, what of them is for sale, reward tokens, works. */
+const hasTokens = ({ utilityLots, changeMicros }: Wallet): boolean =>
+  utilityLots.length > 0 || changeMicros > 0;
+
+/** More works than this stand below the totals, which would be out of sight otherwise. */
+const FEW_WORKS = 4;
+
+type WorksProps = Pick<HoldingsProps, 'wallet' | 'uid'>;
+
+/** What a wallet begins with: the few works of a new owner, or that there is nothing yet. */
+export function FirstHoldings({ wallet, uid }: WorksProps) {
+  const { incomplete, rewardLots, worksTotals } = wallet;
+  const isEmpty = !incomplete && !hasTokens(wallet) && rewardLots.length + worksTotals.held === 0;
+  if (isEmpty) return <NothingOwned />;
+  return worksTotals.held <= FEW_WORKS && <Works wallet={wallet} uid={uid} />;
+}
+
+function Works({ wallet, uid }: WorksProps) {
+  const { works, worksTotals, morePages, namesKnown } = wallet;
+  if (worksTotals.held === 0) return null;
+  return (
+    <OwnedDats
+      works={heldWorks(works)}
+      totals={worksTotals}
+      morePages={morePages}
+      uid={uid}
+      namesKnown={namesKnown}
+      aside={hasTokens(wallet) ? undefined : history}
+    />
+  );
+}
+
+/** The lists of the wallet: works, tokens, what of them is for sale, reward tokens. */
 export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
-  const { openOrders, utilityLots, rewardLots, rewards, spend, namesKnown } = wallet;
-  const { works: firstWorks, worksTotals, morePages } = wallet;
+  const { openOrders, utilityLots, rewardLots, rewards, spend } = wallet;
   const own = uid === undefined ? undefined : { collection: 'listings', uid };
   const listings = liveOr(useOwnDocuments(own, readListings), []).filter(isOpen);
   const listing = useListing((qty, priceCents) =>
     onNews(`${formatTokens(qty)} ${isOrAre(qty)} for sale at ${formatCents(priceCents)}.`),
   );
-  const hasTokens = utilityLots.length > 0 || wallet.changeMicros > 0;
-  const isEmpty = !wallet.incomplete && !hasTokens && rewardLots.length + worksTotals.held === 0;
   return (
     <>
       <OpenOrders orders={openOrders} onNews={onNews} />
-      {isEmpty && <NothingOwned />}
-      {hasTokens && (
+      {wallet.worksTotals.held > FEW_WORKS && <Works wallet={wallet} uid={uid} />}
+      {hasTokens(wallet) && (
         <LotTable
           title="Token blocks"
           lots={utilityLots}
@@ -69,16 +97,6 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
       {wallet.aboveFaceMicros !== 0 && <p className="small muted">{worthText(wallet)}</p>}
       <MyListings listings={listings} onNews={onNews} />
       {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
-      {worksTotals.held > 0 && (
-        <OwnedDats
-          works={heldWorks(firstWorks)}
-          totals={worksTotals}
-          morePages={morePages}
-          uid={uid}
-          namesKnown={namesKnown}
-          aside={hasTokens ? undefined : history}
-        />
-      )}
       {spend && spend.totalCents + rewards.value > 0 && (
         <Rewards wallet={wallet} spend={spend} onNews={onNews} />
       )}

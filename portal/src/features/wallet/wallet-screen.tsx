@@ -1,4 +1,6 @@
 import './wallet.css';
+import { config } from '@datchain/shared/domain/config.ts';
+import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
@@ -8,7 +10,7 @@ import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Debt } from './debt.tsx';
-import { Holdings } from './holdings.tsx';
+import { FirstHoldings, Holdings } from './holdings.tsx';
 import { OwnName } from './own-name.tsx';
 import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
@@ -38,6 +40,10 @@ const incompleteText = ({ earningsIncomplete }: Wallet): string =>
     ? 'Some figures could not be loaded; in Earnings they count as zero. Trying again.'
     : 'Some figures could not be loaded. Trying again.';
 
+/** Whether earnings are enough to be cashed out: only then it is the main action. */
+const canCashOut = ({ earningsSources: { earnedDays, payoutDays, now } }: Wallet): boolean =>
+  eligibleCents(eligibleCredits(earnedDays, payoutDays, now)) >= config.minimumPayoutCents;
+
 type OwnWalletProps = { uid: string | undefined; email: string | undefined };
 
 function OwnWallet({ uid, email }: OwnWalletProps) {
@@ -55,7 +61,10 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
       lead={<OwnName uid={uid} />}
       actions={
         <>
-          <SiteLink className={buttonClass()} href="/cashout">
+          <SiteLink
+            className={buttonClass({ variant: canCashOut(wallet) ? 'primary' : 'secondary' })}
+            href="/cashout"
+          >
             Cash Out
           </SiteLink>
           <Button
@@ -68,6 +77,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
         </>
       }
     >
+      {wallet.listsKnown ? <FirstHoldings wallet={wallet} uid={uid} /> : <WalletSkeleton />}
       <Totals wallet={wallet} uid={uid} />
       <p className="small muted wallet-note">
         Earnings counts everything you ever earned, paid out or not. Reward tokens {REWARD_CASH_OUT}
@@ -84,11 +94,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
       {wallet.sourcesKnown && wallet.earnings.value !== 0 && (
         <YourEarnings sources={wallet.earningsSources} />
       )}
-      {wallet.listsKnown ? (
-        <Holdings wallet={wallet} uid={uid} onNews={tell} />
-      ) : (
-        <WalletSkeleton />
-      )}
+      {wallet.listsKnown && <Holdings wallet={wallet} uid={uid} onNews={tell} />}
       <Settings open={settingsOpen} onClose={() => setSettingsOpen(false)} email={email} />
       <ToastRegion toast={toast} onDismiss={dismiss} />
     </Screen>
