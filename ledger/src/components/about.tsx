@@ -164,6 +164,7 @@ function WhoGetsWhat({ about: { splits, fees } }: { about: AboutView }) {
       {splits.map((split) => (
         <SplitBar key={split.name} split={split} />
       ))}
+      <h3 className="h3 about-fees-title">Fees</h3>
       <dl className="about-fees">
         {fees.map(({ name, fee }) => (
           <div key={name}>
@@ -184,12 +185,12 @@ function SplitBar({ split: { name, parts } }: { split: Split }) {
       <h3 className="h3">{name}</h3>
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         {parts.map(({ name, percent }, index) => (
-          <rect key={name} x={before(index)} width={percent - 0.25} height={4} />
+          <rect key={name} data-part={name} x={before(index)} width={percent - 0.25} height={4} />
         ))}
       </svg>
       <ul className="about-key small">
         {parts.map(({ name, percent }) => (
-          <li key={name}>{`${name} ${percent}%`}</li>
+          <li key={name} data-part={name}>{`${name} ${percent}%`}</li>
         ))}
       </ul>
     </div>
