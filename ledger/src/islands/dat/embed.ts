@@ -103,11 +103,12 @@ function draw(view: EmbedView): void {
 
 function drawPlayer({ player }: EmbedView): void {
   if (!player) return;
-  const { file, song, artist, seconds, length, wave } = player;
+  const { file, song, artist, seconds, length, wave, narrowWave } = player;
   const button = find('.play');
   Object.assign(button.dataset, { preview: previewName(file), artist });
   button.ariaLabel = `Play preview of ${song}`;
-  find('#wave').setAttribute('d', wave);
+  const isNarrow = find('.player-wave').clientWidth < 150;
+  find('#wave').setAttribute('d', isNarrow ? narrowWave : wave);
   const slider = find<HTMLInputElement>('.player-seek');
   slider.max = String(seconds);
   slider.ariaValueText = `0:00 of ${length}`;

@@ -23,7 +23,7 @@ export interface EmbedView {
   readonly href: string;
   readonly art: CardArt | undefined;
   /** Undefined where there is nothing to hear. */
-  readonly player: Omit<PlayerView, 'part'> | undefined;
+  readonly player: (Omit<PlayerView, 'part'> & { readonly narrowWave: string }) | undefined;
   readonly marks: readonly Availability[];
   /** '16/20' */
   readonly count: string;
@@ -70,10 +70,18 @@ function artworkOf({ artwork, page }: Record<string, unknown>): string {
   return site !== '' && address.startsWith(`${site}/`) ? address.slice(site.length) : address;
 }
 
+/** In a narrow frame the outline has less than 150 px: three times fewer lines stay apart. */
+const COLUMNS_OF_NARROW = 3;
+
 function playerOf({ preview, song, artist }: EmbeddedWork): EmbedView['player'] {
   if (!preview) return undefined;
   const { file, seconds, peaks } = preview;
-  return { file, song, artist, seconds, length: clockText(seconds), wave: wavePath(peaks) };
+  return {
+    ...{ file, song, artist, seconds },
+    length: clockText(seconds),
+    wave: wavePath(peaks),
+    narrowWave: wavePath(peaks, COLUMNS_OF_NARROW),
+  };
 }
 
 export const takenDownText = (at: Millis): string =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
 import { readStoredData } from '../../snapshot.ts';
 import { recordingData } from '../page/structured-data.ts';
-import { playerView, wave } from './player-view.ts';
+import { playerView, wave, wavePath } from './player-view.ts';
 
 const preview = {
   file: 'dat-0-01234567.mp3',
@@ -28,6 +28,10 @@ test('[N-SND-04] the page says which part of the work is heard, and draws its ou
   });
   expect(view?.wave.startsWith(`M2 0v${wave.height}m4-19v2m4-10v18`)).toBe(true);
   expect(view?.wave.toLowerCase().split('m')).toHaveLength(97);
+  // A narrow box has a third of the lines, each as high as the loudest of three.
+  const narrow = wavePath(preview.peaks, 3);
+  expect(narrow.startsWith(`M6 0v${wave.height}m12-27v18`)).toBe(true);
+  expect(narrow.toLowerCase().split('m')).toHaveLength(33);
 });
 
 test('[N-SND-01] a work without a preview, or with one that nothing could play, has no player', () => {

@@ -22,17 +22,22 @@ const PITCH = 4;
 /**
  * The outline of a sound: lines mirrored about the middle, the loudest as high as the box. Each begins
  * where the last one ended, which is shorter than to say where that is.
+ *
+ * @param step how many columns a line stands for, by the loudest of them: more in a narrow box
  */
-export function wavePath(peaks: string): string {
+export function wavePath(peaks: string, step = 1): string {
   const middle = wave.height / 2;
+  const pitch = PITCH * step;
   let end = middle;
-  const bars = [...peaks].map((peak, column) => {
-    const half = Math.max(1, Math.round((Number.parseInt(peak, 36) / 35) * middle));
+  const bars = Array.from({ length: Math.ceil(peaks.length / step) }, (_, column) => {
+    const own = [...peaks.slice(column * step, (column + 1) * step)];
+    const peak = Math.max(...own.map((one) => Number.parseInt(one, 36)));
+    const half = Math.max(1, Math.round((peak / 35) * middle));
     const [top, before] = [middle - half, end];
     end = middle + half;
     return column === 0
-      ? `M${PITCH / 2} ${top}v${half * 2}`
-      : `m${PITCH}${top - before}v${half * 2}`;
+      ? `M${pitch / 2} ${top}v${half * 2}`
+      : `m${pitch}${top - before}v${half * 2}`;
   });
   return bars.join('');
 }
