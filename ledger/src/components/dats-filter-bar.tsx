@@ -1,7 +1,13 @@
-import { tiers } from '@datchain/shared/domain/config.ts';
+import { rates, tiers } from '@datchain/shared/domain/config.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { longestSearch, sorts } from '../views/dats/dats-filter.ts';
 import type { GenreChoice } from '../views/dats/dats-view.ts';
+
+/** Each tier with the price at which its editions are first sold. */
+const tierChoices = tiers.map(
+  (tier) => [tier, `${tier}, ${formatCents(rates.editionPriceCents[tier])}`] as const,
+);
 
 /**
  * The filter of /dats (islands/dats-filter-start.ts). Drawn with the page, so that nothing moves;
@@ -30,11 +36,7 @@ export function DatsFilterBar({ genres }: { genres: readonly GenreChoice[] }) {
         </button>
         <div id="dats-filter-choices" className="dats-filter-choices">
           <Choice name="genre" label="Genre" options={[['', 'All genres'], ...genres]} />
-          <Choice
-            name="tier"
-            label="Tier"
-            options={[['', 'All tiers'], ...tiers.map((tier) => [tier, tier] as const)]}
-          />
+          <Choice name="tier" label="Tier" options={[['', 'All tiers'], ...tierChoices]} />
           <Choice name="sort" label="Order" options={sorts} />
           <label className="checkbox">
             <input type="checkbox" name="sale" value="1" />

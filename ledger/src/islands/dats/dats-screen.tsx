@@ -49,7 +49,7 @@ export function datsScreen(): DatsScreen {
       const cards = (pages[page - 1] ?? []).map((entry) => entryCard(entry));
       const hrefOf = (number: number) => datsFilterHref({ ...filter, page: number });
       const links = pageLinks(page, pages.length, hrefOf);
-      drawStatic(found, <DatsFound cards={cards} links={links} />);
+      drawStatic(found, <DatsFound cards={cards} links={links} filter={filter} />);
       const where = pages.length > 1 ? `, page ${page} of ${pages.length}` : '';
       say(`${plural(matching.length, 'DAT', 'DATS')} found${where}`, false);
     },
