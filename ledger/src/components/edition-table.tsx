@@ -1,6 +1,13 @@
+import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { Status } from '@datchain/shared/ui/status.tsx';
 import type { EditionRow } from '../views/dat/editions-view.ts';
 import { PersonLink } from './person-link.tsx';
+
+/** Of a work that its creator has sold out, what owners offer comes first. */
+function inOrder(rows: readonly EditionRow[]): readonly EditionRow[] {
+  if (rows.some(({ status }) => status === 'forSale' || status === 'notListed')) return rows;
+  return [...rows.filter(({ isForSale }) => isForSale), ...rows.filter((row) => !row.isForSale)];
+}
 
 /** Every edition in one line: price, royalty, owner, state and what was last paid. */
 export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
@@ -24,37 +31,41 @@ export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ number, owner, ownerHref, status, share, lastPaid, price, ...row }) => (
-          <tr key={number}>
-            <th scope="row">
-              <a
-                href={row.certificateHref}
-                aria-label={`#${number}, certificate`}
-              >{`#${number}`}</a>
-            </th>
-            <td className="name">
-              <PersonLink name={owner} href={ownerHref} />
-            </td>
-            <td>
-              <Status kind={status} />
-            </td>
-            <td className="right least">{share}</td>
-            <td className="right least">{lastPaid}</td>
-            <td className="right">
-              {row.buyHref ? (
+        {inOrder(rows).map(
+          ({ number, owner, ownerHref, status, share, lastPaid, price, ...row }) => (
+            <tr key={number}>
+              <th scope="row">
                 <a
-                  className="edition-buy"
-                  href={row.buyHref}
-                  aria-label={`${price} Buy DAT #${number}`}
-                >
-                  {price} <span>Buy</span>
-                </a>
-              ) : (
-                price
-              )}
-            </td>
-          </tr>
-        ))}
+                  href={row.certificateHref}
+                  aria-label={`#${number}, certificate`}
+                >{`#${number}`}</a>
+              </th>
+              <td className="name">
+                <PersonLink name={owner} href={ownerHref} />
+              </td>
+              <td>
+                <Status kind={status} />
+              </td>
+              <td className="right least">{share}</td>
+              <td className="right least">{lastPaid}</td>
+              <td className="right">
+                {row.buyHref ? (
+                  <a
+                    className="edition-buy"
+                    href={row.buyHref}
+                    aria-label={`${price} Buy DAT #${number}`}
+                  >
+                    {price} <span>Buy</span>
+                  </a>
+                ) : status === 'sold' ? (
+                  UNKNOWN
+                ) : (
+                  price
+                )}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );
