@@ -16,6 +16,10 @@ const dat = read({
   ...{ id: 'blue', SongName: 'Blue', ArtistName: 'Ada', ArtworkURL: '/a.webp', tier: 'Gold' },
   ...{ creatorId, userId: creatorId, creatorUsername: 'ada', releaseTimestamp: 5, genres: ['pop'] },
   creatorProfileURL: `https://example.com/o/profile_pictures%2F${creatorId}`,
+  preview: {
+    ...{ file: 'blue-01234567.mp3', bytes: 480_653, seconds: 30, start: 64, songSeconds: 222.4 },
+    peaks: 'z'.repeat(96),
+  },
   artistFeatures: [{ id: fanId, tag: '@fan' }],
   editions: [
     { ...edition, edition: 1 },
@@ -31,6 +35,7 @@ test('a newest release is read like a row of the summary, with all that a card s
     ...{ id: 'blue', songName: 'Blue', artistName: 'Ada', creatorUsername: 'ada', releasedAt: 5 },
     ...{ artworkUrl: '/a.webp', tier: 'Gold', genres: ['pop'] },
   });
+  expect(again.preview?.file).toBe('blue-01234567.mp3');
   expect(availabilityOf(again)).toEqual(['primary', 'resale', 'held']);
   expect(availabilityOf(again)).toEqual(availabilityOf(dat));
   expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);

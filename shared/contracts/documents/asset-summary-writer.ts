@@ -76,6 +76,7 @@ export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset =>
 export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   id: dat.id,
   ...storeWork(dat),
+  ...(dat.preview ? { preview: dat.preview } : {}),
   // A card shows nothing else about the recording.
   ...(dat.recordingFacts?.isExplicit ? { recordingFacts: { isExplicit: true } } : {}),
   ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
