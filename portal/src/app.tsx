@@ -18,6 +18,9 @@ const first = {
   title: document.querySelector('h1')?.textContent ?? '',
 };
 
+/** Whether a screen sells something. */
+const showsPrices = (pathname: string): boolean => /^\/(tdc|buy)\//.test(pathname);
+
 /** The frame around every screen: bar, notices, the screen of the address, foot. */
 export function App() {
   const location = useLocation();
@@ -55,7 +58,9 @@ export function App() {
           </ErrorBoundary>
         )}
       </main>
-      <Footer {...(reach === 'live' && { stamp: 'Prices and stock are live.' })} />
+      <Footer
+        {...(reach === 'live' && showsPrices(pathname) && { stamp: 'Prices and stock are live.' })}
+      />
     </>
   );
 }

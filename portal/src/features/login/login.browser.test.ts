@@ -84,11 +84,14 @@ describe('the provider refuses', () => {
   });
 });
 
-test('the foot says that prices are live only while they can be', async () => {
+test('the foot says that prices are live where something is sold, and only while they can be', async () => {
   // What the page asks for by itself while it is offline fails, and Chromium says so.
   site.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const { page } = await site.open('/login');
   const claim = page.getByText('Prices and stock are live.');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(claim).toHaveCount(0);
+  await page.goto('/tdc/block/36');
   await expect(claim).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
