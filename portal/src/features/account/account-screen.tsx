@@ -89,7 +89,11 @@ function You({ account, uid, onChange }: YouProps) {
         </Row>
         <Row
           label="Name"
-          hint={artistName ? `In public you are ${artistName}.` : undefined}
+          hint={
+            artistName
+              ? `In public you are ${artistName}.`
+              : 'Only you see it. Others see your username.'
+          }
           {...rowOf('name')}
         >
           <bdi>{name || 'None yet'}</bdi>

@@ -73,7 +73,7 @@ function PillSelect({ label, all, value, options, onChange }: PillSelectProps) {
       <select
         className="input"
         aria-label={label}
-        data-chosen={value === undefined ? undefined : true}
+        data-chosen={all !== undefined && value !== undefined ? true : undefined}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}
       >
