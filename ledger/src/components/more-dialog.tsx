@@ -22,9 +22,6 @@ export function MoreDialog({ datId, embed }: { datId: string; embed?: string | u
           Send in Message
         </a>
       </div>
-      <a className="more-report small" href={`/report/${encodeURIComponent(datId)}`}>
-        Report this work
-      </a>
       {embed && (
         <details className="embed-code">
           <summary>Put a player on your own page</summary>
@@ -34,6 +31,9 @@ export function MoreDialog({ datId, embed }: { datId: string; embed?: string | u
           </button>
         </details>
       )}
+      <a className="more-report" href={`/report/${encodeURIComponent(datId)}`}>
+        Report this work
+      </a>
       <div id="share-ways" className="share-ways" role="status" hidden>
         <p id="share-ways-text" />
         <input className="input" aria-label="What to paste" readOnly />
