@@ -54,10 +54,34 @@ export default function BlockScreen() {
             </a>
           }
         >
-          {found ? <Offer block={found} purchase={purchase} /> : <p>Loading block data…</p>}
+          {found ? <Offer block={found} purchase={purchase} /> : <NoBlock key={blockId} />}
         </Screen>
       </div>
       {found && <PriceTable offer={offerOf(found)} />}
+    </div>
+  );
+}
+
+/** How long a block takes at most to come; after that there is probably none of this number. */
+const PATIENCE_MILLIS = 5_000;
+
+/** A block that is on its way, or missing: SPEC.md has one sentence for both (R-BLK-04). */
+function NoBlock() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MILLIS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="stack">
+      <p>Loading block data…</p>
+      <p role="status">
+        {isLate && (
+          <>
+            It may be sold out. <a href="/home">See tokens</a>
+          </>
+        )}
+      </p>
     </div>
   );
 }
