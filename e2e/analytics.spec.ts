@@ -80,7 +80,7 @@ test('[R-ANA-02] [R-ANA-03] the filter has two rows of chips and Done, and the h
   tag: '@long',
 }, async ({ page }) => {
   await page.goto(address);
-  await expect(label(page)).toHaveText('all, week');
+  await expect(label(page)).toHaveText('All platforms, week');
   await page.getByRole('button', { name: 'Filter' }).click();
   const chipsOf = (row: string) => dialog(page).getByRole('group', { name: row }).locator('label');
   await expect(chipsOf('Platform')).toHaveText(['all', 'spotify', 'apple', 'amazon', 'spndat']);
@@ -105,7 +105,7 @@ test('[R-ANA-03] the filter is in the address: back, forward, reload and a share
   await page.goBack();
   await expect(label(page)).toHaveText('spotify, week');
   await page.goBack();
-  await expect(label(page)).toHaveText('all, week');
+  await expect(label(page)).toHaveText('All platforms, week');
   await expect(page).toHaveURL(address);
   await page.goForward();
   await expect(label(page)).toHaveText('spotify, week');
@@ -355,7 +355,7 @@ test.describe('without script', () => {
     tag: '@long',
   }, async ({ page }) => {
     await page.goto(`${address}?platform=spotify`);
-    await expect(label(page)).toHaveText('all, week');
+    await expect(label(page)).toHaveText('All platforms, week');
     await expect(page.locator('.chart-picture circle').first()).toBeVisible();
     expect(await rowsOf(page)).toHaveLength(7);
     await expect(page.getByText(/The Filter needs JavaScript/)).toBeVisible();
@@ -383,7 +383,7 @@ test('[R-ANA-08] a DAT newer than the ledger has its analytics, with data or wit
   await page.goto(`${ownSite.url}/analytics/dat-just-out`);
   const title = page.getByRole('heading', { level: 1, name: 'The song dat-just-out' });
   await expect(title).toBeVisible();
-  await expect(label(page)).toHaveText('all, week');
+  await expect(label(page)).toHaveText('All platforms, week');
   const rows = await rowsOf(page);
   expect(rows.slice(-2).map(([, streams]) => streams)).toEqual(['1,200*, not complete', '1,540']);
   expect(rows.slice(-2).map(([, , downloads]) => downloads)).toEqual(['–', '3']);

@@ -120,7 +120,7 @@ test('[N-INP-01] the page loads the small picture of its work, and no larger one
 
 test('[R-ANA-02] [R-ANA-03] Select Options has two rows of chips and Done, and the header says what was chosen', async () => {
   const page = await site.open('/analytics/dat-0');
-  expect(await label(page).innerText()).toBe('all, week');
+  expect(await label(page).innerText()).toBe('All platforms, week');
   await page.getByRole('button', { name: 'Filter' }).click();
   expect(await dialog(page).getByRole('heading').innerText()).toBe('Select Options');
   const chips = (row: string) =>
@@ -143,7 +143,7 @@ test('[R-ANA-02] [R-ANA-03] Select Options has two rows of chips and Done, and t
     'Nov 2026 up to 18 Nov',
   ]);
   await page.goBack();
-  await label(page).getByText('all, week', { exact: true }).waitFor();
+  await label(page).getByText('All platforms, week', { exact: true }).waitFor();
   for (const platform of ['apple', 'amazon', 'spndat']) {
     await choose(page, platform);
     await label(page).getByText(`${platform}, week`, { exact: true }).waitFor();

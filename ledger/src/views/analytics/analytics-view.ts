@@ -56,7 +56,7 @@ export interface Figures {
 }
 
 export interface AnalyticsView {
-  /** 'spotify, week' (R-ANA-02) */
+  /** 'spotify, week', 'All platforms, week' (R-ANA-02) */
   readonly label: string;
   /** Undefined when there is nothing to show; `empty` says why. */
   readonly figures: Figures | undefined;
@@ -181,7 +181,7 @@ export function analyticsView(
   const found = pointsOf(figures, shown, time);
   const on = platform === 'all' ? '' : ` on ${platform}`;
   return {
-    label: `${platform}, ${time}`,
+    label: `${platform === 'all' ? 'All platforms' : platform}, ${time}`,
     figures: found.points.length > 0 ? figuresOf(time, found, lastDay(figures, shown)) : undefined,
     empty: figures ? `No streams${on} in the last ${reaches[time]}` : 'No data yet',
   };
