@@ -82,7 +82,6 @@ export const heldScreens: readonly HeldScreen[] = [
       [figure(page, 'Available now'), '–'],
       [figure(page, 'Available later'), '–'],
     ],
-    untrue: /Nothing earned|\$0\.00/,
   },
   {
     name: 'an owned DAT',

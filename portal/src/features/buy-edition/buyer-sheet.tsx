@@ -73,14 +73,16 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
         {unfinishedOrderId && <Unfinished orderId={unfinishedOrderId} />}
         {words && (
           <>
-            <FactList facts={words.facts} />
-            <p className="small buy-money" role="status">
-              {words.text}
-            </p>
-            <details className="buy-arithmetic small">
-              <summary>How this adds up</summary>
-              <p>{words.arithmetic}</p>
-            </details>
+            <div className="buy-sum">
+              <FactList facts={words.facts} />
+              <p className="small buy-money" role="status">
+                {words.text}
+              </p>
+              <details className="buy-arithmetic small">
+                <summary>How this adds up</summary>
+                <p>{words.arithmetic}</p>
+              </details>
+            </div>
             <div role="status">{isOffline && !failure && <Offline />}</div>
           </>
         )}
@@ -124,7 +126,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
     );
   }
   return (
-    <>
+    <div className="buy-sum">
       <FactList
         facts={[
           price,
@@ -141,7 +143,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
           <SkeletonText width="long" text={textToCome} />
         </span>
       </p>
-    </>
+    </div>
   );
 }
 

@@ -29,8 +29,8 @@ export function Sheet({ dat, offer, alert, children, foot, isOffered, isStacked 
           <div className="buy-sheet">
             <div role="alert">{alert}</div>
             <Work dat={dat} line={editionLine(dat, offer)} />
-            {children}
             {isOffered && <p className="small muted">{resaleText(dat, offer)}</p>}
+            {children}
             <div className={isStacked ? 'buy-foot buy-foot-stacked' : 'buy-foot'}>{foot}</div>
           </div>
         </Screen>
