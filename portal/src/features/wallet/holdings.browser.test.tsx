@@ -136,20 +136,24 @@ describe('owned DATS', () => {
     await expect(page.getByRole('heading', { name: 'Night Bus to Lagos' })).toBeVisible();
   });
 
-  test('[R-WAL-03] the few works of a new owner stand before the totals, many after them', async () => {
+  test('[R-WAL-03] the few works of a new owner stand right below the totals, many works below the earnings', async () => {
     const headings = (page: Page) =>
-      page.locator('#wallet-dats, .metric-row').evaluateAll((all) => all.map(({ id }) => id));
+      page
+        .locator('#wallet-dats, .metric-row, #wallet-earnings')
+        .evaluateAll((all) => all.map(({ id }) => id));
     const { page, change } = await portal.open('/wallet', owning('fan', [edition]));
-    await expect.poll(() => headings(page)).toEqual(['wallet-dats', '']);
-    await expect(page.getByRole('link', { name: 'Cash Out' })).toHaveClass(/secondary/);
-    const many = Array.from({ length: 5 }, (_, at) => ({ ...edition, id: `work-${at}` }));
-    await change(owning('fan', many));
-    await expect.poll(() => headings(page)).toEqual(['', 'wallet-dats']);
-    await change({
+    const earned = {
       live: {
         'users/fan/summary': { earnedCreditsByDate: { '2026-01-20': { total: 250, spent: 0 } } },
       },
-    });
+    };
+    await expect.poll(() => headings(page)).toEqual(['', 'wallet-dats']);
+    await expect(page.getByRole('link', { name: 'Cash Out' })).toHaveClass(/secondary/);
+    const many = Array.from({ length: 5 }, (_, at) => ({ ...edition, id: `work-${at}` }));
+    await change(earned);
+    await expect.poll(() => headings(page)).toEqual(['', 'wallet-dats', 'wallet-earnings']);
+    await change(owning('fan', many));
+    await expect.poll(() => headings(page)).toEqual(['', 'wallet-earnings', 'wallet-dats']);
     await expect(page.getByRole('link', { name: 'Cash Out' })).not.toHaveClass(/secondary/);
   });
 

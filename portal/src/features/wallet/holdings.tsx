@@ -44,12 +44,15 @@ const history = (
 const hasTokens = ({ utilityLots, changeMicros }: Wallet): boolean =>
   utilityLots.length > 0 || changeMicros > 0;
 
-/** More works than this stand below the totals, which would be out of sight otherwise. */
+/** A wallet with more works than this shows them below the earnings, which would be out of sight otherwise. */
 const FEW_WORKS = 4;
 
 type WorksProps = Pick<HoldingsProps, 'wallet' | 'uid'>;
 
-/** What a wallet begins with: the few works of a new owner, or that there is nothing yet. */
+/**
+ * The few works of a new owner, or that there is nothing yet, right below the totals. Above them they would push
+ * the totals down when they arrive.
+ */
 export function FirstHoldings({ wallet, uid }: WorksProps) {
   const { incomplete, rewardLots, worksTotals } = wallet;
   const isEmpty = !incomplete && !hasTokens(wallet) && rewardLots.length + worksTotals.held === 0;

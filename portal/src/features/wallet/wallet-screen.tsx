@@ -77,7 +77,6 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
         </>
       }
     >
-      {wallet.listsKnown ? <FirstHoldings wallet={wallet} uid={uid} /> : <WalletSkeleton />}
       <Totals wallet={wallet} uid={uid} />
       <p className="small muted wallet-note">
         Earnings counts everything you ever earned, paid out or not. Reward tokens {REWARD_CASH_OUT}
@@ -91,7 +90,8 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
           {incompleteText(wallet)}
         </p>
       )}
-      {wallet.sourcesKnown && wallet.earnings.value !== 0 && (
+      {wallet.listsKnown ? <FirstHoldings wallet={wallet} uid={uid} /> : <WalletSkeleton />}
+      {wallet.listsKnown && wallet.sourcesKnown && wallet.earnings.value !== 0 && (
         <YourEarnings sources={wallet.earningsSources} />
       )}
       {wallet.listsKnown && <Holdings wallet={wallet} uid={uid} onNews={tell} />}
