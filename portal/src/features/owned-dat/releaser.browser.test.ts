@@ -3,27 +3,13 @@ import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { aSound, wavFile } from '../../../../functions/audio/testing/sound-files.ts';
-import type { Answer } from '../../testing/calls.ts';
 import type { Given } from '../../testing/given.ts';
+import { payouts } from '../../testing/payouts.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 
 const portal = portalSite();
 
 const facts = { isrc: 'GBXNQ2600417', pLine: '2026 North Quay Records' };
-
-const payouts = (setup: 'begin' | 'details' | 'review' | 'ready'): Answer => ({
-  result: {
-    eligibleCents: 0,
-    pending: [],
-    days: 4,
-    tokenQty: 0,
-    tokenValue: 0,
-    tokenCents: 0,
-    payouts_enabled: setup === 'ready',
-    setup,
-    blockedBy: null,
-  },
-});
 
 const world = (creatorId: string, more: object = {}): Given => {
   const edition = {

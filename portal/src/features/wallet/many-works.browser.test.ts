@@ -2,6 +2,7 @@ import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
+import { payouts } from '../../testing/payouts.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 import { figure } from '../../testing/read-page.ts';
 
@@ -15,6 +16,7 @@ const lineOf = (id: string) => ({
 /** Ada released all of them; of one on the second page the only edition was sold on. */
 const world: Given = {
   user: { uid: 'ada', email: 'ada@dats.test' },
+  calls: { getPayoutQuote: payouts('ready') },
   documents: {
     'users/ada/wallet/main': {
       balance: 0,
