@@ -95,6 +95,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
     created,
     justOffered: offers,
   });
+  const isReleaser = view.isCreator && !view.takenDown;
   if (wallet.state === 'ready' && known && view.rows.length === 0) {
     return <NotOwned dat={dat} />;
   }
@@ -119,7 +120,6 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
           )}
         </p>
       )}
-      {uid && view.isCreator && !view.takenDown && <PayoutStep uid={uid} />}
       <Work datId={datId} dat={dat} />
       <Figures view={known ? view : undefined} isRead={wallet.state === 'ready'} dat={dat} />
       {(wallet.state === 'failed' || dats.state === 'failed') && (
@@ -129,6 +129,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
         </p>
       )}
       {!known && <OwnedSkeleton />}
+      {known && dat && isReleaser && <ShareKit dat={dat} />}
       {known && view.held > 0 && !view.takenDown && usable && (
         <WholeSong
           datId={datId}
@@ -140,7 +141,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       )}
       {known && <EditionList view={view} sale={sale} />}
       {known && usable && <Brought datId={datId} dat={dat} />}
-      {dat && view.isCreator && !view.takenDown && <ShareKit dat={dat} />}
+      {uid && isReleaser && <PayoutStep uid={uid} />}
       {dat && view.isCreator && <PreviewSection dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && view.isCreator && <RecordingFacts dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && <SaleDialogs sale={sale} dat={dat} />}
