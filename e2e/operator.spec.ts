@@ -95,7 +95,11 @@ test('[N-PPL-09] [N-PPL-10] a fan applies from a phone, an operator allows it, t
   const alert = await released;
   expect(alert.message()).toBe('DAT released successfully!');
   await alert.accept();
-  await expect(page.getByRole('complementary', { name: 'Your release' })).toContainText('is out');
+  const news = page.getByRole('complementary', { name: 'Your release' });
+  await expect(news).toContainText('is out');
+  await news.getByRole('link', { name: 'Share it' }).click();
+  await expect(main.getByRole('region', { name: 'Share this work' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Set up payouts' })).toBeVisible();
 });
 
 test('[N-PPL-11] [N-FST-04] a visitor reports a work; an operator takes it down, its page says why, and it can come back', {
