@@ -144,7 +144,11 @@ describe('owned DATS', () => {
     const { page, change } = await portal.open('/wallet', owning('fan', [edition]));
     const earned = {
       live: {
-        'users/fan/summary': { earnedCreditsByDate: { '2026-01-20': { total: 250, spent: 0 } } },
+        'users/fan/summary': {
+          earnedCreditsByDate: { '2026-01-20': { total: 250, spent: 0 } },
+          earnedCreditsStrings: { totalCredits: '250' },
+        },
+        metrics: { datToken: { poolCents: 100, circulating: 100, issuedToUsers: 0 } },
       },
     };
     await expect.poll(() => headings(page)).toEqual(['', 'wallet-dats']);
