@@ -1,4 +1,4 @@
-import { type News, readNews } from '@datchain/shared/contracts/documents/notification.ts';
+import { readNews } from '@datchain/shared/contracts/documents/notification.ts';
 import { newsWords } from '@datchain/shared/contracts/news-words.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
@@ -12,7 +12,6 @@ import { settleEntry, settlementId } from '../journal/entries/settle.ts';
 import { restoreEntry, takeDownEntry } from '../journal/entries/take-down.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { Data } from '../stores/document-store.ts';
 import { memoryGround } from '../testing/books/memory-world.ts';
 import { open } from '../testing/books/opening.ts';
 import { hearOfOrder } from '../testing/books/order-operations.ts';
@@ -22,13 +21,6 @@ import { orderStatus } from './order-status.ts';
 import { startOrder } from './start-order.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
-
-/** The news that a stored e-mail tells. */
-function newsIn(mail: Data | undefined): News {
-  const news = readNews(mail?.about);
-  if (!news) throw new Error('There is no such e-mail');
-  return news;
-}
 
 const NO_EDITION = 'Edition not found';
 
@@ -181,7 +173,8 @@ describe('an order of tokens for an edition', () => {
     const orderId = await s.order('bo');
     await s.payAndTell(orderId);
     const mail = (await s.ground.all()).get(docs.mail(settlementId(orderId), 'bo'));
-    expect(newsWords(newsIn(mail), '', () => 'Salt on the Wires').detail).toBe(
+    const news = readNews(mail?.about);
+    expect(news && newsWords(news, '', () => 'Salt on the Wires').detail).toBe(
       'You paid $10.00 by card for 20 tokens at $0.50 each. They are for DAT #1 of Salt on the Wires.',
     );
   });
