@@ -2,6 +2,7 @@ import {
   readAllowedUsers,
   readOwnWorksOnly,
 } from '@datchain/shared/contracts/documents/allowed-users.ts';
+import type { Decision, DecisionKind } from '@datchain/shared/contracts/documents/decision.ts';
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { DeskListName, DeskPage, DeskRow } from '@datchain/shared/contracts/operator-calls.ts';
@@ -151,13 +152,43 @@ async function allowed(services: Services, slice: Slice): Promise<DeskRow<'allow
   });
 }
 
+/** What decisions of a kind are about. */
+const subjectOf: Readonly<Record<DecisionKind, 'user' | 'work' | 'order'>> = {
+  'allow-application': 'user',
+  'decline-application': 'user',
+  'allow-release': 'user',
+  'end-release': 'user',
+  'retry-release': 'work',
+  'close-order': 'order',
+  'dismiss-report': 'work',
+  'take-down': 'work',
+  restore: 'work',
+};
+
 async function history(services: Services, slice: Slice): Promise<DeskRow<'history'>[]> {
   const latest = await services.deskQueues.latestDecisions(slice);
-  const read = await usersOf(services, latest);
-  return latest.map(({ what, id, reason, uid, at }) => ({
-    ...{ what, id, reason, at },
-    by: nameOf(read, uid),
-  }));
+  const reported = await readAll(
+    services,
+    latest.flatMap(({ what, id }) => (what === 'dismiss-report' ? docs.report(id) : [])),
+  );
+  const datIdOf = ({ what, id }: Decision): string =>
+    what === 'dismiss-report' ? readText(reported(docs.report(id))?.datId) || id : id;
+  const read = await readAll(services, [
+    ...latest.map(({ uid }) => docs.user(uid)),
+    ...latest
+      .filter(({ what }) => subjectOf[what] === 'work')
+      .map((decision) => docs.release(datIdOf(decision))),
+  ]);
+  const aboutOf = (decision: Decision): string => {
+    const { what, id } = decision;
+    if (subjectOf[what] === 'user') return `@${id}`;
+    if (subjectOf[what] === 'order') return `Order ${id}`;
+    return readLine(read(docs.release(datIdOf(decision)))?.songName) || id;
+  };
+  return latest.map((decision) => {
+    const { what, id, reason, uid, at } = decision;
+    return { what, id, about: aboutOf(decision), reason, by: nameOf(read, uid), at };
+  });
 }
 
 type Lists = {

@@ -152,10 +152,9 @@ test('[N-PPL-11] anybody reports a work; it is taken down for a reason, and ever
   expect(await decide(operator, 'restore', datId, 'They have a licence.')).toEqual({});
   const after = await deskOf(operator);
   expect(after.down.some((one) => one.datId === datId)).toBe(false);
-  expect(after.history.filter(({ id }) => id === datId).map(({ what }) => what)).toEqual([
-    'restore',
-    'take-down',
-  ]);
+  const told = after.history.filter(({ id }) => id === datId);
+  expect(told.every(({ about }) => about !== '' && about !== datId)).toBe(true);
+  expect(told.map(({ what }) => what)).toEqual(['restore', 'take-down']);
 });
 
 test('[N-PPL-11] a report without a work, a name, an address or a subject is refused, and so is anything else', async () => {

@@ -62,6 +62,8 @@ const rows = {
   history: v.object({
     what: v.picklist(decisionKinds),
     id: v.string(),
+    /** The song, '@username' or 'Order 7f3a' that it was about. */
+    about: v.string(),
     reason: v.string(),
     by: v.string(),
     at: v.number(),

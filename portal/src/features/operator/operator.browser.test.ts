@@ -54,7 +54,12 @@ const desk: OperatorDesk = {
     ...{ at, problem: null, currentAt: at, ageMillis: 60_000 },
     ...{ leftOutCount: 0, leftOut: [] },
   },
-  history: [{ what: 'take-down', id: 'dat-2', reason: 'A claim of rights', by: 'desktwo', at }],
+  history: [
+    {
+      ...{ what: 'take-down', id: 'dat-2', about: 'Static Bloom' },
+      ...{ reason: 'A claim of rights', by: 'desktwo', at },
+    },
+  ],
 };
 const opened = (answer: OperatorDesk = desk, calls: object = {}) =>
   portal.open('/operator', {

@@ -46,7 +46,7 @@ export function Records({ desk }: { desk: OperatorDesk }) {
             by={`by @${row.by}`}
             at={row.at}
           >
-            <span className="break">{row.id}</span>
+            <span className="break">{row.about}</span>
             <span className="break">{row.reason}</span>
           </DeskRow>
         )}
