@@ -96,7 +96,7 @@ test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its 
   await dialog.getByLabel('Username of who gets it').fill(other.username);
   await dialog.getByLabel('Your password').fill(fan.password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await page.waitForURL('**/home');
+  await expect(main).toContainText('Your account is deleted');
   await market.shiftClock(5 * minutes);
   await stack.runScheduled('closeAccountsJob');
   const { firestore } = admin;

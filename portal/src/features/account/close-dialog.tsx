@@ -80,7 +80,7 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
       });
       if (!closing.isClosed) return set(closing);
       await signOut();
-      location.assign('/home');
+      location.assign('/logout?deleted');
     };
     return (
       <AskPassword

@@ -1,7 +1,10 @@
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Screen } from '../../app/screen.tsx';
 import { Trouble } from '../../app/trouble.tsx';
 import { signOut } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 let leaving: Promise<void> | undefined;
 
@@ -11,8 +14,31 @@ function leave(): Promise<void> {
   return leaving;
 }
 
-/** `/logout`: ends the session in every tab, then goes to /home (R-NAV-04). */
+/** `/logout`: ends the session; of a deleted account, which has none any more, it says so. */
 export default function LogoutScreen() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  const isDeleted = search.has('deleted');
+  if (isDeleted && session.state === 'signedOut') {
+    return (
+      <Screen title="Account deleted" heading="Your account is deleted">
+        <div className="stack">
+          <p role="status">
+            You are signed out. Your name, picture, e-mail and password are gone within minutes.
+          </p>
+          <a className={buttonClass({ variant: 'secondary' })} href="/home">
+            See the site
+          </a>
+        </div>
+      </Screen>
+    );
+  }
+  if (isDeleted && session.state !== 'signedIn') return <Screen title="Log out" heading="" />;
+  return <Leaving />;
+}
+
+/** Ends the session in every tab, then goes to /home (R-NAV-04). */
+function Leaving() {
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
     leave().catch(setFailure);
