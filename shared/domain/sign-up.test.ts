@@ -21,10 +21,12 @@ test.each([
 test.each(['.', '..', '-a', 'a b', 'a/b', 'Ädam', 'a'.repeat(51)])(
   'no username: %j',
   (username) => {
+    const message =
+      'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
     expect(checkSignUp({ ...form, username })).toEqual({
-      message:
-        'Usernames can have letters from A to Z, digits and, after the first character, . _ -',
+      message,
       fields: ['username'],
+      others: { username: message },
     });
   },
 );
@@ -34,4 +36,12 @@ test('the fields that are empty are named', () => {
     'email',
     'username',
   ]);
+});
+
+test('every field that is wrong has its own sentence at once', () => {
+  expect(checkSignUp({ email: 'fan', password: '', username: '-a' })).toMatchObject({
+    message: 'Please fill in all mandatory fields.',
+    fields: ['email', 'password', 'username'],
+    others: { email: 'Invalid email format.', username: expect.stringMatching(/^Usernames can/) },
+  });
 });

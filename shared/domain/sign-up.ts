@@ -13,17 +13,34 @@ export type SignUpField = keyof SignUpForm;
 export interface SignUpProblem {
   readonly message: string;
   readonly fields: readonly SignUpField[];
+  /** The sentences of fields that have one of their own. */
+  readonly others?: Readonly<Partial<Record<SignUpField, string>>>;
 }
 
 export const usernameTaken = 'Username already taken';
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** Checks a form before anything is sent; undefined when nothing is wrong. */
+/** What is wrong with each field that was filled in; the provider judges passwords. */
+function unfitIn({ email, username }: SignUpForm): Partial<Record<SignUpField, string>> {
+  const unfit = username === '' ? undefined : checkUsername(username);
+  return {
+    ...(email !== '' && !isEmail(email) && { email: 'Invalid email format.' }),
+    ...(unfit !== undefined && { username: unfit }),
+  };
+}
+
+/**
+ * Checks a form before anything is sent; undefined when nothing is wrong. The message is that of the first
+ * problem; the fields are all that have one.
+ */
 export function checkSignUp(form: SignUpForm): SignUpProblem | undefined {
-  const empty = (['email', 'password', 'username'] as const).filter((field) => form[field] === '');
-  if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };
-  if (!isEmail(form.email)) return { message: 'Invalid email format.', fields: ['email'] };
-  const unfit = checkUsername(form.username);
-  return unfit === undefined ? undefined : { message: unfit, fields: ['username'] };
+  const names = ['email', 'password', 'username'] as const;
+  const unfit = unfitIn(form);
+  const isEmpty = names.some((name) => form[name] === '');
+  const fields = names.filter((name) => form[name] === '' || unfit[name] !== undefined);
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  const message = isEmpty ? 'Please fill in all mandatory fields.' : (unfit[first] ?? '');
+  return { message, fields, others: unfit };
 }

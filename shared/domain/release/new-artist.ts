@@ -13,6 +13,8 @@ export type NewArtistField = 'email' | 'password' | 'username' | 'artistName' | 
 export interface NewArtistProblem {
   readonly message: string;
   readonly fields: readonly NewArtistField[];
+  /** The sentences of fields that have one of their own. */
+  readonly others?: Readonly<Partial<Record<NewArtistField, string>>>;
 }
 
 /** The longest artist name and city (rules/firestore.rules). */

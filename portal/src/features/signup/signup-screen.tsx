@@ -53,7 +53,10 @@ function Form({ busy, problem, onSubmit }: FormProps) {
       setForm({ ...form, [name]: text });
       setChanged([...changed, name]);
     },
-    error: problem?.fields.includes(name) && !changed.includes(name) ? problem.message : undefined,
+    error:
+      problem?.fields.includes(name) && !changed.includes(name)
+        ? (problem.others?.[name] ?? problem.message)
+        : undefined,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -41,7 +41,8 @@ export function NewArtistForm({ artist, onChange, onCreated, error }: NewArtistF
   }, [problem]);
 
   const errorOf = (name: NewArtistField) => {
-    if (problem?.fields.includes(name) && !changed.includes(name)) return problem.message;
+    if (problem?.fields.includes(name) && !changed.includes(name))
+      return problem.others?.[name] ?? problem.message;
     return name === 'email' ? error : undefined;
   };
   const field = (name: NewArtistField & keyof NewArtist) => ({
