@@ -84,6 +84,19 @@ describe('the provider refuses', () => {
   });
 });
 
+test('a password can be shown, and hidden again', async () => {
+  const { page } = await site.open('/login', { viewport: { width: 360, height: 740 } });
+  const field = page.getByLabel('Password');
+  await field.fill('demo-password');
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(field).toHaveValue('demo-password');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
+});
+
 test('the foot says that prices are live where something is sold, and only while they can be', async () => {
   // What the page asks for by itself while it is offline fails, and Chromium says so.
   site.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
@@ -91,7 +104,7 @@ test('the foot says that prices are live where something is sold, and only while
   const claim = page.getByText('Prices and stock are live.');
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(claim).toHaveCount(0);
-  await page.goto('/tdc/block/36');
+  await page.goto(new URL('/tdc/block/36', page.url()).href);
   await expect(claim).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
