@@ -77,7 +77,8 @@ const cellsOf = (page: Page, part: 'tbody' | 'tfoot'): Promise<string[][]> =>
 /** Goes to a filter by its address, and waits until the page shows it. */
 async function goTo(page: Page, datId: string, platform: string, time: string): Promise<void> {
   await page.goto(`${site.origin()}/analytics/${datId}?platform=${platform}&time=${time}`);
-  await label(page).getByText(`${platform}, ${time}`, { exact: true }).waitFor();
+  const named = platform === 'all' ? 'All platforms' : platform;
+  await label(page).getByText(`${named}, ${time}`, { exact: true }).waitFor();
 }
 
 async function choose(page: Page, ...chips: string[]): Promise<void> {
