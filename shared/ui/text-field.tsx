@@ -28,11 +28,7 @@ export function TextField({ label, hint, error, count, id, onChange, ...input }:
         return (
           <div className="password">
             {line}
-            <button
-              type="button"
-              aria-controls={control.id}
-              onClick={() => setShown(!isShown)}
-            >
+            <button type="button" aria-controls={control.id} onClick={() => setShown(!isShown)}>
               {isShown ? 'Hide' : 'Show'}
             </button>
           </div>
