@@ -155,7 +155,7 @@ function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
         ownerUsername === ''
           ? 'Lists of owners and the certificate do not name you. You can show your name.'
           : 'In this work’s list of owners and on the certificate. You can hide your name.',
-      link: { href: '/wallet/proof', text: 'Change' },
+      link: { href: '/account', text: 'Change' },
     },
   ];
 }
