@@ -9,8 +9,8 @@ export type FieldTexts = {
   error?: string | undefined;
   /** What the field did with the text itself, such as capping an amount; announced like an error. */
   note?: string | undefined;
-  /** A counter beside the label, e.g. '2 of 10'. */
-  count?: string | undefined;
+  /** Beside the label: a counter such as '2 of 10', or a button. */
+  count?: ReactNode;
 };
 
 /** Attributes that tie a control to its label, hint and error. */

@@ -10,30 +10,22 @@ type TextFieldProps = FieldTexts &
 /** A line of text: e-mail, password, name. Other attributes go to the `<input>`. A password can be shown. */
 export function TextField({ label, hint, error, count, id, onChange, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
-  const isPassword = input.type === 'password';
+  const show = input.type === 'password' && (
+    <button type="button" className="row-link" onClick={() => setShown(!isShown)}>
+      {isShown ? 'Hide' : 'Show'}
+    </button>
+  );
   return (
-    <Field label={label} hint={hint} error={error} count={count} id={id}>
-      {(control) => {
-        const line = (
-          <input
-            type="text"
-            {...input}
-            {...(isShown && { type: 'text', autoCapitalize: 'none', spellCheck: false })}
-            {...control}
-            className="input"
-            onChange={(event) => onChange?.(event.currentTarget.value)}
-          />
-        );
-        if (!isPassword) return line;
-        return (
-          <div className="password">
-            {line}
-            <button type="button" aria-controls={control.id} onClick={() => setShown(!isShown)}>
-              {isShown ? 'Hide' : 'Show'}
-            </button>
-          </div>
-        );
-      }}
+    <Field label={label} hint={hint} error={error} count={show || count} id={id}>
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          type={isShown ? 'text' : (input.type ?? 'text')}
+          className="input"
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        />
+      )}
     </Field>
   );
 }
