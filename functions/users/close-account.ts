@@ -56,6 +56,8 @@ type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 const pageIsOld = () =>
   refuse('failed-precondition', 'This page is out of date. Reload it and look again.');
 
+const isClosing = () => refuse('failed-precondition', 'This account is being closed already.');
+
 /**
  * Closes an account (N-PPL-03): refused with the reasons while something is open, and when what is left
  * is not what its owner gives up; else its editions go where they are given (N-FST-06), nobody can log in any
@@ -67,6 +69,9 @@ export async function closeAccount(
   agreed: Agreed,
 ): Promise<Closing | Refusal> {
   const { store, clock, authUsers } = services;
+  const kept = (agreed.editions ?? []).filter(({ becomes }) => becomes === 'kept').map(editionId);
+  const before = await closureOf(services, uid);
+  if (before && !isDeepStrictEqual([...before.kept].sort(), [...kept].sort())) return isClosing();
   const open = await stillOpen(services, uid);
   const { reasons, rest, works, editions } = open;
   if (reasons.length > 0) return { isClosed: false, ...open };
@@ -77,18 +82,34 @@ export async function closeAccount(
   if (!isAllDecided(editions, decided ?? [])) return editionsChanged();
   const refused = await partWithEditions(services, uid, editions, agreed);
   if (refused) return refused;
-  const kept = (decided ?? []).filter(({ becomes }) => becomes === 'kept').map(editionId);
   const closure = { uid, at: clock.now(), rest, works, kept } satisfies Closure;
   const path = docs.closure(uid);
   const written = await store.write({ create: [{ path, data: closure }] });
   // From here on nobody can give them an edition. One that came a moment before is theirs to decide about.
   const now = await stillOpen(services, uid);
-  if (written === 'written' && !isAsAgreed(now, closure)) {
-    await store.write({ remove: await versionsOf(services, path) });
+  const stored = written === 'written' ? closure : await closureOf(services, uid);
+  if (!stored || !isAsAgreed(now, stored)) {
+    if (written === 'written') {
+      await store.write({ remove: await versionsOf(services, path) });
+      // Another call may have seen the closure and locked the account.
+      await authUsers.setDisabled(uid, false);
+    }
     return now.reasons.length > 0 ? { isClosed: false, ...now } : editionsChanged();
   }
   await authUsers.setDisabled(uid, true);
+  if (!(await closureOf(services, uid))) {
+    // Another call took the closure back: no job would look at the locked account again.
+    await authUsers.setDisabled(uid, false);
+    return editionsChanged();
+  }
   return { isClosed: true, ...now };
+}
+
+/** Reads the closure of an account; undefined while it is not being closed. */
+async function closureOf({ store }: Asking, uid: string): Promise<Closure | undefined> {
+  const path = docs.closure(uid);
+  const stored = (await store.read([path])).get(path);
+  return stored && v.parse(closureSchema, stored.data);
 }
 
 /** Whether nothing is open, and works and editions are those that the account was closed with. */
@@ -234,6 +255,8 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     const why = { kind: 'closing-undone', at, reasons } as const;
     const told = { create: toldDocuments(`closing:${closure.at}`, uid, why) };
     await store.write(together([{ remove: [{ path, version: stored.version }] }, told]));
+    // A call that closes the account may have seen the closure and locked the account again.
+    if (login) await authUsers.setDisabled(uid, false);
     return 'reopened';
   }
   await markErased(services, closure);

@@ -14,7 +14,7 @@ import { cashOut } from '../testing/cash-out.ts';
 import { collectors, commit } from '../testing/collectors.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { person } from '../testing/releasing.ts';
-import { closeAccounts } from './close-account.ts';
+import { closeAccount, closeAccounts } from './close-account.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -224,6 +224,54 @@ describe('whoever closes an account that owns an edition', () => {
     const { reopened, failed } = await run();
     expect({ reopened, failed }).toEqual({ reopened: 0, failed: 0 });
     expect((await m.reconcile()).differences).toEqual([]);
+  });
+
+  test('[N-FST-06] two decisions at the same moment lock nobody out', async () => {
+    const { fan, datId } = await owner();
+    const real = services();
+    const [looked, wrote, held] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    // One call looks before the other writes its closure, and gives the edition back before that one looks again.
+    const read: typeof real.store.read = async (paths) => {
+      const found = await real.store.read(paths);
+      looked?.resolve();
+      await wrote?.promise;
+      return found;
+    };
+    const write: typeof real.store.write = async (batch) => {
+      const outcome = await real.store.write(batch);
+      wrote?.resolve();
+      if (batch.create) await held?.promise;
+      return outcome;
+    };
+    const returned = closeAccount(
+      { ...real, store: { ...real.store, read } },
+      fan.uid,
+      decide(datId, 'returned'),
+    );
+    await looked?.promise;
+    const kept = closeAccount(
+      { ...real, store: { ...real.store, write } },
+      fan.uid,
+      decide(datId, 'kept'),
+    );
+    expect(await returned).toMatchObject({ code: 'aborted' });
+    held?.resolve();
+    expect(await kept).toMatchObject({ code: 'aborted' });
+    expect(await isClosing(fan)).toBe(false);
+    expect((await auth().getUser(fan.uid)).disabled).toBe(false);
+  });
+
+  test('[N-FST-06] an account that is being closed gives nothing more away', async () => {
+    const { fan, datId } = await owner();
+    const close = (becomes: EditionFate) =>
+      closeAccount(services(), fan.uid, decide(datId, becomes));
+    expect(await close('kept')).toMatchObject({ isClosed: true });
+    expect(await close('returned')).toMatchObject({
+      message: 'This account is being closed already.',
+    });
+    expect(await editionOf(datId)).toMatchObject({ ownerUid: fan.uid });
+    expect(await close('kept')).toMatchObject({ isClosed: true });
+    expect(await run()).toMatchObject({ erased: 1, reopened: 0, failed: 0 });
   });
 
   test('[N-FST-06] an edition that arrives after all opens the account again, and its owner is told', async () => {
