@@ -57,7 +57,7 @@ test('[N-BUY-03] genre, tier, sale and order work together, go back and forward,
 
   await page.goto('/dats');
   await openChoices(page);
-  await choose(page, 'Tier', 'Gold');
+  await choose(page, 'Tier', 'Gold, $50.00');
   await expect(summary(page)).toHaveText(count(gold));
   await page.getByRole('checkbox', { name: 'For sale' }).check();
   await expect(summary(page)).toHaveText(count(forSale));

@@ -139,6 +139,25 @@ test('[N-SND-05] in the portal a preview goes on from screen to screen, and ends
   await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
 });
 
+test('a preview that a card plays stays at the foot of a public page, however far it is scrolled', async ({
+  page,
+}) => {
+  await page.goto('/dats');
+  await playButton(page, 'Night Bus to Lagos').click();
+  const dock = page.getByRole('region', { name: 'Now playing' });
+  await page.mouse.wheel(0, 3_000);
+  await expect(dock).toBeInViewport();
+  await expect(dock.getByRole('link', { name: 'Night Bus to Lagos' })).toHaveAttribute(
+    'href',
+    new RegExp(`/viewdat/${loud}$`),
+  );
+  await expect(dock).toContainText('Ada Okonjo');
+  await pauseButton(dock, 'Night Bus to Lagos').click();
+  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  await dock.getByRole('button', { name: 'Close the player' }).click();
+  await expect(dock).toHaveCount(0);
+});
+
 test('[N-SND-10] the player in a page of another site is heard there', async ({
   page,
   baseURL,

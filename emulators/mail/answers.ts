@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 import { emailSchema, type Inbox } from './inbox.ts';
-import { inboxPage, mailPage } from './pages.ts';
+import { framedMail, inboxPage, mailPage } from './pages.ts';
 
 /** A request as far as an answer depends on it. */
 export interface Asked {
@@ -65,7 +65,7 @@ export class Answers {
     const [, id = '', form] = /^\/mails\/([\w-]+)(\/html)?$/.exec(path) ?? [];
     const kept = this.#inbox.find(id);
     if (!kept) return no(404, 'not_found', 'No such page.');
-    return { status: 200, body: form ? kept.email.html : mailPage(kept) };
+    return { status: 200, body: form ? framedMail(kept) : mailPage(kept) };
   }
 
   #take({ headers, body }: Asked): Answer {

@@ -56,3 +56,7 @@ export const mailPage = ({ id, at, email }: Kept): string =>
 <h2>As plain text</h2>
 <pre>${escapeHtml(email.text)}</pre>`,
   );
+
+/** The HTML of an e-mail, whose links open a tab of their own as in a mail program: no page of the site may be framed. */
+export const framedMail = ({ email }: Kept): string =>
+  email.html.replace('<head>', '<head><base target="_blank">');

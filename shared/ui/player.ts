@@ -1,4 +1,5 @@
 import { clockText } from '../domain/clock-text.ts';
+import { showInDock } from './dock.ts';
 import { onFailure } from './on-failure.ts';
 import { openTabChannel } from './site-data.ts';
 import { songOf } from './song-of.ts';
@@ -20,6 +21,7 @@ export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
   const { preview } = button.dataset;
   if (shown !== preview) for (const each of buttonsOf(shown)) showAtRest(each);
   shown = preview;
+  showInDock(button);
   // A sound that has failed before this script came is told at once, beside its button.
   followed ??= listen(sound);
   introduce(sound, button, followed);

@@ -1,9 +1,8 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
 import { letPreviewsPlay } from '../lib/storage/previews.ts';
-import { showInDock } from './dock.tsx';
 
-letPreviewsPlay(showInDock);
+letPreviewsPlay();
 
 /** Plays the preview of a work, where it has one. */
 export function PreviewButton({ dat, look }: { dat: Dat; look: 'player' | 'corner' }) {

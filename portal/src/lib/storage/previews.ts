@@ -7,17 +7,11 @@ let isListening = false;
 /**
  * Lets the play buttons of all screens work, once there is one: one sound for the whole of the portal,
  * with a dock that stays while screens change (N-SND-05).
- *
- * @param showDock is called at each press with the button
  */
-export function letPreviewsPlay(showDock: (button: HTMLElement) => void): void {
+export function letPreviewsPlay(): void {
   if (isListening) return;
   isListening = true;
   pressToPlay();
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('[data-preview]');
-    if (button) showDock(button);
-  });
   loadConfig().then(
     ({ storageBucket, local }) => {
       document.documentElement.dataset.previews = previewsIn(storageBucket, local?.storage);
