@@ -34,6 +34,7 @@ test.each(['ada', 'ada@', 'ada@dats', '@dats.test', 'a da@dats.test'])(
     expect(checkNewArtist(aForm({ email }))).toEqual({
       message: 'Invalid email format.',
       fields: ['email'],
+      others: { email: 'Invalid email format.' },
     });
   },
 );
