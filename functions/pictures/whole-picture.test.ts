@@ -1,11 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { readPicture } from '@datchain/shared/domain/picture/check-picture.ts';
+import { isWholeJpeg } from '@datchain/shared/domain/picture/whole-jpeg.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { aPicture, goodPictures, jpeg, png, webp } from './testing/pictures.ts';
 import { checkWholePicture } from './whole-picture.ts';
+import { isDamagedWebp } from './whole-webp.ts';
 
 const wrongFormat = 'Artwork must be a PNG, JPEG or WebP file.';
 const notWhole =
@@ -280,4 +282,42 @@ describe('[N-INP-10] anything else is refused by what it is', () => {
     const moving = Buffer.concat([await jpeg(), Buffer.from('ftypmp42')]);
     expect(await checkWholePicture('profileImage', moving)).toBeUndefined();
   });
+});
+
+const segment = (marker: number, body: readonly number[]): Buffer =>
+  Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
+
+/** A progressive JPEG of one block, with this many scans and frame headers. */
+function scannedJpeg(scans: number, frames = 1): Buffer {
+  const table = (id: number) => segment(0xc4, [id, 1, ...Array<number>(15).fill(0), 0]);
+  const scan = (first: number, last: number) =>
+    Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.from([0x7f])]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...Array<Buffer>(frames).fill(segment(0xc2, [8, 0, 8, 0, 8, 1, 1, 0x11, 0])),
+    table(0x00),
+    table(0x10),
+    scan(0, 0),
+    ...Array<Buffer>(scans - 1).fill(scan(1, 63)),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+test('[N-INP-10] a JPEG with more scans than any encoder writes, or with two headers, is not walked', () => {
+  expect(isWholeJpeg(scannedJpeg(100))).toBe(true);
+  expect(isWholeJpeg(scannedJpeg(101))).toBe(false);
+  expect(isWholeJpeg(scannedJpeg(1, 2))).toBe(false);
+});
+
+test('[N-INP-10] a WebP whose frames lie inside one another is checked like any other', async () => {
+  const still = Buffer.from('VP8L\0\0\0\0', 'latin1');
+  const depth = 12_000;
+  const heads = Array.from({ length: depth }, (_, index) => {
+    const head = Buffer.alloc(24);
+    head.write('ANMF', 'latin1');
+    head.writeUInt32LE((depth - index) * 24 + still.length - 8, 4);
+    return head;
+  });
+  const file = Buffer.concat([Buffer.alloc(12), ...heads, still]);
+  expect(await isDamagedWebp(file, async () => true)).toBe(true);
 });

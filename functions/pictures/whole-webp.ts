@@ -7,15 +7,16 @@ interface WebpImage {
 
 const FRAME_HEADER_BYTES = 16;
 
-/** Lists the pictures among the chunks of a stretch, in bytes, of a WebP. */
-function imagesIn(bytes: Buffer, from: number): WebpImage[] {
+/** Lists the pictures among the chunks of a stretch, in bytes, of a WebP. Frames hold pictures, and no other frames. */
+function imagesIn(bytes: Buffer, from: number, isFrame = false): WebpImage[] {
   const images: WebpImage[] = [];
   for (let at = from; at + 8 <= bytes.length; ) {
     const id = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     const data = bytes.subarray(at + 8, at + 8 + size);
-    if (id === 'ANMF') images.push(...imagesIn(data, FRAME_HEADER_BYTES));
-    else if (id === 'VP8 ' || id === 'VP8L') images.push({ id, data });
+    if (id === 'ANMF' && !isFrame) {
+      for (const image of imagesIn(data, FRAME_HEADER_BYTES, true)) images.push(image);
+    } else if (id === 'VP8 ' || id === 'VP8L') images.push({ id, data });
     at += 8 + size + (size % 2);
   }
   return images;

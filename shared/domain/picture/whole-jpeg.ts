@@ -10,6 +10,9 @@ const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2];
  */
 const SPARE_BYTES = 32;
 
+/** The largest number of channels, and of scans: encoders write about ten, and each is walked block by block. */
+const [MAX_CHANNELS, MAX_SCANS] = [4, 100];
+
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
 
@@ -43,6 +46,7 @@ class Segments {
   }
 
   isWhole(): boolean | undefined {
+    let scans = 0;
     for (;;) {
       const marker = this.#marker();
       if (marker === undefined) return false;
@@ -55,9 +59,13 @@ class Segments {
       if (marker === CODES) this.#readTables(from, end);
       else if (marker === INTERVAL) this.#interval = this.#word(from);
       else if (isFrame(marker)) {
+        // Only the first header was compared with the largest picture that is taken.
+        if (this.#frame) return false;
         this.#frame = this.#readFrame(marker, from);
         if (!this.#frame) return undefined;
       } else if (marker === SCAN) {
+        scans += 1;
+        if (scans > MAX_SCANS) return false;
         const scan = this.#readScan(from);
         if (!this.#frame || !scan) return undefined;
         const bits = new ScanBits(this.#bytes, end);
@@ -83,6 +91,7 @@ class Segments {
   #readFrame(marker: number, from: number): Frame | undefined {
     const [height, width] = [this.#word(from + 1), this.#word(from + 3)];
     const count = this.#bytes[from + 5] ?? 0;
+    if (count > MAX_CHANNELS) return undefined;
     if (![BASELINE, EXTENDED, PROGRESSIVE].includes(marker) || height === 0 || width === 0) {
       return undefined;
     }

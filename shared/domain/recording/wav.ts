@@ -90,6 +90,7 @@ class Chunks {
   readonly isBigEndian: boolean;
   readonly size: number;
   readonly #read: ReadBytes;
+  #isFilled = false;
 
   constructor(read: ReadBytes, size: number, isBigEndian: boolean) {
     this.#read = read;
@@ -141,8 +142,16 @@ class Chunks {
     return true;
   }
 
-  /** Whether a place is followed by chunks, and nothing else, to the end of the file. */
+  /**
+   * Whether a place is followed by chunks, and nothing else, to the end of the file. Places are asked for in their
+   * order: once the rest is filled, it is so from every later chunk on.
+   */
   async fillFrom(at: number): Promise<boolean> {
+    this.#isFilled ||= await this.#reachesEnd(at);
+    return this.#isFilled;
+  }
+
+  async #reachesEnd(at: number): Promise<boolean> {
     let chunk = await this.at(at);
     for (let count = 0; chunk && count < MOST_CHUNKS; count++) {
       const end = chunk.from + chunk.size;

@@ -189,6 +189,15 @@ describe('matching', () => {
     expect(matchIn(known, row)).toMatchObject({ datId: 'b' });
   });
 
+  test('[N-INP-03] a confirmed title credits that spelling, and no title with other accents', () => {
+    const linked = { ...noIdentifiers, aliases: [nameKey.title('Peche', 'Ada')] };
+    const known = new Catalogue([dat('peach', { songName: 'Pêche', identifiers: linked })]);
+    const match = (title: string) => matchIn(known, { title, artist: 'Ada' });
+    expect(match('Peche')).toEqual({ kind: 'dat', datId: 'peach' });
+    expect(match('Pêche')).toEqual({ kind: 'dat', datId: 'peach' });
+    expect(match('Péché')).toMatchObject({ kind: 'waits' });
+  });
+
   test('[N-INP-03] a work without the accents of another is the one that is spelt exactly so', () => {
     const known = new Catalogue([
       dat('with', { songName: 'Papá' }),

@@ -242,10 +242,9 @@ export class Catalogue {
   #add(dat: Known): void {
     this.#byId.set(dat.id, dat);
     if (dat.isrc !== undefined) this.#byIsrc.add(nameKey.isrc(dat.isrc), dat.id);
-    for (const name of namesOf(dat)) {
-      this.#byName.add(name, dat.id);
-      if (name.startsWith('title:')) this.#titles.add(bareKey(name), name);
-    }
+    for (const name of namesOf(dat)) this.#byName.add(name, dat.id);
+    // A title that a person has confirmed credits that spelling alone.
+    for (const title of titleOf(dat)) this.#titles.add(bareKey(title), title);
     this.#byLook.add(looseKey(nameKey.title(dat.songName, dat.artistName)), dat.id);
   }
 
