@@ -80,7 +80,7 @@ for (const address of ['999999998', 'no-such-block']) {
   }, async ({ page }) => {
     await page.goto(`/tdc/block/${address}`);
     await expect(page.getByText('Loading block data…')).toBeVisible();
-    // That is for good: it says what it may be, and where there are others.
+    // A block that never comes is explained, and the page leads to the other blocks.
     await expect(page.getByText('It may be sold out.')).toBeVisible({ timeout: 15_000 });
     await expect(buyButton(page)).toHaveCount(0);
   });

@@ -27,7 +27,7 @@ const phone: Size = [390, 844];
 const desk: Size = [1280, 800];
 const sizes = [phone, desk];
 
-/** What a fan's screens are headed with where a visitor's are not. */
+/** The screens of a fan, with the headings that differ from a visitor's. */
 const fanScreens = portalScreens
   .filter(({ path }) => !['/login', '/signup'].includes(path))
   .map((screen) =>

@@ -17,7 +17,7 @@ const loud = 'dat-night-bus-to-lagos';
 const other = 'dat-salt-on-the-wires';
 
 /**
- * Keeps the sound of a page at hand: it is in no document. Only what may be read can be measured.
+ * Keeps the audio element of a page at hand, since no document holds it. Its samples can be measured only with CORS.
  */
 async function withSound(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -15,7 +15,7 @@ export type HeldScreen = {
   readonly waiting: (page: Page, holder: Holder) => Reading;
   /** When nothing can be asked, where that reads otherwise. */
   readonly cut?: (page: Page, holder: Holder) => Reading;
-  /** What would be a lie about a holder, whatever does not answer. */
+  /** Matches texts that would be false about a holder, whichever call does not answer. */
   readonly untrue?: RegExp;
 };
 

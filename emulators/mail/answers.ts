@@ -21,7 +21,7 @@ const faultSchema = v.strictObject({
   /** The status of the next answers; what was asked for before is forgotten. */
   status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 1),
-  /** Whether the e-mail is taken all the same, and only its answer is lost. */
+  /** Whether the e-mail is accepted although its answer is lost. */
   isTaken: v.optional(v.boolean(), false),
 });
 

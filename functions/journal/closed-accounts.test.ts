@@ -15,7 +15,7 @@ const usd = (dollars: number): number => Math.round(dollars * 1_000_000);
 const close = (market: Market, uid: string) => market.commit(closeGuardEntry(uid, '1'));
 const lossOf = ({ store }: Market, orderId: string) => readLoss(store.get(docs.loss(orderId)));
 
-/** What is stored for somebody to read or to be told. */
+/** Lists the documents that a user can read or is told by. */
 const toldTo = ({ store }: Market, uid: string): string[] =>
   [...store.all().keys()].filter(
     (path) =>

@@ -172,7 +172,7 @@ export function figuresOfOwnStats(
   };
 }
 
-/** Joins the figures of a work's platforms; undefined when no platform has any. */
+/** Joins the figures of a work's platforms; undefined when no platform has figures. */
 export function joinFigures(own: DatFigures['platforms']): DatFigures | undefined {
   const known = platforms.flatMap((platform) => {
     const figures = own[platform];

@@ -127,7 +127,7 @@ describe('an artist’s desk', () => {
     await expect(page.getByLabel('Year')).toHaveValue(`${year}`);
   });
 
-  test('[N-PPL-08] streams begin with the newest work that has any', async () => {
+  test('[N-PPL-08] the streams table opens on the newest work that has streams', async () => {
     const { page } = await portal.open('/desk', {
       ...given,
       documents: {

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { alertAfter } from '../../../../e2e/support/alerts.ts';
 import type { Answer } from '../../testing/calls.ts';
+import { payouts } from '../../testing/payouts.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 
 const portal = portalSite();
@@ -14,19 +15,7 @@ const account = (isReady: boolean): Answer => ({
   result: { stripeAccountId: 'acct_1', payouts_enabled: isReady },
 });
 const billing: Answer = { result: { url: 'https://billing.stripe.test/p/1' } };
-const quote: Answer = {
-  result: {
-    eligibleCents: 0,
-    pending: [],
-    days: 4,
-    tokenQty: 0,
-    tokenValue: 0,
-    tokenCents: 0,
-    payouts_enabled: false,
-    setup: 'begin',
-    blockedBy: null,
-  },
-};
+const quote = payouts('begin');
 
 async function openSettings(calls: Record<string, Answer> = {}) {
   const opened = await portal.open('/wallet', { user, calls });
