@@ -1,7 +1,9 @@
+import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
+import { loadCatalogue, remember } from './catalogue.ts';
 
 const artist = 'Bureau b80e352a20';
 const songs = {
@@ -85,9 +87,11 @@ test.each([
     expect(rows).toEqual({ inFile: 1, taken: 1, waiting: 0, refused: 0 });
     expect(credited()).toEqual({ [id]: day });
     // A work learns an ISRC from a person alone.
-    expect(
-      [...world.store.all().keys()].filter((path) => path.startsWith('datIdentifiers/')),
-    ).toEqual([]);
+    expect((await loadCatalogue(world.store)).find(id)?.identifiers).toMatchObject({
+      isrcs: [],
+      appleIdentifiers: [],
+      aliases: [],
+    });
   },
 );
 
@@ -317,5 +321,54 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
     ['isrc:x', 'x is not an ISRC.'],
   ])('cannot give %s to a work', async (name, problem) => {
     await expect(link(name, 'two')).rejects.toThrow(problem);
+  });
+});
+
+describe('[N-INP-03] rows that a work got by their title, with an ISRC of none', () => {
+  const isrc = 'QZBUG2600009';
+  const fileOf = (streams: number) => [header, row(1, streams, `,${isrc},Excel One,${artist}`)];
+  const link = { name: `isrc:${isrc}`, datId: 'two' };
+  const daysOfBoth = () => [credited().one, credited().two];
+
+  test('are taken back once a person links the ISRC to another work, also after a kill', async () => {
+    await take('own.csv', fileOf(7));
+    expect(daysOfBoth()).toEqual([day, undefined]);
+    // A run that linked and was killed.
+    const learned = { ...noIdentifiers, isrcs: [isrc] };
+    await remember(world.store, await loadCatalogue(world.store), 'two', learned);
+
+    const { returned } = await world.run([]);
+    expect(returned).toEqual([{ name: link.name, datId: 'one', figures: 1 }]);
+    expect(daysOfBoth()).toEqual([{ '2026-08-01': 0 }, day]);
+    await take('later.csv', fileOf(8));
+    expect(daysOfBoth()).toEqual([{ '2026-08-01': 0 }, { '2026-08-01': 8 }]);
+    expect((await world.run([], { links: [link] })).returned).toEqual([]);
+
+    await world.run([], { unlinks: [link] });
+    expect(daysOfBoth()).toEqual([{ '2026-08-01': 8 }, { '2026-08-01': 0 }]);
+  });
+
+  test('wait on repetition where a releaser gives the ISRC to another work, until a person links it', async () => {
+    await take('own.csv', fileOf(7));
+    await world.changeRow('two', { recordingFacts: { isrc } });
+    const { effects } = await take('later.csv', fileOf(8));
+    expect([...effects.waiting.values()]).toMatchObject([
+      { doubt: 'credited', candidates: [{ datId: 'one' }, { datId: 'two', isrc }] },
+    ]);
+    expect([...daysOfBoth(), world.queue()]).toEqual([day, undefined, 1]);
+
+    const { returned } = await world.run([], { links: [link] });
+    expect(returned).toMatchObject([{ datId: 'one', figures: 1 }]);
+    expect([...daysOfBoth(), world.queue()]).toEqual([{ '2026-08-01': 0 }, { '2026-08-01': 8 }, 0]);
+  });
+
+  test('stay where the work itself is given the ISRC, or another one', async () => {
+    await take('own.csv', fileOf(7));
+    await world.changeRow('one', { recordingFacts: { isrc } });
+    await take('later.csv', fileOf(8));
+    expect([credited(), world.queue()]).toEqual([{ one: { '2026-08-01': 8 } }, 0]);
+    await world.changeRow('one', { recordingFacts: { isrc: 'QZBUG2600010' } });
+    expect((await take('last.csv', fileOf(9))).rows).toMatchObject({ taken: 0, waiting: 1 });
+    expect(credited()).toEqual({ one: { '2026-08-01': 8 } });
   });
 });

@@ -6,13 +6,12 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readList } from '@datchain/shared/contracts/tolerant.ts';
 import {
-  Catalogue,
   type Identifiers,
   joinIdentifiers,
-  type Match,
   noIdentifiers,
   withoutIdentifiers,
-} from '@datchain/shared/domain/streams/works.ts';
+} from '@datchain/shared/domain/streams/work-names.ts';
+import { Catalogue, type Match } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, pages, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Waiting } from './outcome.ts';
@@ -78,7 +77,7 @@ export function waitingFor(
     const known = catalogue.find(datId);
     if (!known) return [];
     const { songName, artistName, isrc } = known;
-    return [{ datId, songName, artistName, hasOwnIsrc: isrc !== undefined }];
+    return [{ datId, songName, artistName, isrc }];
   });
   return { ...waiting, doubt: match.doubt, candidates };
 }

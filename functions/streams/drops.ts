@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readQueuedShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { SHARED } from '@datchain/shared/domain/streams/works.ts';
+import { SHARED } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';

@@ -7,7 +7,8 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
-import { type Catalogue, workOf } from '@datchain/shared/domain/streams/works.ts';
+import { workOf } from '@datchain/shared/domain/streams/work-names.ts';
+import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';

@@ -5,7 +5,8 @@ import { exactName, looseName, mayBeNamedAfter } from '@datchain/shared/domain/s
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
-import type { Catalogue, Known, Named } from '@datchain/shared/domain/streams/works.ts';
+import type { Named } from '@datchain/shared/domain/streams/work-names.ts';
+import type { Catalogue, Known } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { loadCatalogue } from './catalogue.ts';
@@ -15,6 +16,8 @@ import {
   confirmedName,
   confirmLinks,
   type Link,
+  type Returned,
+  returnWrongCredits,
   Unclear,
   type Undone,
   undoLinks,
@@ -54,6 +57,7 @@ export interface Run extends Publishing {
 
 export interface RunOutcome {
   readonly undone: readonly Undone[];
+  readonly returned: readonly Returned[];
   readonly dropped: readonly Dropped[];
   readonly files: readonly FileOutcome[];
   readonly queue: Rematched;
@@ -135,6 +139,7 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
   const catalogue = await loadCatalogue(store, wrong);
   const undone = await undoLinks(store, catalogue, unlinks);
   await confirmLinks(store, catalogue, links);
+  const returned = await returnWrongCredits(store, catalogue);
   const dropped = await dropWaiting(store, drops, { by, at: run.now() });
   const folder = await mkdtemp(join(tmpdir(), 'streams-'));
   try {
@@ -146,7 +151,7 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
     const published = run.isDry
       ? { dats: [], checks: [] }
       : await publishShelves({ store, live: run.live }, run.now);
-    return { undone, dropped, files, queue, published };
+    return { undone, returned, dropped, files, queue, published };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

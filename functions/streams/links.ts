@@ -19,7 +19,6 @@ import {
   withoutEmpty,
 } from '@datchain/shared/domain/streams/shelf.ts';
 import {
-  type Catalogue,
   type Identifiers,
   keysOf,
   nameKey,
@@ -29,7 +28,8 @@ import {
   unreadIsrcIn,
   type Work,
   withoutIdentifiers,
-} from '@datchain/shared/domain/streams/works.ts';
+} from '@datchain/shared/domain/streams/work-names.ts';
+import type { Catalogue, Credit } from '@datchain/shared/domain/streams/works.ts';
 import { type DocumentStore, put, startingWith, together } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { remember } from './catalogue.ts';
@@ -211,6 +211,29 @@ export async function learnFrom(
   for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
   await remember(store, catalogue, datId, lesson.identifiers);
   return true;
+}
+
+/** Rows that a work got beside an ISRC which is another one's. */
+export interface Returned extends Credit {
+  /** Figures that wait again, to be credited to the other work. */
+  readonly figures: number;
+}
+
+/**
+ * Has rows wait again that were credited by a name beside an ISRC which a person has given to another work
+ * since: that one gets them from the queue (docs/decisions/0040). Killed half-way, the next run completes it.
+ */
+export async function returnWrongCredits(
+  store: DocumentStore,
+  catalogue: Catalogue,
+): Promise<Returned[]> {
+  const returned: Returned[] = [];
+  for (const credit of catalogue.wrongCredits()) {
+    const { name, datId } = credit;
+    returned.push({ ...credit, figures: await takeBackNamed(store, catalogue, credit) });
+    await forget(store, datId, { ...noIdentifiers, creditedIsrcs: [name] });
+  }
+  return returned;
 }
 
 async function undoLink(

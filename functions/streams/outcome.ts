@@ -1,6 +1,7 @@
 import type { DayChange, MonthCheck, Outdone } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Source } from '@datchain/shared/domain/streams/sources.ts';
-import type { Doubt, Work } from '@datchain/shared/domain/streams/works.ts';
+import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
+import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
 
 /** Rows that are refused for the same reason. */
 export interface Reason {
@@ -66,7 +67,8 @@ export interface Candidate {
   readonly datId: string;
   readonly songName: string;
   readonly artistName: string;
-  readonly hasOwnIsrc: boolean;
+  /** Its own. */
+  readonly isrc: string | undefined;
 }
 
 /** What became of the figures of a file, or of what waited in the queue. */

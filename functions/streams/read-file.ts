@@ -12,7 +12,7 @@ import {
 } from '@datchain/shared/domain/streams/rows.ts';
 import { SharedIds } from '@datchain/shared/domain/streams/shared-ids.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
-import { type Named, workOf } from '@datchain/shared/domain/streams/works.ts';
+import { type Named, workOf } from '@datchain/shared/domain/streams/work-names.ts';
 import { BrokenTable, firstLines, rowsOf, type Table } from './lines.ts';
 import { type Reason, Reasons } from './outcome.ts';
 import { Spill, type Understood } from './spill.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
-import type { Work } from '@datchain/shared/domain/streams/works.ts';
+import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
 
 /** A row that was understood, with what is needed of it later. */
 export interface Understood {

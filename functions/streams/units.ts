@@ -3,7 +3,8 @@ import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
 import type { SharedIds } from '@datchain/shared/domain/streams/shared-ids.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
-import type { Match, Work } from '@datchain/shared/domain/streams/works.ts';
+import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
+import type { Match } from '@datchain/shared/domain/streams/works.ts';
 import type { RowFigure, Understood } from './spill.ts';
 
 /** A figure of a file: a row of a snapshot, or the sum of a batch's rows. */

@@ -1,8 +1,9 @@
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
-import { type Doubt, unreadIsrcIn } from '@datchain/shared/domain/streams/works.ts';
+import { nameKey, unreadIsrcIn } from '@datchain/shared/domain/streams/work-names.ts';
+import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
 import type { Dropped } from '../../functions/streams/drops.ts';
 import type { RunOutcome } from '../../functions/streams/import-files.ts';
-import type { Undone } from '../../functions/streams/links.ts';
+import type { Returned, Undone } from '../../functions/streams/links.ts';
 import {
   type Candidate,
   type Effects,
@@ -100,21 +101,22 @@ const doubts: Readonly<Record<Doubt, string>> = {
   spelling: 'is spelt differently, but looks like',
   isrc: 'has another ISRC than',
   several: 'has a name of',
+  credited: 'has the ISRC of',
   shared: 'has an id that the report gives to several songs; it may be',
   twice: 'is',
 };
 
 /** The names by which a person can link a row to a work, so that it is credited. */
-function linkable({ work: { names }, doubt }: Waiting, { hasOwnIsrc }: Candidate): string[] {
+function linkable({ work: { names }, doubt }: Waiting, { isrc }: Candidate): string[] {
   const withPrefix = (prefix: string) => names.filter((name) => name.startsWith(prefix));
   const isrcs = withPrefix('isrc:');
-  if (isrcs.length > 0 && hasOwnIsrc) return isrcs;
+  if (isrcs.length > 0 && isrc !== undefined) return isrcs;
   if (doubt === 'shared') return withPrefix('title:');
   return [...withPrefix('title:'), ...isrcs, ...withPrefix('content:'), ...withPrefix('apple:')];
 }
 
 function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
-  const { datId, songName, artistName } = candidate;
+  const { datId, songName, artistName, isrc } = candidate;
   const { doubt, periods = [], work } = waiting;
   if (doubt === 'twice') {
     const [name = ''] = linkable(waiting, candidate);
@@ -122,6 +124,11 @@ function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
       `      is ${songName} / ${artistName} (${datId}), of which the same report has another row that counts: ${cut(periods, String).join(', ')}`,
       '      Import a corrected report with one row for both: it counts instead. To drop this one:',
       `        --drop ${quoted(name || work.key)} --reason '<why>'`,
+    ];
+  }
+  if (doubt === 'credited' && !(isrc !== undefined && work.names.includes(nameKey.isrc(isrc)))) {
+    return [
+      `      was credited by its name to ${songName} / ${artistName} (${datId}), before the other had this ISRC. A link to the other takes that back.`,
     ];
   }
   const isUnread = doubt === 'isrc' && work.names.some(unreadIsrcIn);
@@ -186,6 +193,9 @@ const tellUndone = ({ name, datId, figures, remaining }: Undone): string[] => [
   ...remaining.map((left) => `    it still has --unlink ${quoted(`${left}=${datId}`)}`),
 ];
 
+const tellReturned = ({ name, datId, figures }: Returned): string =>
+  `${datId} had ${count(figures, 'figure')} beside ${name}, which is another work's: taken back.`;
+
 const tellDropped = ({ names, label }: Dropped): string =>
   `Dropped: ${names.join(' · ')}${label ? ` (${label})` : ''}`;
 
@@ -210,6 +220,7 @@ export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
   const older = olderWaiting(outcome);
   const lines = [
     ...outcome.undone.flatMap(tellUndone),
+    ...outcome.returned.map(tellReturned),
     ...outcome.dropped.map(tellDropped),
     ...files.flatMap(tellFile),
     ...(moved > 0

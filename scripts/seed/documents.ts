@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
+import { storedIdentifiers } from '@datchain/shared/contracts/documents/dat-identifiers.ts';
 import { everyChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { newPerson } from '../../functions/public-log/people.ts';
 import type { CheckedFile } from '../../functions/releases/uploads/check-files.ts';
@@ -124,7 +126,7 @@ const identifierDocuments = (world: DemoWorld): Document[] =>
     .filter(({ facts }) => facts.isrc === undefined)
     .map(({ id, isrc }) => ({
       path: docs.datIdentifiers(id),
-      data: { isrcs: [isrc], appleIdentifiers: [], aliases: [] },
+      data: { ...storedIdentifiers({ ...noIdentifiers, isrcs: [isrc] }) },
     }));
 
 /** Everything of the demo world that is plain data: people and their profiles, the catalogue, settings. */

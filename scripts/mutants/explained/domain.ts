@@ -230,14 +230,14 @@ export const explainedOfDomain: readonly Explained[] = [
     why: 'No day is there twice.',
   },
   {
-    file: 'shared/domain/streams/works.ts',
+    file: 'shared/domain/streams/work-names.ts',
     code: "const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;",
     replacement: '"Stryker was here!"',
     why: 'As an identifier of Apple it is no number, so it names nothing.',
   },
   {
-    file: 'shared/domain/streams/works.ts',
-    code: "const isrc = isrcIn(named.isrc ?? '');",
+    file: 'shared/domain/streams/work-names.ts',
+    code: "const isrc = isrcKeyOf(named.isrc ?? '');",
     replacement: '"Stryker was here!"',
     why: 'It is no ISRC either.',
   },

@@ -1,4 +1,4 @@
-import type { Identifiers } from '../../domain/streams/works.ts';
+import type { Identifiers } from '../../domain/streams/work-names.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
 /** `datIdentifiers/{datId}`: what a work is called outside. Only the server reads and writes it. */
@@ -6,6 +6,7 @@ export interface StoredIdentifiers {
   isrcs: string[];
   appleIdentifiers: string[];
   aliases: string[];
+  creditedIsrcs: string[];
 }
 
 const texts = (value: unknown): string[] =>
@@ -19,6 +20,7 @@ export function readIdentifiers(value: unknown): Identifiers {
     isrcs: texts(stored.isrcs),
     appleIdentifiers: texts(stored.appleIdentifiers),
     aliases: texts(stored.aliases),
+    creditedIsrcs: texts(stored.creditedIsrcs),
   };
 }
 
@@ -26,4 +28,5 @@ export const storedIdentifiers = (identifiers: Identifiers): StoredIdentifiers =
   isrcs: [...identifiers.isrcs],
   appleIdentifiers: [...identifiers.appleIdentifiers],
   aliases: [...identifiers.aliases],
+  creditedIsrcs: [...identifiers.creditedIsrcs],
 });

@@ -5,7 +5,7 @@ import { plainHeader } from './headers.ts';
 import type { Platform } from './platforms.ts';
 import type { Source } from './sources.ts';
 import type { NoDay, SlashDates } from './values.ts';
-import type { Named } from './works.ts';
+import type { Named } from './work-names.ts';
 
 /** The time a figure is for. */
 export type Period =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SharedIds } from './shared-ids.ts';
-import { type Named, type Work, workOf } from './works.ts';
+import { type Named, type Work, workOf } from './work-names.ts';
 
 function marked(...rows: readonly Named[]): Work[] {
   const ids = new SharedIds();

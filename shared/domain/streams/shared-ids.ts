@@ -1,6 +1,6 @@
 import { exactName, lacksOnlyAccents } from './names.ts';
 import { isPlaceholderName } from './placeholders.ts';
-import { type Named, SHARED, type Work } from './works.ts';
+import { type Named, SHARED, type Work } from './work-names.ts';
 
 /** What the rows of a file say beside one id. */
 interface Said {

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  Catalogue,
   joinIdentifiers,
-  type Known,
   type Named,
   nameKey,
   noIdentifiers,
   titleAndArtist,
   type Work,
   workOf,
-} from './works.ts';
+} from './work-names.ts';
+import { Catalogue, type Known } from './works.ts';
 
 describe('matching', () => {
   const dat = (id: string, more: Partial<Known> = {}): Known => ({
@@ -163,8 +162,8 @@ describe('matching', () => {
     known.learn('a', { ...noIdentifiers, aliases: [alias] });
     expect(known.match({ key: alias, names: [alias] })).toEqual({ kind: 'dat', datId: 'a' });
     expect(known.find('a')?.identifiers).toEqual({
+      ...noIdentifiers,
       isrcs: ['QZABC2600001', 'QZABC2600002'],
-      appleIdentifiers: [],
       aliases: [alias],
     });
     expect([...known.all()].map(({ id }) => id)).toEqual(['a', 'b', 'twin-2', 'twin-1']);
@@ -174,9 +173,24 @@ describe('matching', () => {
   });
 
   test('identifiers are joined without repeats, and sorted', () => {
-    const one = { isrcs: ['b'], appleIdentifiers: ['2'], aliases: ['y', 'x'] };
-    const other = { isrcs: ['a', 'b'], appleIdentifiers: ['1'], aliases: ['x'] };
-    const both = { isrcs: ['a', 'b'], appleIdentifiers: ['1', '2'], aliases: ['x', 'y'] };
+    const one = {
+      isrcs: ['b'],
+      appleIdentifiers: ['2'],
+      aliases: ['y', 'x'],
+      creditedIsrcs: ['d'],
+    };
+    const other = {
+      isrcs: ['a', 'b'],
+      appleIdentifiers: ['1'],
+      aliases: ['x'],
+      creditedIsrcs: ['c'],
+    };
+    const both = {
+      isrcs: ['a', 'b'],
+      appleIdentifiers: ['1', '2'],
+      aliases: ['x', 'y'],
+      creditedIsrcs: ['c', 'd'],
+    };
     expect(joinIdentifiers(one, other)).toEqual(both);
   });
 
@@ -271,8 +285,13 @@ describe('matching', () => {
     expect(taught).toEqual({ identifiers: learned, contested: [] });
     expect(lesson('b', { appleId: '88', isrc: 'QZABC2600001' })).toBeUndefined();
     expect(lesson('b', { appleId: '88', title: 'Song b', artist: 'Ada' })).toBeUndefined();
-    expect(lesson('b', { isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' })).toBeUndefined();
-    expect(lesson('b', { isrc: 'QZNEW2600001', datId: 'b' })).toBeUndefined();
+    // An ISRC of no work is noted, and does not become the work's.
+    const ofNoWork = { isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' };
+    const noted = { ...noIdentifiers, creditedIsrcs: ['isrc:QZNEW2600001'] };
+    expect(lesson('b', ofNoWork)).toEqual({ identifiers: noted, contested: [] });
+    known.learn('b', noted);
+    expect(lesson('b', ofNoWork)).toBeUndefined();
+    expect(matchIn(known, { isrc: ofNoWork.isrc })).toEqual(waits('unknown'));
     // That one is another work's already: both have it, and whose it is nobody knows.
     const contested = lesson('a', { appleId: '77', isrc: 'QZABC2600001' });
     expect(contested?.contested).toEqual([{ name: 'apple:77', datId: 'b' }]);

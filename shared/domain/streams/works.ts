@@ -1,157 +1,29 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { readIsrc } from '../isrc.ts';
-import { bareName, exactName, lacksOnlyAccents, looseName } from './names.ts';
+import { lacksOnlyAccents } from './names.ts';
 import { isPlaceholderId, isPlaceholderName } from './placeholders.ts';
+import {
+  bareKey,
+  type Identifiers,
+  joinIdentifiers,
+  keysOf,
+  looseKey,
+  nameKey,
+  noIdentifiers,
+  SHARED,
+  type Work,
+  without,
+} from './work-names.ts';
 
-/**
- * How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist.
- */
-export interface Named {
-  readonly datId?: string | undefined;
-  readonly contentId?: string | undefined;
-  readonly isrc?: string | undefined;
-  readonly appleId?: string | undefined;
-  readonly title?: string | undefined;
-  readonly artist?: string | undefined;
+/** A name and a work that rows were credited to by it, or beside it. */
+export interface Credit {
+  readonly name: string;
+  readonly datId: string;
 }
-
-/** A work as one file knows it. `key` is its strongest name; figures of a batch are kept under it. */
-export interface Work {
-  readonly key: string;
-  /** All its names, as keys, sorted. */
-  readonly names: readonly string[];
-}
-
-/** A key is a map key in the database, where it may have 1,500 bytes. */
-const LONGEST_NAME = 180;
-const HASH_DIGITS = 16;
-
-/** A long name ends with its hash instead: movements of one symphony begin alike. */
-function shortened(name: string): string {
-  if (name.length <= LONGEST_NAME) return name;
-  const hash = bytesToHex(sha256(utf8ToBytes(name))).slice(0, HASH_DIGITS);
-  const start = name.slice(0, LONGEST_NAME - HASH_DIGITS - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${start}…${hash}`;
-}
-
-const escaped = (name: string): string => name.replace(/[\\|]/g, '\\$&');
-const unescaped = (name: string): string => name.replace(/\\(.)/gsu, '$1');
-
-/** Begins what stands for an ISRC that nobody can read: no ISRC begins so. */
-const UNREAD = '?';
-
-/** The names of works as keys. Those of equal works are equal; see `exactName`. */
-export const nameKey = {
-  dat: (id: string) => `dat:${id}`,
-  content: (id: string) => `content:${shortened(id.trim())}`,
-  isrc: (isrc: string) => `isrc:${isrc}`,
-  unreadIsrc: (text: string) => `isrc:${UNREAD}${shortened(exactName(text))}`,
-  apple: (id: string) => `apple:${id}`,
-  title: (title: string, artist: string) =>
-    `title:${[title, artist].map((name) => escaped(shortened(exactName(name)))).join('|')}`,
-};
-
-/** The title and the artist in a `title:` key, or in one that a person typed. */
-export function titleAndArtist(key: string): readonly [title: string, artist: string] | undefined {
-  const [, title, artist] = /^title:((?:\\.|[^\\|])+)\|(.+)$/su.exec(key) ?? [];
-  if (title === undefined || artist === undefined) return undefined;
-  return [unescaped(title), unescaped(artist)];
-}
-
-const mapTitle = (key: string, change: (name: string) => string): string =>
-  (titleAndArtist(key) ?? ['', '']).map((name) => escaped(change(name))).join('|');
-
-/** `title:` keys that differ only in accents have the same bare key, and a few others. */
-export const bareKey = (key: string): string => mapTitle(key, bareName);
-
-/** `title:` keys of spellings that look alike have the same loose key. */
-export const looseKey = (key: string): string => mapTitle(key, looseName);
-
-/** What spreadsheets and people put around an ISRC and between its parts: `="…"`, `'`, `ISRC: `, dots. */
-const unwrapped = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/^\s*=?["'“’]|["”]\s*$/g, '')
-    .replace(/^\s*isrc\b\s*:?/i, '')
-    .replace(/[._/—;]/g, '');
-
-/**
- * Reads the ISRC of a report as a key; undefined where the cell has none or nothing but zeros behind its issuer. One
- * that cannot be read, such as `GBXNQ26O0417` with a letter O, still says that the row has one: the row
- * is not about a work that has its own, until a person says so (N-INP-04).
- */
-function isrcKeyOf(text: string): string | undefined {
-  if (isPlaceholderId(text)) return undefined;
-  const isrc = readIsrc(unwrapped(text));
-  if (isrc === undefined) return nameKey.unreadIsrc(text);
-  return isrc.endsWith('0000000') ? undefined : nameKey.isrc(isrc);
-}
-
-/** The ISRC in a key of one that nobody can read; undefined for another key. */
-export const unreadIsrcIn = (key: string): string | undefined =>
-  key.startsWith(`isrc:${UNREAD}`) ? key.slice(`isrc:${UNREAD}`.length) : undefined;
-
-/** Strongest first; undefined when nothing names the work. */
-export function workOf(named: Named): Work | undefined {
-  const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;
-  const isrc = isrcKeyOf(named.isrc ?? '');
-  const hasTitle = title.trim() && artist.trim();
-  const names = [
-    ...(datId ? [nameKey.dat(datId)] : []),
-    ...(isrc ? [isrc] : []),
-    ...(isPlaceholderId(contentId) ? [] : [nameKey.content(contentId)]),
-    ...(isPlaceholderId(appleId) || !/^\d{1,20}$/.test(appleId.trim())
-      ? []
-      : [nameKey.apple(appleId.trim())]),
-    ...(hasTitle && !(isPlaceholderName(title) && isPlaceholderName(artist))
-      ? [nameKey.title(title, artist)]
-      : []),
-  ];
-  const key = names.some((name) => unreadIsrcIn(name) === undefined) ? names[0] : undefined;
-  return key === undefined ? undefined : { key, names: [...names].sort() };
-}
-
-/** What is known about a released work besides its summary. */
-export interface Identifiers {
-  /** ISRCs that a person has confirmed (N-INP-04). */
-  readonly isrcs: readonly string[];
-  /** Confirmed by a person, or learned from Apple beside an ISRC of the work. */
-  readonly appleIdentifiers: readonly string[];
-  /** Other names that a person has confirmed, as keys. */
-  readonly aliases: readonly string[];
-}
-
-export const noIdentifiers: Identifiers = { isrcs: [], appleIdentifiers: [], aliases: [] };
-
-const union = (one: readonly string[], other: readonly string[]): string[] =>
-  [...new Set([...one, ...other])].sort();
-
-export const withoutIdentifiers = (all: Identifiers, less: Identifiers): Identifiers => ({
-  isrcs: all.isrcs.filter((isrc) => !less.isrcs.includes(isrc)),
-  appleIdentifiers: all.appleIdentifiers.filter((id) => !less.appleIdentifiers.includes(id)),
-  aliases: all.aliases.filter((alias) => !less.aliases.includes(alias)),
-});
-
-/** Identifiers as the keys that rows have. */
-export const keysOf = ({ isrcs, appleIdentifiers, aliases }: Identifiers): string[] => [
-  ...isrcs.map(nameKey.isrc),
-  ...appleIdentifiers.map(nameKey.apple),
-  ...aliases,
-];
-
-export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifiers => ({
-  isrcs: union(one.isrcs, other.isrcs),
-  appleIdentifiers: union(one.appleIdentifiers, other.appleIdentifiers),
-  aliases: union(one.aliases, other.aliases),
-});
 
 /** Names that a row teaches about its work. */
 export interface Lesson {
   readonly identifiers: Identifiers;
   /** Names that other works had until now, and which these are. */
-  readonly contested: readonly { readonly name: string; readonly datId: string }[];
+  readonly contested: readonly Credit[];
 }
 
 /** A released work as matching sees it. */
@@ -188,6 +60,8 @@ export type Doubt =
   | 'isrc'
   /** Its names are those of different works. */
   | 'several'
+  /** A work has its ISRC by now, but rows with this ISRC were credited to another one by its name. */
+  | 'credited'
   /** The file gives an id of the row to more than one song. */
   | 'shared'
   /** The file has another row about its work and the same time, which is credited. */
@@ -203,9 +77,6 @@ const waits = (doubt: Doubt, datIds: readonly string[]): Match => ({
   doubt,
   datIds: [...new Set(datIds)].sort(),
 });
-
-/** Begins an id that a file gives to several songs; see `SharedIds`. */
-export const SHARED = 'shared:';
 
 const startingWith = (names: readonly string[], prefix: string): string[] =>
   names.filter((name) => name.startsWith(prefix));
@@ -231,6 +102,7 @@ export class Catalogue {
   readonly #byId = new Map<string, Known>();
   readonly #byName = new Index();
   readonly #byIsrc = new Index();
+  readonly #byCreditedIsrc = new Index();
   /** `title:` keys by their bare keys. */
   readonly #titles = new Index();
   readonly #byLook = new Index();
@@ -243,6 +115,7 @@ export class Catalogue {
     this.#byId.set(dat.id, dat);
     if (dat.isrc !== undefined) this.#byIsrc.add(nameKey.isrc(dat.isrc), dat.id);
     for (const name of namesOf(dat)) this.#byName.add(name, dat.id);
+    for (const isrc of dat.identifiers.creditedIsrcs) this.#byCreditedIsrc.add(isrc, dat.id);
     // A title that a person has confirmed credits that spelling alone.
     for (const title of titleOf(dat)) this.#titles.add(bareKey(title), title);
     this.#byLook.add(looseKey(nameKey.title(dat.songName, dat.artistName)), dat.id);
@@ -264,7 +137,8 @@ export class Catalogue {
   /**
    * The work that a row names beyond doubt (N-INP-03, docs/decisions/0040). A person's word counts first,
    * then an ISRC that a work has, whatever else the row says. A row with another ISRC is never about a
-   * work that has its own.
+   * work that has its own. One that another work got by its name, before a releaser gave that ISRC to this
+   * one, waits for a person: counted here as well, its plays would be paid for twice.
    */
   match({ names }: Work): Match {
     const said = this.#byName.of(startingWith(names, 'dat:'));
@@ -272,7 +146,11 @@ export class Catalogue {
     const titles = startingWith(names, 'title:');
     const isrcs = startingWith(names, 'isrc:');
     const owners = this.#ownersOf(isrcs);
-    if (owners.length > 0) return decided(owners);
+    if (owners.length > 0) {
+      const credited = without(this.#byCreditedIsrc.of(isrcs), owners);
+      if (credited.length === 0 || this.#byName.of(isrcs).length > 0) return decided(owners);
+      return waits('credited', [...owners, ...credited]);
+    }
 
     const isFree = (id: string): boolean => isrcs.length === 0 || this.find(id)?.isrc === undefined;
     const apples = startingWith(names, 'apple:');
@@ -296,10 +174,23 @@ export class Catalogue {
     return waits(alike.length > 0 ? 'spelling' : 'unknown', alike);
   }
 
-  /** The names of a row that is credited by a name which its work has learned; undefined for others. */
+  /** The names of a row whose credit may turn out to be wrong: by, or beside, a name that its work has learned. */
   learnedNames(datId: string, { names }: Work): readonly string[] | undefined {
-    const learned = keysOf(this.find(datId)?.identifiers ?? noIdentifiers);
+    const { identifiers = noIdentifiers } = this.find(datId) ?? {};
+    const learned = [...keysOf(identifiers), ...identifiers.creditedIsrcs];
     return names.some((name) => learned.includes(name.replace(SHARED, ''))) ? names : undefined;
+  }
+
+  /** Credits beside an ISRC that a person has given to another work since. */
+  wrongCredits(): Credit[] {
+    return [...this.#byId.values()].flatMap(({ id: datId, identifiers }) =>
+      identifiers.creditedIsrcs
+        .filter((name) => {
+          const owners = this.#byName.of([name]);
+          return owners.length > 0 && !owners.includes(datId);
+        })
+        .map((name) => ({ name, datId })),
+    );
   }
 
   /** The works that have one of these ISRCs: as their own, else by a person's word. */
@@ -351,11 +242,17 @@ export class Catalogue {
    * What a match teaches about its DAT (N-INP-04): an Apple id beside an ISRC of the work. Reports that give
    * an id to several works contradict each other, in whatever order they come: each has it, so that rows with
    * the id alone wait, until a person says whose it is. ISRCs are never learned: a person has to confirm
-   * them. Undefined when there is nothing new.
+   * them; one that no work has is only noted as credited. Undefined when there is nothing new.
    */
   lesson(datId: string, { names }: Work): Lesson | undefined {
     const isrcs = startingWith(names, 'isrc:');
-    if (!this.#ownersOf(isrcs).includes(datId)) return undefined;
+    const owners = this.#ownersOf(isrcs);
+    if (owners.length === 0) {
+      const creditedIsrcs = without(isrcs, this.find(datId)?.identifiers.creditedIsrcs ?? []);
+      if (creditedIsrcs.length === 0) return undefined;
+      return { identifiers: { ...noIdentifiers, creditedIsrcs }, contested: [] };
+    }
+    if (!owners.includes(datId)) return undefined;
     const news = startingWith(names, 'apple:').filter(
       (name) => !this.#byName.of([name]).includes(datId) && this.#confirmed([name]).length === 0,
     );

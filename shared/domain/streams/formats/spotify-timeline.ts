@@ -8,7 +8,7 @@ import {
   type Row,
 } from '../rows.ts';
 import { CountColumn, readDay } from '../values.ts';
-import type { Named } from '../works.ts';
+import type { Named } from '../work-names.ts';
 
 /**
  * Spotify for Artists, song page, the download arrow: exactly `date,streams`. The file does not say
