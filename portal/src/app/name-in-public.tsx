@@ -4,13 +4,14 @@ import {
 } from '@datchain/shared/contracts/ledger-handle-call.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../lib/calls/callables.ts';
+import { useAsked } from '../lib/calls/use-asked.ts';
+import { uidOf } from '../lib/session/session.ts';
+import { useSession } from '../lib/session/use-session.ts';
+import { NoAnswer } from './no-answer.tsx';
 
-type State =
-  | { readonly step: 'loading' }
-  | { readonly step: 'known' | 'saving'; readonly handle: LedgerHandle; readonly news?: string }
-  | { readonly step: 'failed' };
+const unread = 'Your choice could not be loaded. Trying again.';
 
 const texts = {
   shown: {
@@ -29,35 +30,21 @@ const other = (handle: LedgerHandle): LedgerHandle => (handle === 'shown' ? 'hid
 
 /** Whether a user is named in public, and the choice (docs/decisions/0020). */
 export function NameInPublic() {
-  const [state, setState] = useState<State>({ step: 'loading' });
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (next: State) => {
-      if (isCurrent) setState(next);
-    };
-    call(setLedgerHandle, {}).then(
-      ({ handle }) => show({ step: 'known', handle }),
-      (error: unknown) => {
-        // By then a page that was left is gone: what browsers end then is no failure.
-        setTimeout(console.error, 1_000, 'Whether the name is shown cannot be read', error);
-        show({ step: 'failed' });
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
+  const { asked, set } = useAsked(setLedgerHandle, uidOf(useSession()), unread);
+  const [isSaving, setSaving] = useState(false);
+  const [news, setNews] = useState('');
 
   const choose = async (handle: LedgerHandle) => {
-    setState({ step: 'saving', handle: other(handle) });
+    setSaving(true);
+    setNews('');
     try {
-      const saved = await call(setLedgerHandle, { handle });
-      setState({ step: 'known', handle: saved.handle, news: texts[other(handle)].news });
+      set(await call(setLedgerHandle, { handle }));
+      setNews(texts[other(handle)].news);
     } catch (error) {
-      console.error('The choice was not saved', error);
-      const news = sentenceOf(error, 'Your choice could not be saved. Try again.');
-      setState({ step: 'known', handle: other(handle), news });
+      console.warn('The choice was not saved', error);
+      setNews(sentenceOf(error, 'Your choice could not be saved. Try again.'));
     }
+    setSaving(false);
   };
 
   return (
@@ -78,23 +65,24 @@ export function NameInPublic() {
           tokens you sell are yours. Works you released and credits on other people’s works keep
           your name. Copies that others have already made do not change.
         </p>
-        {state.step === 'failed' && <p>Your choice cannot be read right now. Reload the page.</p>}
-        {(state.step === 'known' || state.step === 'saving') && (
+        {asked.state === 'ready' ? (
           <>
-            <p>{texts[state.handle].now}</p>
+            <p>{texts[asked.answer.handle].now}</p>
             <div className="actions">
               <Button
                 variant="secondary"
-                disabled={state.step === 'saving'}
-                onClick={() => choose(other(state.handle))}
+                disabled={isSaving}
+                onClick={() => choose(other(asked.answer.handle))}
               >
-                {texts[state.handle].press}
+                {texts[asked.answer.handle].press}
               </Button>
             </div>
           </>
+        ) : (
+          <NoAnswer asked={asked} />
         )}
         <p role="status" className="small muted">
-          {state.step === 'known' && state.news}
+          {news}
         </p>
       </div>
     </section>

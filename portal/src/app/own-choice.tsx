@@ -42,7 +42,7 @@ export function OwnChoice<C extends Callable>(props: OwnChoiceProps<C>) {
   return <Choice key={`${uid} ${JSON.stringify(props.input)}`} uid={uid} {...props} />;
 }
 
-const unread = 'This cannot be looked up right now. Reload the page.';
+const unread = 'This could not be loaded. Trying again.';
 const unsaved = 'This could not be saved. Try again.';
 
 function Choice<C extends Callable>({

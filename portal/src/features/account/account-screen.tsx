@@ -38,7 +38,7 @@ export default function AccountScreen() {
   );
 }
 
-const failure = 'Your account cannot be looked up right now. Reload the page.';
+const failure = 'Your account could not be loaded. Trying again.';
 
 function Everything({ uid }: { uid: string | undefined }) {
   const { asked, set } = useAsked(getAccount, uid, failure);

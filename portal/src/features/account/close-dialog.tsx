@@ -15,7 +15,7 @@ import { AskPassword } from './ask-password.tsx';
 import { decided, EditionsLeft, nothingDecided } from './editions-left.tsx';
 
 const title = 'Delete your account';
-const failure = 'What is still open cannot be looked up right now. Try again.';
+const failure = 'What is still open could not be loaded. Trying again.';
 
 /** What is given up with the account, to the micro, and where it goes. */
 function RestGivenUp({ rest }: { rest: Rest }) {

@@ -40,7 +40,7 @@ export default function ApplyScreen() {
   );
 }
 
-const failure = 'Your application cannot be looked up right now. Reload the page.';
+const failure = 'Your application could not be loaded. Trying again.';
 
 function Application({ uid }: { uid: string | undefined }) {
   const { asked, set } = useAsked(getApplication, uid, failure);

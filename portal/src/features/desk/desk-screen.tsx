@@ -83,7 +83,7 @@ function OwnDesk({ uid }: { uid: string | undefined }) {
   return works.length === 0 ? <NoWorks uid={uid} /> : <Desk uid={uid} works={works} />;
 }
 
-const failure = 'Your application cannot be looked up right now. Reload the page.';
+const failure = 'Your application could not be loaded. Trying again.';
 
 const applicationTexts = {
   none: 'If you make your own music, you can apply to release it.',

@@ -37,7 +37,7 @@ export default function OperatorScreen() {
 /** What goes wrong with the public site is seen within a minute (N-INP-02). */
 const LOOK_EVERY_MILLIS = 30_000;
 
-const failure = 'The desk cannot be read right now. Reload the page.';
+const failure = 'The desk could not be loaded. Trying again.';
 
 function Desk({ uid }: { uid: string | undefined }) {
   const { asked, again } = useAsked(getOperatorDesk, uid, failure);

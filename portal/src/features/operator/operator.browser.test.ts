@@ -235,6 +235,32 @@ describe('the operators’ desk', () => {
     await expect(main).toContainText('They are 3 hours old.');
   });
 
+  test('[N-FIG-06] while no answer comes the desk stays and says that it is old; a refusal takes its place', async () => {
+    portal.expectComplaint(/net::ERR|403/);
+    const { page, answer } = await opened();
+    const main = page.getByRole('main');
+    await page.clock.install({ time: at });
+    await page.reload();
+    await expect(main).toContainText('4 open tasks');
+    /** Lets time pass until the page says this: each answer takes some of the real one. */
+    const passUntil = (text: string) =>
+      expect
+        .poll(async () => {
+          await page.clock.runFor(10_000);
+          return page.getByText(text).count();
+        })
+        .toBe(1);
+    answer('getOperatorDesk', 'unreachable');
+    await passUntil('The server is not responding. Trying again.');
+    await expect(main).toContainText('4 open tasks');
+    answer('getOperatorDesk', { result: empty });
+    await passUntil('No open tasks.');
+    await expect(page.getByText('Trying again.')).toHaveCount(0);
+    answer('getOperatorDesk', { status: 403, message: 'This page is for operators.' });
+    await passUntil('This page is for operators.');
+    await expect(main).not.toContainText('No open tasks.');
+  });
+
   test('[N-PPL-10] who is no operator reads that, and nothing else', async () => {
     portal.expectComplaint(/403/);
     const refused = { status: 403, message: 'This page is for operators.' };

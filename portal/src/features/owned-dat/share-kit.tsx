@@ -44,7 +44,7 @@ export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
   );
 }
 
-const failure = 'Whether payouts are set up could not be checked.';
+const failure = 'Whether payouts are set up could not be checked. Trying again.';
 
 /** The step to a payout account, for an artist who has none or has not finished it; else nothing. */
 export function PayoutStep({ uid }: { uid: string }) {

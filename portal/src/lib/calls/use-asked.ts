@@ -1,6 +1,7 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type * as v from 'valibot';
+import { reportWaiting } from '../firebase/reach.ts';
 import type { Callable } from './call.ts';
 import { call } from './callables.ts';
 
@@ -10,11 +11,15 @@ export type Asked<Answer> =
   | { readonly state: 'failed'; readonly sentence: string }
   | { readonly state: 'ready'; readonly answer: Answer };
 
+const FIRST_RETRY_MILLIS = 2_000;
+const LONGEST_RETRY_MILLIS = 30_000;
+
 /**
- * What a call answers: asked once there is a user, and again on demand; until a new answer is there,
- * the last one stays.
+ * Asks a call once there is a user, and again on demand. A call that gets no answer is asked again by itself:
+ * with back-off, and at once when the network returns. Until there is a new answer the last one stays, and the
+ * page says that it is old (N-FIG-06); a refusal takes its place.
  *
- * @param failure what people read when there is no answer
+ * @param failure the sentence for no answer: it ends in 'Trying again.'
  * @param input stays the same for as long as the component is there
  */
 export function useAsked<C extends Callable>(
@@ -29,25 +34,60 @@ export function useAsked<C extends Callable>(
 } {
   const [asked, setAsked] = useState<Asked<v.InferOutput<C['output']>>>({ state: 'loading' });
   const [round, setRound] = useState(0);
+  /** How many calls in a row got no answer. */
+  const [silences, setSilences] = useState(0);
+  const again = useCallback(() => setRound((before) => before + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again; the input never changes
   useEffect(() => {
     if (uid === undefined) return;
     let isCurrent = true;
     call(callable, input).then(
-      (answer) => isCurrent && setAsked({ state: 'ready', answer }),
+      (answer) => {
+        if (!isCurrent) return;
+        setAsked({ state: 'ready', answer });
+        setSilences(0);
+      },
       (error: unknown) => {
         // By then a page that was left is gone: what browsers end then is no failure.
         setTimeout(console.warn, 1_000, failure, error);
-        if (isCurrent) setAsked({ state: 'failed', sentence: sentenceOf(error, failure) });
+        if (!isCurrent) return;
+        const refusal = sentenceOf(error, '');
+        setAsked((before) =>
+          refusal === '' && before.state === 'ready'
+            ? before
+            : { state: 'failed', sentence: refusal || failure },
+        );
+        setSilences((before) => (refusal === '' ? before + 1 : 0));
       },
     );
     return () => {
       isCurrent = false;
     };
   }, [callable, uid, failure, round]);
+
+  useEffect(() => {
+    if (silences === 0) return;
+    const wait = FIRST_RETRY_MILLIS * 2 ** (silences - 1);
+    const timer = setTimeout(again, Math.min(LONGEST_RETRY_MILLIS, wait));
+    addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [silences, again]);
+
+  const isOld = silences > 0 && asked.state === 'ready';
+  const waits = uid !== undefined && (asked.state === 'loading' || isOld);
+  useEffect(() => {
+    if (!waits) return;
+    const part = {};
+    reportWaiting(part, true);
+    return () => reportWaiting(part, false);
+  }, [waits]);
+
   return {
     asked,
     set: useCallback((answer) => setAsked({ state: 'ready', answer }), []),
-    again: useCallback(() => setRound((before) => before + 1), []),
+    again,
   };
 }

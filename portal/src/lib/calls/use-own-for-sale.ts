@@ -3,7 +3,7 @@ import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { useEffect, useRef } from 'react';
 import { useAsked } from './use-asked.ts';
 
-const failure = 'Your own listings could not be looked up';
+const failure = 'Your own listings could not be loaded. Trying again.';
 
 /**
  * The signed-in user's own tokens for sale, by block: they cannot buy those (N-MON-17). Asked again
