@@ -37,7 +37,7 @@ export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) 
       await call(setNotifications, { mail: { [choice]: isOn } });
       setTold('Saved.');
     } catch (error) {
-      console.error('The choice was not saved', error);
+      console.warn('The choice was not saved', error);
       setPressed(({ [choice]: _, ...others }) => others);
       setTold(sentenceOf(error, 'Your choice could not be saved. Try again.'));
     }

@@ -46,6 +46,7 @@ const never = readSettings(undefined);
 function OwnNotifications({ uid, email }: { uid: string | undefined; email: string }) {
   const [shown, setShown] = useState(PAGE);
   const [choosing, setChoosing] = useState(false);
+  const [isMarking, setMarking] = useState(false);
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const dismiss = useCallback(() => setToast(null), []);
   const query = uid && { path: docs.notifications(uid), limit: shown + 1, kinds: [] };
@@ -65,18 +66,20 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
   }, [isKnown, fresh]);
 
   const markRead = async () => {
+    setMarking(true);
     try {
       const newest = Math.max(...notifications.map(({ at }) => at));
       await call(setNotifications, { seenUntil: newest });
     } catch (error) {
-      console.error('What was read was not saved', error);
+      console.warn('What was read was not saved', error);
       setToast({ id: Date.now(), text: sentenceOf(error, 'This could not be saved. Try again.') });
     }
+    setMarking(false);
   };
 
   const actions = (
     <>
-      <Button variant="secondary" disabled={fresh === 0} onClick={markRead}>
+      <Button variant="secondary" disabled={fresh === 0 || isMarking} onClick={markRead}>
         Mark all read
       </Button>
       <Button
@@ -92,12 +95,22 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
   return (
     <Screen
       title="Notifications"
-      lead={<span role="status">{fresh > 0 && `${fresh > PAGE ? `${PAGE}+` : fresh} new`}</span>}
+      // A space keeps the line's place while the number is not known.
+      lead={
+        <span role="status">
+          {fresh > 0 ? `${fresh > PAGE ? `${PAGE}+` : fresh} new` : '\u00a0'}
+        </span>
+      }
       actions={actions}
     >
       {found.state === 'failed' && (
         <p className="notice" role="status">
           Notifications could not be loaded. Trying again.
+        </p>
+      )}
+      {settings.state === 'failed' && (
+        <p className="notice" role="status">
+          What you have read could not be loaded. Trying again.
         </p>
       )}
       {found.state === 'loading' && <p role="status">Loading notifications…</p>}
