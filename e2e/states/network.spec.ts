@@ -3,12 +3,12 @@ import { Network } from '../support/network.ts';
 import { recordSights } from '../support/recorder.ts';
 import { watchShifts } from '../support/shifts.ts';
 import { expectNothingUntrue, expectReads } from './reading.ts';
-import { heldScreens } from './screens.ts';
+import { heldScreens, inHandfuls } from './screens.ts';
 
 const test = base.extend<{ network: Network }>({
   network: async ({ context, stack, consoleGuard }, use) => {
     // What SDKs, the browser and the proof say of a network that is not there.
-    consoleGuard.expect(/net::ERR_|Firestore|cleardot\.gif|WebSocket|name is shown cannot be read/);
+    consoleGuard.expect(/net::ERR_|Firestore|cleardot\.gif|WebSocket/);
     await recordSights(context);
     await use(await Network.of(context, stack));
   },
@@ -18,11 +18,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const offline = /You are offline\. Figures are as of \d\d:\d\d UTC\./;
 
-/** A browser opens six connections to a host, and each tab that listens keeps one of them. */
-const TABS = 5;
-const handfuls = [heldScreens.slice(0, TABS), heldScreens.slice(TABS)];
-
-for (const screens of handfuls) {
+for (const screens of inHandfuls(heldScreens)) {
   const names = screens.map(({ name }) => name).join(', ');
 
   test(`${names}: opened while nothing answers, each says so and nothing untrue, and heals by itself`, {

@@ -36,6 +36,8 @@ const openSettings = async (page: Page) => {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Wallet Settings' }).click();
 };
+/** Waits for a button that the same call brings: only its press is to fail. */
+const asked = (button: Locator): Promise<void> => expect(button).toBeEnabled();
 const noStripe = 'Unable to open Stripe – try again.';
 
 export const presses: readonly Press[] = [
@@ -150,5 +152,74 @@ export const presses: readonly Press[] = [
       at: (page) => page.getByRole('main').getByRole('alert'),
       otherwise: 'The order was not cancelled.',
     },
+  },
+  {
+    name: 'following nobody any more',
+    call: 'followArtist',
+    open: async (page, { artist }) => {
+      await page.goto(`/follow/${artist}`);
+      await asked(inMain(page, 'Unfollow'));
+    },
+    button: (page) => inMain(page, 'Unfollow'),
+    says: {
+      at: (page) => page.getByRole('main').getByRole('alert'),
+      otherwise: 'This could not be saved. Try again.',
+    },
+  },
+  {
+    name: 'marking all notifications read',
+    call: 'setNotifications',
+    open: async (page) => void (await page.goto('/notifications')),
+    button: (page) => inMain(page, 'Mark all read'),
+    says: { at: news, otherwise: 'This could not be saved. Try again.' },
+  },
+  {
+    name: 'hiding one’s name',
+    call: 'setLedgerHandle',
+    open: async (page) => {
+      await page.goto('/account');
+      await asked(inMain(page, 'Hide my username'));
+    },
+    button: (page) => inMain(page, 'Hide my username'),
+    says: {
+      at: (page) => page.getByRole('region', { name: 'Your name in public' }).getByRole('status'),
+      otherwise: 'Your choice could not be saved. Try again.',
+    },
+  },
+  {
+    name: 'changing a name',
+    call: 'changeAccount',
+    open: async (page) => {
+      await page.goto('/account');
+      await page.getByRole('button', { name: 'Change Name', exact: true }).click();
+      await dialog(page).getByLabel('Name').fill('Someone Else');
+    },
+    button: (page) => dialog(page).getByRole('button', { name: /^Chang(e|ing…)$/ }),
+    says: { at: alertIn, otherwise: 'This could not be changed. Try again.' },
+    kept: [(page) => dialog(page).getByLabel('Name'), 'Someone Else'],
+  },
+  {
+    name: 'signing out everywhere',
+    call: 'signOutEverywhere',
+    open: async (page) => void (await page.goto('/account')),
+    button: (page) => inMain(page, /^(Sign out everywhere|Signing out…)$/),
+    says: {
+      at: (page) => page.locator('.account-row', { hasText: 'Signed in' }).locator('.small'),
+      otherwise: 'You could not be signed out everywhere. Try again.',
+    },
+  },
+  {
+    name: 'accepting an application',
+    call: 'decide',
+    open: async (page) => {
+      await page.goto('/operator');
+      await inMain(page, /^Accept /)
+        .first()
+        .click();
+      await dialog(page).getByRole('textbox').fill('Good songs.');
+    },
+    button: (page) => dialog(page).getByRole('button', { name: /^(Accept|One moment…)$/ }),
+    says: { at: alertIn, otherwise: 'This could not be done. Try again.' },
+    kept: [(page) => dialog(page).getByRole('textbox'), 'Good songs.'],
   },
 ];

@@ -94,6 +94,18 @@ const table: readonly Refused[] = [
     docs: () => docs.assetsSummaries,
     says: 'The edition could not be loaded. Trying again.',
   },
+  {
+    screen: 'the notifications',
+    what: 'the news',
+    docs: ({ uid }) => docs.notifications(uid),
+    says: 'Notifications could not be loaded. Trying again.',
+  },
+  {
+    screen: 'the notifications',
+    what: 'what was seen',
+    docs: ({ uid }) => docs.notificationSettings(uid),
+    says: 'What you have read could not be loaded. Trying again.',
+  },
 ];
 
 const sentence = (page: Page, { says }: Refused): Locator => page.getByRole('main').getByText(says);

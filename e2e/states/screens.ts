@@ -34,6 +34,12 @@ const receiptLine = (page: Page, label: string): Locator =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd, td');
 
+/** A row of the account. */
+const accountRow = (page: Page, label: string): Locator =>
+  main(page)
+    .locator('.account-row')
+    .filter({ has: page.locator('.account-label').getByText(label, { exact: true }) });
+
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 const orderWaiting = (page: Page): Reading => [
@@ -44,6 +50,13 @@ const orderCut = (page: Page): Reading => [
   [main(page), /The order could not be loaded. Trying again./],
 ];
 const orderUntrue = /Order not found|You have no order/;
+
+/** A browser opens six connections to a host, and each tab that listens keeps one of them. */
+const TABS = 5;
+
+/** Screens in groups of as many as can be open at once. */
+export const inHandfuls = (screens: readonly HeldScreen[]): readonly (readonly HeldScreen[])[] =>
+  screens.length > TABS ? [screens.slice(0, TABS), ...inHandfuls(screens.slice(TABS))] : [screens];
 
 /** Every screen that shows data of the user or of the market. */
 export const heldScreens: readonly HeldScreen[] = [
@@ -186,5 +199,51 @@ export const heldScreens: readonly HeldScreen[] = [
     ],
     waiting: (page) => [[main(page), /Loading the edition…/]],
     untrue: /no edition at this address|already been sold/,
+  },
+  {
+    name: 'the account',
+    path: () => '/account',
+    arrived: (page, { username, email }) => [
+      [accountRow(page, 'Username'), new RegExp(`@${username}`)],
+      [accountRow(page, 'E-mail'), new RegExp(`${email}Confirmed`)],
+      [accountRow(page, 'Artists you follow'), new RegExp(held.artistName)],
+      [main(page), /Your username and picture are public\./],
+    ],
+    waiting: (page) => [[main(page), /Loading…/]],
+    cut: (page) => [[main(page), /Your account could not be loaded\. Trying again\./]],
+    untrue: /None yet\. Their pages|Not confirmed yet|You appear as Unnamed|Reload/,
+  },
+  {
+    name: 'the notifications',
+    path: () => '/notifications',
+    arrived: (page) => [
+      [main(page).getByRole('listitem'), /^New: \$25\.00 is on its way to your bank/],
+      [main(page).locator('.page-head').getByRole('status'), '1 new'],
+    ],
+    waiting: (page) => [[main(page), /Loading notifications…/]],
+    untrue: /Nothing new/,
+  },
+  {
+    name: 'an artist to follow',
+    path: ({ artist }) => `/follow/${artist}`,
+    arrived: (page) => [
+      [main(page).getByRole('heading', { level: 2 }), held.artistName],
+      [main(page).getByRole('status'), /^1 follower\. You follow them/],
+    ],
+    waiting: (page) => [[main(page).getByRole('status'), 'Loading…']],
+    cut: (page) => [[main(page).getByRole('status'), 'This could not be loaded. Trying again.']],
+    untrue: /0 followers|We can tell you|No artist has this name|Reload/,
+  },
+  {
+    name: 'the operators’ desk',
+    path: () => '/operator',
+    arrived: (page) => [
+      [main(page), /\d open tasks; the oldest is from/],
+      [figure(page, 'Applications'), /^[1-9]/],
+      [figure(page, 'Reports'), /^[1-9]/],
+    ],
+    waiting: (page) => [[main(page), /Loading…/]],
+    cut: (page) => [[main(page), /The desk could not be loaded\. Trying again\./]],
+    untrue: /This page is for operators|No open tasks|Nobody may release|Reload/,
   },
 ];

@@ -7,7 +7,7 @@ import { Network } from '../support/network.ts';
 import { buyButton, figure, openBlock, openDialog } from '../support/purchase.ts';
 import { recordSights, sightsOf } from '../support/recorder.ts';
 import { expectReads } from './reading.ts';
-import { heldScreens } from './screens.ts';
+import { type HeldScreen, heldScreens, inHandfuls } from './screens.ts';
 
 /** What only the one's screens say, and what only the other's. */
 const marks = {
@@ -21,6 +21,9 @@ const marks = {
     '$300.00',
     'Receipt for DAT #1',
     'part of the total',
+    'is on its way to your bank',
+    'You follow them',
+    'Orders in review',
   ],
   other: ['$15.00', '$33.30'],
 };
@@ -45,6 +48,8 @@ const test = base.extend<World>({
     // when they have hung up already.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
     consoleGuard.expect(/400 .*TYPE=terminate/);
+    // The other one is no operator.
+    consoleGuard.expect(/403 .*getOperatorDesk/);
     await recordSights(context);
     await use(async (account) => {
       const door = await context.newPage();
@@ -60,107 +65,128 @@ const ofTheUser = heldScreens.filter(
   ({ name }) => !['a block', 'an edition for sale'].includes(name),
 );
 
-/** A tab for each screen that belongs to a user, by the screen's name. */
+type Tab = { screen: HeldScreen; page: Page };
+
+/** A tab for each of these screens. */
 async function openTabs(
   context: BrowserContext,
   holder: Holder,
+  screens: readonly HeldScreen[],
   prepare: (page: Page) => Promise<unknown> = async () => {},
-): Promise<Map<string, Page>> {
-  const tabs = new Map<string, Page>();
-  for (const screen of ofTheUser) {
+): Promise<Tab[]> {
+  const tabs: Tab[] = [];
+  for (const screen of screens) {
     const page = await context.newPage();
-    tabs.set(screen.name, page);
+    tabs.push({ screen, page });
     await prepare(page);
     await page.goto(screen.path(holder));
   }
   return tabs;
 }
 
-async function expectHolders(tabs: Map<string, Page>, holder: Holder): Promise<void> {
-  for (const screen of ofTheUser) {
-    const page = tabs.get(screen.name);
-    if (page) await expectReads({ page, holder, screen }, 'arrived');
-  }
+async function expectHolders(tabs: readonly Tab[], holder: Holder): Promise<void> {
+  for (const tab of tabs) await expectReads({ ...tab, holder }, 'arrived');
 }
 
-/** What the other has on the same addresses. */
-async function expectOthers(tabs: Map<string, Page>): Promise<void> {
-  const of = (name: string) => tabs.get(name) as Page;
-  await expect(figure(of('the wallet'), 'Utility tokens (USD)')).toHaveText('$15.00');
-  await expect(figure(of('the statement'), 'Available now')).toHaveText('$33.30');
-  await expect(of('the history').getByRole('main')).toContainText('30');
-  await expect(of('an owned DAT').getByText("You don't own an edition")).toBeVisible();
-  for (const order of ['an order', 'the receipt of an order']) {
-    await expect(of(order).getByRole('heading', { name: 'Order not found' })).toBeVisible();
+const inMain = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text);
+const noOrder = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+
+/** What the other has on the same addresses, by the screen's name. */
+const others: Readonly<Record<string, (page: Page, other: OwnAccount) => Promise<void>>> = {
+  'the wallet': (page) => expect(figure(page, 'Utility tokens (USD)')).toHaveText('$15.00'),
+  'the statement': (page) => expect(figure(page, 'Available now')).toHaveText('$33.30'),
+  'the history': (page) => expect(page.getByRole('main')).toContainText('30'),
+  'an owned DAT': (page) => expect(page.getByText("You don't own an edition")).toBeVisible(),
+  'an order': noOrder,
+  'the receipt of an order': noOrder,
+  'the receipt of an edition': (page) =>
+    expect(page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible(),
+  'the proof': (page) =>
+    expect(
+      page.getByText('You had no tokens or earnings when the books were closed.'),
+    ).toBeVisible(),
+  'the cash-out': (page) => expect(figure(page, 'Available now')).toHaveText('$33.30'),
+  'the account': (page, { email }) => expect(inMain(page, email)).toBeVisible(),
+  'the notifications': (page) => expect(inMain(page, 'Nothing new.')).toBeVisible(),
+  'an artist to follow': (page) =>
+    expect(inMain(page, /^1 follower\. We can tell you/)).toBeVisible(),
+  'the operators’ desk': (page) =>
+    expect(inMain(page, 'This page is for operators.')).toBeVisible(),
+};
+
+async function expectOthers(tabs: readonly Tab[], other: OwnAccount): Promise<void> {
+  for (const { screen, page } of tabs) {
+    const expectTheirs = others[screen.name];
+    if (!expectTheirs) throw new Error(`What the other has of ${screen.name} is not said.`);
+    await expectTheirs(page, other);
   }
-  const receipt = of('the receipt of an edition');
-  await expect(receipt.getByRole('heading', { name: 'Receipt not found' })).toBeVisible();
-  await expect(
-    of('the proof').getByText('You had no tokens or earnings when the books were closed.'),
-  ).toBeVisible();
-  await expect(figure(of('the cash-out'), 'Available now')).toHaveText('$33.30');
 }
 
 /** Expects that no tab ever showed data of the other user. */
 async function expectNeverMixed(
-  tabs: Map<string, Page>,
+  tabs: readonly Tab[],
   { holder, other }: { holder: Holder; other: OwnAccount },
 ): Promise<void> {
   const foreign = new Map([
-    [holder.uid, marks.other],
-    [other.uid, marks.holder],
+    [holder.uid, [...marks.other, other.email]],
+    [other.uid, [...marks.holder, holder.email]],
   ]);
-  for (const [name, page] of tabs) {
+  for (const { screen, page } of tabs) {
     const sights = await sightsOf(page);
     for (const { uid } of [holder, other]) {
       expect
         .soft(
           sights.some((sight) => sight.uid === uid),
-          `${name} was seen by both`,
+          `${screen.name} was seen by both`,
         )
         .toBe(true);
     }
     const mixed = sights.filter(({ uid, text }) =>
       foreign.get(uid)?.some((mark) => text.includes(mark)),
     );
-    expect.soft(mixed, `${name} of somebody else`).toEqual([]);
+    expect.soft(mixed, `${screen.name} of somebody else`).toEqual([]);
   }
 }
 
-test('[R-SES-02] in every tab the figures of the first go with them, and come back with them only', {
-  tag: ['@once', '@long'],
-}, async ({ context, holder, other, switchTo }) => {
-  test.slow();
-  const tabs = await openTabs(context, holder);
-  await expectHolders(tabs, holder);
-  await switchTo(other);
-  await expectOthers(tabs);
-  await expectNeverMixed(tabs, { holder, other });
+for (const screens of inHandfuls(ofTheUser)) {
+  const names = screens.map(({ name }) => name).join(', ');
 
-  // There and back before anything could settle.
-  await switchTo(holder);
-  await switchTo(other);
-  await switchTo(holder);
-  await expectHolders(tabs, holder);
-  await expectNeverMixed(tabs, { holder, other });
-});
+  test(`[R-SES-02] ${names}: in every tab the figures of the first go with them, and come back with them only`, {
+    tag: ['@once', '@long'],
+  }, async ({ context, holder, other, switchTo }) => {
+    test.slow();
+    const tabs = await openTabs(context, holder, screens);
+    await expectHolders(tabs, holder);
+    await switchTo(other);
+    await expectOthers(tabs, other);
+    await expectNeverMixed(tabs, { holder, other });
 
-test('[R-SES-02] answers to the first that come when the second is the user are shown to no one', {
-  tag: ['@once', '@long'],
-}, async ({ context, holder, other, stack, switchTo }) => {
-  test.slow();
-  const networks: Network[] = [];
-  const tabs = await openTabs(context, holder, async (page) => {
-    const network = await Network.of(page, stack, ['firestore', 'functions']);
-    network.hold();
-    networks.push(network);
+    // There and back before anything could settle.
+    await switchTo(holder);
+    await switchTo(other);
+    await switchTo(holder);
+    await expectHolders(tabs, holder);
+    await expectNeverMixed(tabs, { holder, other });
   });
-  for (const network of networks) await expect.poll(() => network.asked).toBeGreaterThan(1);
-  await switchTo(other);
-  for (const network of networks) network.open();
-  await expectOthers(tabs);
-  await expectNeverMixed(tabs, { holder, other });
-});
+
+  test(`[R-SES-02] ${names}: answers to the first that come when the second is the user are shown to no one`, {
+    tag: ['@once', '@long'],
+  }, async ({ context, holder, other, stack, switchTo }) => {
+    test.slow();
+    const networks: Network[] = [];
+    const tabs = await openTabs(context, holder, screens, async (page) => {
+      const network = await Network.of(page, stack, ['firestore', 'functions']);
+      network.hold();
+      networks.push(network);
+    });
+    for (const network of networks) await expect.poll(() => network.asked).toBeGreaterThan(1);
+    await switchTo(other);
+    for (const network of networks) network.open();
+    await expectOthers(tabs, other);
+    await expectNeverMixed(tabs, { holder, other });
+  });
+}
 
 test('[R-SES-02] a second user neither sees nor opens what the first one asked for', {
   tag: ['@once', '@long'],

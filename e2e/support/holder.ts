@@ -1,17 +1,26 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { setOperator } from '@datchain/functions/operators/operators.ts';
+import { services } from '@datchain/functions/services.ts';
 import { listTokens, processPayout, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { BrowserContextOptions } from '@playwright/test';
-import { createAccount, removeAccounts } from './accounts.ts';
+import { asMember, createAccount, removeAccounts } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import { callAs } from './calls.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './earnings.ts';
-import { nameAccount, type OwnDat, releaseDat } from './editions.ts';
+import { type OwnDat, releaseDat } from './editions.ts';
 import { test as base, expect, type OwnAccount } from './fixtures.ts';
 import { Market } from './market.ts';
 
-/** A fan with something on every screen of the portal, and a browser that is signed in as them. */
+/**
+ * A fan with something on every screen of the portal, who also runs the operators' desk, and a browser that
+ * is signed in as them.
+ */
 export type Holder = OwnAccount & {
+  username: string;
+  /** The username of the artist whom they follow. */
+  artist: string;
   /** A block of $0.50: 400 left in stock. */
   blockId: string;
   /** An order of 20 tokens that waits for its payment. */
@@ -28,13 +37,17 @@ export type Holder = OwnAccount & {
   storage: Exclude<BrowserContextOptions['storageState'], string | undefined>;
 };
 
-/** What the screens show of a holder: $300 of tokens less $10 spent and $5 listed, $25 paid out. */
+/**
+ * What the screens show of a holder: $300 of tokens less $10 spent and $5 listed, $25 paid out, of which the
+ * bell tells, and the artist whom they follow.
+ */
 export const held = {
   utility: '$285.00',
   rewards: '3',
   earnings: /^\$7\d\.\d\d/,
   availableNow: '$40.00',
   availableLater: '$9.75',
+  artistName: 'North Quay',
 };
 
 type World = { stack: StackHandle; admin: Admin; market: Market };
@@ -56,7 +69,7 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
     // Names that take one line on every phone.
     releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Undertow' }),
     releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Farewell' }),
-    nameAccount(admin, account.uid),
+    setOperator(services(), account.uid, true),
   ]);
   const blockId = await market.newBlock(50, 1_020);
   const paidOrderId = await market.buy(account, { blockId, qty: 600 });
@@ -75,14 +88,18 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
 /** A new account with all of that; `end` takes away what others would see of it. */
 export async function createHolder(world: World) {
   const { admin, market } = world;
-  const account = await createAccount(admin);
+  const account = await asMember(admin, await createAccount(admin));
+  const artist = await asMember(admin, await createAccount(admin), held.artistName);
   const things = await equip(world, account);
+  const { username } = artist;
+  await call(world.stack, account, followArtist.name, { username, isWanted: true });
   const end = async () => {
     await market.close([account]);
     await Promise.all([things.owned.remove(), things.offered.remove()]);
-    await removeAccounts(admin, [account]);
+    await setOperator(services(), account.uid, false);
+    await removeAccounts(admin, [account, artist]);
   };
-  return { ...account, ...things, end };
+  return { ...account, ...things, artist: username, end };
 }
 
 /** Tests in a browser signed in as a holder, one for each worker: change nothing of theirs. */
