@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { readPicture } from '@datchain/shared/domain/picture/check-picture.ts';
 import { isWholeJpeg } from '@datchain/shared/domain/picture/whole-jpeg.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { aPicture, goodPictures, jpeg, png, webp } from './testing/pictures.ts';
 import { checkWholePicture } from './whole-picture.ts';
-import { isDamagedWebp } from './whole-webp.ts';
+import { hasTooManyFrames, isDamagedWebp } from './whole-webp.ts';
 
 const wrongFormat = 'Artwork must be a PNG, JPEG or WebP file.';
 const notWhole =
@@ -287,18 +287,38 @@ describe('[N-INP-10] anything else is refused by what it is', () => {
 const segment = (marker: number, body: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
 
-/** A progressive JPEG of one block, with this many scans and frame headers. */
-function scannedJpeg(scans: number, frames = 1): Buffer {
+/** What a crafted JPEG says; unless told otherwise it is whole. */
+interface Crafted {
+  readonly frames?: number;
+  /** How often each further scan names the one channel. */
+  readonly parts?: number;
+  /** The last value that each further scan reads. */
+  readonly last?: number;
+  readonly tables?: number;
+}
+
+/** A progressive JPEG with this many scans. */
+function scannedJpeg(
+  scans: number,
+  { frames = 1, parts = 1, last: end = 63, tables = 1 }: Crafted = {},
+): Buffer {
   const table = (id: number) => segment(0xc4, [id, 1, ...Array<number>(15).fill(0), 0]);
   const scan = (first: number, last: number) =>
-    Buffer.concat([segment(0xda, [1, 1, 0, first, last, 0]), Buffer.from([0x7f])]);
+    Buffer.concat([
+      segment(0xda, [
+        first === 0 ? 1 : parts,
+        ...Array.from({ length: first === 0 ? 1 : parts }, () => [1, 0]).flat(),
+        ...[first, last, 0],
+      ]),
+      Buffer.from([0x7f]),
+    ]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     ...Array<Buffer>(frames).fill(segment(0xc2, [8, 0, 8, 0, 8, 1, 1, 0x11, 0])),
     table(0x00),
-    table(0x10),
+    ...Array<Buffer>(tables).fill(table(0x10)),
     scan(0, 0),
-    ...Array<Buffer>(scans - 1).fill(scan(1, 63)),
+    ...Array<Buffer>(scans - 1).fill(scan(1, end)),
     Buffer.from([0xff, 0xd9]),
   ]);
 }
@@ -306,7 +326,50 @@ function scannedJpeg(scans: number, frames = 1): Buffer {
 test('[N-INP-10] a JPEG with more scans than any encoder writes, or with two headers, is not walked', () => {
   expect(isWholeJpeg(scannedJpeg(100))).toBe(true);
   expect(isWholeJpeg(scannedJpeg(101))).toBe(false);
-  expect(isWholeJpeg(scannedJpeg(1, 2))).toBe(false);
+  expect(isWholeJpeg(scannedJpeg(1, { frames: 2 }))).toBe(false);
+});
+
+test.each<[string, number, Crafted]>([
+  ['a channel twice in one scan', 2, { parts: 2 }],
+  ['a scan of no channel', 2, { parts: 0 }],
+  ['more values than a block has', 2, { last: 64 }],
+  ['a thousand code tables', 2, { tables: 1_000 }],
+])('[N-INP-10] a JPEG with %s is not walked', (_what, scans, crafted) => {
+  expect(isWholeJpeg(scannedJpeg(scans))).toBe(true);
+  expect(isWholeJpeg(scannedJpeg(scans, crafted))).toBe(false);
+});
+
+/** A PNG with so many compressed texts of so many bytes behind its header. */
+async function pngWithTexts(count: number, bytes: number): Promise<Buffer> {
+  const whole = await png();
+  const afterHeader = 8 + 25;
+  const body = Buffer.concat([
+    Buffer.from('zTXtnote\0\0', 'latin1'),
+    deflateSync(Buffer.alloc(bytes)),
+  ]);
+  const chunk = Buffer.alloc(8 + body.length);
+  chunk.writeUInt32BE(body.length - 4);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), 4 + body.length);
+  const texts = Array<Buffer>(count).fill(chunk);
+  return Buffer.concat([whole.subarray(0, afterHeader), ...texts, whole.subarray(afterHeader)]);
+}
+
+test('[N-INP-10] a PNG whose compressed texts are large once unpacked is refused unread', async () => {
+  expect(await sentenceOf(await pngWithTexts(2, 100_000))).toBe('taken');
+  expect(await sentenceOf(await pngWithTexts(1, 1_100_000))).toBe(notWhole);
+  expect(await sentenceOf(await pngWithTexts(11, 100_000))).toBe(notWhole);
+});
+
+test('[N-INP-10] a WebP of more than a thousand frames is refused', () => {
+  const frame = Buffer.alloc(24 + 8);
+  frame.write('ANMF', 'latin1');
+  frame.writeUInt32LE(24, 4);
+  frame.write('VP8L', 24, 'latin1');
+  const framed = (count: number) =>
+    Buffer.concat([Buffer.alloc(12), ...Array<Buffer>(count).fill(frame)]);
+  expect(hasTooManyFrames(framed(1_000))).toBe(false);
+  expect(hasTooManyFrames(framed(1_001))).toBe(true);
 });
 
 test('[N-INP-10] a WebP whose frames lie inside one another is checked like any other', async () => {

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import {
   checkPicture,
   notWhole,
@@ -5,7 +6,7 @@ import {
 } from '@datchain/shared/domain/picture/check-picture.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { MAX_PIXELS } from '@datchain/shared/domain/release-files.ts';
-import { isDamagedWebp } from './whole-webp.ts';
+import { hasTooManyFrames, isDamagedWebp } from './whole-webp.ts';
 
 /**
  * How pictures of users are read, here and by what builds the site: what is taken here can be drawn
@@ -36,6 +37,44 @@ async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
+/** What all compressed texts of a PNG may hold, in bytes; profiles and notes of editors have some ten thousand. */
+const MAX_TEXT_BYTES = 1_000_000;
+
+/** Where the compressed part of a text chunk begins; undefined for a chunk without one. */
+function compressedText(kind: string, chunk: Buffer): Buffer | undefined {
+  const keyword = chunk.indexOf(0);
+  if (keyword < 0) return undefined;
+  if (kind === 'zTXt') return chunk.subarray(keyword + 2);
+  if (kind !== 'iTXt' || chunk[keyword + 1] !== 1) return undefined;
+  const language = chunk.indexOf(0, keyword + 3);
+  const translated = language < 0 ? -1 : chunk.indexOf(0, language + 1);
+  return translated < 0 ? undefined : chunk.subarray(translated + 1);
+}
+
+/**
+ * Whether the texts of a PNG stay small once they are unpacked: the library unpacks all of them before it
+ * looks at a row, and a few kilobytes may hold gigabytes. Nobody sees them.
+ *
+ * @param bytes all chunks are whole
+ */
+function hasSmallTexts(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let left = MAX_TEXT_BYTES;
+  for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    const chunk = file.subarray(at + 8, at + 8 + file.readUInt32BE(at));
+    const text = compressedText(file.toString('latin1', at + 4, at + 8), chunk);
+    if (!text) continue;
+    try {
+      left -= inflateSync(text, { maxOutputLength: left + 1 }).length;
+    } catch {
+      // It holds more than is left, or is damaged.
+      return false;
+    }
+    if (left < 0) return false;
+  }
+  return true;
+}
+
 let drawing: Promise<unknown> = Promise.resolve();
 
 /** Draws one picture at a time: some take half a gibibyte. */
@@ -63,6 +102,8 @@ export async function checkWholePicture(
   };
   const picture = await checkPicture(kind, file);
   if (isRefusal(picture)) return picture;
+  if (picture.type === 'image/png' && !hasSmallTexts(bytes)) return notWhole(kind);
+  if (picture.type === 'image/webp' && hasTooManyFrames(bytes)) return notWhole(kind);
   if (!(await canBeDrawnInTurn(bytes))) return notWhole(kind);
   const isDamaged = picture.type === 'image/webp' && (await isDamagedWebp(bytes, canBeDrawnInTurn));
   return isDamaged ? notWhole(kind) : undefined;

@@ -22,6 +22,13 @@ function imagesIn(bytes: Buffer, from: number, isFrame = false): WebpImage[] {
   return images;
 }
 
+/** The library looks at every frame before it draws the first: tens of thousands keep it for half a minute. */
+const MAX_FRAMES = 1_000;
+
+/** Whether a WebP has more frames than any animation that somebody would choose as a picture. */
+export const hasTooManyFrames = (bytes: Uint8Array): boolean =>
+  imagesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 12).length > MAX_FRAMES;
+
 /** Makes a WebP of one picture alone, without its last bytes. */
 function stillOf({ id, data }: WebpImage, without: number): Buffer {
   const size = data.length - without;

@@ -13,8 +13,35 @@ const SPARE_BYTES = 32;
 /** The largest number of channels, and of scans: encoders write about ten, and each is walked block by block. */
 const [MAX_CHANNELS, MAX_SCANS] = [4, 100];
 
+/**
+ * How many blocks all scans together may walk, about two seconds: encoders walk each channel about seven times,
+ * and the largest picture that is taken has three million blocks.
+ */
+const MAX_WALKED_BLOCKS = 24_000_000;
+
+/** How many code tables a file may define: encoders write up to eight for a scan. */
+const MAX_TABLES = 8 * MAX_SCANS;
+
+/** Details end here: a block has 64 values. */
+const LAST_VALUE = 63;
+
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
+
+/** Whether a scan names each channel once, and values that a block has. */
+const isPossible = ({ parts, first, last }: Scan): boolean =>
+  new Set(parts.map(({ component }) => component)).size === parts.length &&
+  parts.length > 0 &&
+  first <= last &&
+  last <= LAST_VALUE;
+
+/** How many blocks walking a scan reads. */
+function blocksOf({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
+  const [first, ...others] = parts.map(({ component }) => component);
+  if (first && others.length === 0) return first.blocksWide * first.blocksHigh;
+  const each = parts.map(({ component: { across, down } }) => across * down);
+  return unitsWide * unitsHigh * each.reduce((sum, blocks) => sum + blocks, 0);
+}
 
 /** A JPEG, read from segment to segment. */
 class Segments {
@@ -23,6 +50,8 @@ class Segments {
   #frame: Frame | undefined;
   #interval = 0;
   readonly #tables = new Map<number, Uint16Array>();
+  #readTablesCount = 0;
+  #walkedBlocks = 0;
   readonly #seen = new Set<number>();
 
   constructor(bytes: Uint8Array) {
@@ -56,8 +85,9 @@ class Segments {
       const end = this.#at + this.#word(this.#at);
       if (end > this.#bytes.length) return false;
       this.#at = end;
-      if (marker === CODES) this.#readTables(from, end);
-      else if (marker === INTERVAL) this.#interval = this.#word(from);
+      if (marker === CODES) {
+        if (!this.#readTables(from, end)) return false;
+      } else if (marker === INTERVAL) this.#interval = this.#word(from);
       else if (isFrame(marker)) {
         // Only the first header was compared with the largest picture that is taken.
         if (this.#frame) return false;
@@ -68,6 +98,8 @@ class Segments {
         if (scans > MAX_SCANS) return false;
         const scan = this.#readScan(from);
         if (!this.#frame || !scan) return undefined;
+        this.#walkedBlocks += blocksOf(scan, this.#frame);
+        if (!isPossible(scan) || this.#walkedBlocks > MAX_WALKED_BLOCKS) return false;
         const bits = new ScanBits(this.#bytes, end);
         if (!isWholeScan(bits, this.#frame, scan) || bits.dropRest() > SPARE_BYTES) return false;
         this.#at = bits.at;
@@ -80,12 +112,16 @@ class Segments {
     return this.#frame?.components.every(({ id }) => this.#seen.has(id)) ?? false;
   }
 
-  #readTables(from: number, end: number): void {
+  /** @returns false where there are more than a picture needs */
+  #readTables(from: number, end: number): boolean {
     for (let at = from; at < end; ) {
+      this.#readTablesCount += 1;
+      if (this.#readTablesCount > MAX_TABLES) return false;
       const { codes, length } = readCodes(this.#bytes, at + 1);
       this.#tables.set(this.#bytes[at] as number, codes);
       at += 1 + length;
     }
+    return true;
   }
 
   #readFrame(marker: number, from: number): Frame | undefined {
