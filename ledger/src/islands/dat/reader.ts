@@ -2,6 +2,7 @@ import { parseSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hi
 import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import type { LiveFacts } from '../../views/dat/editions-view.ts';
 import { profileLink } from '../../views/page/addresses.ts';
+import { startChoices } from '../page/choices.ts';
 import { drawnFacts } from './drawn-facts.ts';
 
 const quiet = 'button button-secondary button-small';
@@ -50,6 +51,7 @@ function creatorTools(walletHref: string): HTMLElement {
 export function startReader(): void {
   const facts = drawnFacts();
   if (facts) greetReader(facts);
+  startChoices();
 }
 
 /**

@@ -1,0 +1,26 @@
+/** Links of the portal that follow an artist, or ask to be told of an edition. */
+const choices = 'a[href^="/follow/"], a[href^="/tell/"]';
+
+const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
+
+const isSignedIn = (): boolean => document.documentElement.classList.contains('signed-in');
+
+/**
+ * Does in place what such a link asks the portal for (N-FST-08). Firebase loads with the press; where that
+ * fails, and for a visitor, the link leads to the portal's screen, which does the same.
+ */
+export function startChoices(): void {
+  document.addEventListener('click', (event) => {
+    const link =
+      event.target instanceof Element && event.target.closest<HTMLAnchorElement>(choices);
+    if (!link || !isPlain(event) || !isSignedIn()) return;
+    event.preventDefault();
+    if (link.ariaBusy === 'true') return;
+    link.setAttribute('aria-busy', 'true');
+    import('./choose.ts').then(
+      ({ choose }) => choose(link),
+      () => location.assign(link.href),
+    );
+  });
+}
