@@ -15,7 +15,7 @@ export interface RouteBudget {
 const PLAYER = 4;
 /** A file that was chosen brings what reads it, before anything is sent. */
 const READS_RECORDING = 8;
-const READS_PICTURE = 11;
+const READS_PICTURE = 12;
 /** The button of a statement brings what writes the PDF file, with its typefaces. */
 const WRITES_PDF = 220;
 
