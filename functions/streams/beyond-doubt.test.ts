@@ -324,7 +324,7 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
   });
 });
 
-describe('[N-INP-03] rows that a work got by their title, with an ISRC of none', () => {
+describe('[N-INP-03] rows that a work got beside an ISRC which becomes another’s', () => {
   const isrc = 'QZBUG2600009';
   const fileOf = (streams: number) => [header, row(1, streams, `,${isrc},Excel One,${artist}`)];
   const link = { name: `isrc:${isrc}`, datId: 'two' };
@@ -359,6 +359,19 @@ describe('[N-INP-03] rows that a work got by their title, with an ISRC of none',
 
     const { returned } = await world.run([], { links: [link] });
     expect(returned).toMatchObject([{ datId: 'one', figures: 1 }]);
+    expect([...daysOfBoth(), world.queue()]).toEqual([{ '2026-08-01': 0 }, { '2026-08-01': 8 }, 0]);
+  });
+
+  test('wait as well where the ISRC was the own one of the first work, and was corrected', async () => {
+    await world.changeRow('one', { recordingFacts: { isrc } });
+    await take('own.csv', fileOf(7));
+    await world.changeRow('one', { recordingFacts: {} });
+    await world.changeRow('two', { recordingFacts: { isrc } });
+    const { effects } = await take('later.csv', fileOf(8));
+    expect([...effects.waiting.values()]).toMatchObject([{ doubt: 'credited' }]);
+    expect([...daysOfBoth(), world.queue()]).toEqual([day, undefined, 1]);
+
+    await world.run([], { links: [link] });
     expect([...daysOfBoth(), world.queue()]).toEqual([{ '2026-08-01': 0 }, { '2026-08-01': 8 }, 0]);
   });
 

@@ -128,7 +128,7 @@ function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
   }
   if (doubt === 'credited' && !(isrc !== undefined && work.names.includes(nameKey.isrc(isrc)))) {
     return [
-      `      was credited by its name to ${songName} / ${artistName} (${datId}), before the other had this ISRC. A link to the other takes that back.`,
+      `      was credited to ${songName} / ${artistName} (${datId}), before the other had this ISRC. A link to the other takes that back.`,
     ];
   }
   const isUnread = doubt === 'isrc' && work.names.some(unreadIsrcIn);

@@ -124,7 +124,7 @@ export interface Identifiers {
   readonly appleIdentifiers: readonly string[];
   /** Other names that a person has confirmed, as keys. */
   readonly aliases: readonly string[];
-  /** ISRCs of no work, as keys, of rows that the work got by another name: it does not have them. */
+  /** ISRCs, as keys, of rows that the work got without a person's word for them; they may become another's. */
   readonly creditedIsrcs: readonly string[];
 }
 

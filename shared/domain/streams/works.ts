@@ -13,7 +13,7 @@ import {
   without,
 } from './work-names.ts';
 
-/** A name and a work that rows were credited to by it, or beside it. */
+/** A work, and a name by which or beside which rows were credited to it. */
 export interface Credit {
   readonly name: string;
   readonly datId: string;
@@ -60,7 +60,7 @@ export type Doubt =
   | 'isrc'
   /** Its names are those of different works. */
   | 'several'
-  /** A work has its ISRC by now, but rows with this ISRC were credited to another one by its name. */
+  /** A work has its ISRC by now, but rows with this ISRC were credited to another one before. */
   | 'credited'
   /** The file gives an id of the row to more than one song. */
   | 'shared'
@@ -137,7 +137,7 @@ export class Catalogue {
   /**
    * The work that a row names beyond doubt (N-INP-03, docs/decisions/0040). A person's word counts first,
    * then an ISRC that a work has, whatever else the row says. A row with another ISRC is never about a
-   * work that has its own. One that another work got by its name, before a releaser gave that ISRC to this
+   * work that has its own. One that another work got, before a releaser gave that ISRC to this
    * one, waits for a person: counted here as well, its plays would be paid for twice.
    */
   match({ names }: Work): Match {
@@ -174,11 +174,14 @@ export class Catalogue {
     return waits(alike.length > 0 ? 'spelling' : 'unknown', alike);
   }
 
-  /** The names of a row whose credit may turn out to be wrong: by, or beside, a name that its work has learned. */
+  /** The names of a row whose credit may turn out to be wrong: by a name that its work has learned, or beside an ISRC. */
   learnedNames(datId: string, { names }: Work): readonly string[] | undefined {
     const { identifiers = noIdentifiers } = this.find(datId) ?? {};
-    const learned = [...keysOf(identifiers), ...identifiers.creditedIsrcs];
-    return names.some((name) => learned.includes(name.replace(SHARED, ''))) ? names : undefined;
+    const learned = keysOf(identifiers);
+    const isUnsure = names
+      .map((name) => name.replace(SHARED, ''))
+      .some((name) => name.startsWith('isrc:') || learned.includes(name));
+    return isUnsure ? names : undefined;
   }
 
   /** Credits beside an ISRC that a person has given to another work since. */
@@ -242,26 +245,32 @@ export class Catalogue {
    * What a match teaches about its DAT (N-INP-04): an Apple id beside an ISRC of the work. Reports that give
    * an id to several works contradict each other, in whatever order they come: each has it, so that rows with
    * the id alone wait, until a person says whose it is. ISRCs are never learned: a person has to confirm
-   * them; one that no work has is only noted as credited. Undefined when there is nothing new.
+   * them. One that no work has, or this one by its releaser's word, is only noted as credited: it may become
+   * another's. Undefined when there is nothing new.
    */
   lesson(datId: string, { names }: Work): Lesson | undefined {
-    const isrcs = startingWith(names, 'isrc:');
+    const own = startingWith(names, 'isrc:');
+    const isrcs = [...own, ...sharedIn(names, 'isrc:')];
     const owners = this.#ownersOf(isrcs);
-    if (owners.length === 0) {
-      const creditedIsrcs = without(isrcs, this.find(datId)?.identifiers.creditedIsrcs ?? []);
-      if (creditedIsrcs.length === 0) return undefined;
-      return { identifiers: { ...noIdentifiers, creditedIsrcs }, contested: [] };
-    }
-    if (!owners.includes(datId)) return undefined;
-    const news = startingWith(names, 'apple:').filter(
-      (name) => !this.#byName.of([name]).includes(datId) && this.#confirmed([name]).length === 0,
-    );
-    if (news.length === 0) return undefined;
+    if (owners.length > 0 && !owners.includes(datId)) return undefined;
+    const { identifiers = noIdentifiers } = this.find(datId) ?? {};
+    const known = [...keysOf(identifiers), ...identifiers.creditedIsrcs];
+    const creditedIsrcs = without(isrcs, known);
+    const isOwner = this.#ownersOf(own).includes(datId);
+    const news = this.#newsOfApple(datId, isOwner ? names : []);
+    if (news.length === 0 && creditedIsrcs.length === 0) return undefined;
     const appleIdentifiers = news.map((name) => name.slice('apple:'.length));
     const contested = news.flatMap((name) =>
       this.#byName.of([name]).map((other) => ({ name, datId: other })),
     );
-    return { identifiers: { ...noIdentifiers, appleIdentifiers }, contested };
+    return { identifiers: { ...noIdentifiers, appleIdentifiers, creditedIsrcs }, contested };
+  }
+
+  /** Identifiers of Apple that a work does not have yet, and of which no person has said whose they are. */
+  #newsOfApple(datId: string, names: readonly string[]): string[] {
+    return startingWith(names, 'apple:').filter(
+      (name) => !this.#byName.of([name]).includes(datId) && this.#confirmed([name]).length === 0,
+    );
   }
 
   /** Adds names of a work that is known. */
