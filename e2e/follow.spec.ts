@@ -97,7 +97,7 @@ test('[N-FST-08] a fan asks on the page of a work to be told when one is for sal
   await dat.remove();
 });
 
-/** Opens a public page, once a press on it is answered in place. */
+/** Opens a public page and waits until its presses are answered in place. */
 async function openWithChoices(page: Page, path: string): Promise<void> {
   const script = page.waitForResponse(/\/(reader|choices)\.[^/]*\.js$/);
   await page.goto(path);

@@ -34,7 +34,7 @@ const receiptLine = (page: Page, label: string): Locator =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd, td');
 
-/** A row of the account. */
+/** Finds a row of the account by its label. */
 const accountRow = (page: Page, label: string): Locator =>
   main(page)
     .locator('.account-row')

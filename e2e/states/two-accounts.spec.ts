@@ -48,7 +48,7 @@ const test = base.extend<World>({
     // when they have hung up already.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
     consoleGuard.expect(/400 .*TYPE=terminate/);
-    // The other one is no operator.
+    // The other account does not run the desk.
     consoleGuard.expect(/403 .*getOperatorDesk/);
     await recordSights(context);
     await use(async (account) => {

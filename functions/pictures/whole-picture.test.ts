@@ -287,7 +287,7 @@ describe('[N-INP-10] anything else is refused by what it is', () => {
 const segment = (marker: number, body: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
 
-/** What a crafted JPEG says; unless told otherwise it is whole. */
+/** Describes a crafted JPEG; by default it is whole. */
 interface Crafted {
   readonly frames?: number;
   /** How often each further scan names the one channel. */

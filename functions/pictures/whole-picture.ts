@@ -37,7 +37,7 @@ async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** What all compressed texts of a PNG may hold, in bytes; profiles and notes of editors have some ten thousand. */
+/** Limits all compressed texts of a PNG together, in bytes once unpacked; editors write some ten thousand. */
 const MAX_TEXT_BYTES = 1_000_000;
 
 /** Where the compressed part of a text chunk begins; undefined for a chunk without one. */

@@ -1,4 +1,4 @@
-/** Links of the portal that follow an artist, or ask to be told of an edition. */
+/** Matches links to the portal that follow an artist, or ask to be told of an edition. */
 const choices = 'a[href^="/follow/"], a[href^="/tell/"]';
 
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>

@@ -29,7 +29,7 @@ async function tell(datId: string, wanted: boolean): Promise<Chosen> {
   return { text: isForSale ? `An edition of ${song} is for sale now.` : '', isChosen: false };
 }
 
-/** Who is signed in, once Firebase knows; undefined for nobody. */
+/** Waits until Firebase knows who is signed in; undefined for nobody. */
 async function knownUid(): Promise<string | undefined> {
   await startSession();
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ export async function choose(link: HTMLAnchorElement): Promise<void> {
   const place = document.createElement('span');
   place.className = 'choice actions small';
   place.append(status, undo);
-  // Of a press that failed before.
+  // A press that failed before has left its sentence.
   link.parentElement?.querySelector('.choice')?.remove();
   link.after(place);
 
