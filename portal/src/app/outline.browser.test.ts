@@ -76,8 +76,6 @@ describe('[N-FST-10] the title of an address', () => {
   test.each(titled.filter((path) => path !== '/logout'))(
     '%s is that of the screen that a visitor sees there',
     async (path) => {
-      // Nobody answers where figures would come from live.
-      portal.expectComplaint(/WebSocket/);
       const { page } = await portal.open(path);
       await expect(page.locator('.screen-outline')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleAt(path));

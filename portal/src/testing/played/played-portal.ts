@@ -76,6 +76,8 @@ export function playedPortal() {
       const services = new PlayedServices();
       opened.push(services);
       await holdRequests(browser, ['https://*'], (request) => services.answer(request));
+      // The live database is not played: a connection stays unanswered, instead of asking for a real address.
+      await page.context().routeWebSocket(/^wss:/, () => {});
       await prepare?.(services, page.context());
       await page.goto(server.origin + path);
       return { page, services };
