@@ -38,6 +38,8 @@ that they name beyond doubt: by an ISRC or id that it has, or by exactly its tit
   --unlink <name>=<id> undoes a wrong link: its rows wait again, and its days are corrected. Payments
                        follow for the last two years
   --drop <name>        takes a waiting song out of the queue, with --reason <text>; both are kept
+  --take-back          the files were a mistake, such as a timeline with another song's --dat: all that they
+                       were credited is taken back, and they may be imported again
   --by <who>           who imports, for the record
   --env                the project that the environment names; without it, the stack of npm start
   --help`;
@@ -61,6 +63,7 @@ const readOptions = () =>
       link: { type: 'string', multiple: true },
       unlink: { type: 'string', multiple: true },
       drop: { type: 'string', multiple: true },
+      'take-back': { type: 'boolean' },
       reason: { type: 'string' },
     },
   });
@@ -111,6 +114,7 @@ const saidIn = (options: Options): Said => ({
   links: linksOf('link', options.link),
   unlinks: linksOf('unlink', options.unlink),
   drops: dropsOf(options),
+  takeBack: options['take-back'],
   by: options.by ?? userInfo().username,
 });
 

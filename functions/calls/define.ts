@@ -16,7 +16,7 @@ import { addressOf } from './address.ts';
 import { takeAppCheckToken } from './app-check.ts';
 import { requireCaller, signedOut, tooManyRequests } from './caller.ts';
 import { refuseUnconfirmed } from './confirmed-email.ts';
-import { parseInput } from './parse-input.ts';
+import { isTooDeep, parseInput, tooDeep } from './parse-input.ts';
 
 interface Definition<Input extends v.GenericSchema, Output> {
   readonly name: string;
@@ -57,8 +57,8 @@ interface Answer {
 }
 
 /**
- * What the SDK would answer itself, in our words: an invalid token gets 'Please log in first.', and
- * after too many of those an address has to wait. Signed-in users are still let in from there:
+ * What the SDK would answer itself, in our words: what it cannot decode as it is nested too deeply is refused,
+ * an invalid token gets 'Please log in first.', and after too many of those an address has to wait. Signed-in users are still let in from there:
  * whole towns share an address.
  */
 function withSentence<Callable extends CallableFunction<unknown, unknown>>(
@@ -68,6 +68,11 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
   return new Proxy(callable, {
     apply(target, self, [request, response]: [Request, Answer]) {
       takeAppCheckToken(request);
+      // Before the SDK decodes it, which recurses.
+      if (isTooDeep(request.body)) {
+        response.status(400);
+        return response.send({ error: { status: 'INVALID_ARGUMENT', message: tooDeep } });
+      }
       const send = response.send.bind(response);
       response.send = (body) => {
         if (body.error?.status !== 'UNAUTHENTICATED') return send(body);

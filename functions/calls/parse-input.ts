@@ -5,16 +5,28 @@ import * as v from 'valibot';
 const DEEPEST = 32;
 const LONGEST_MESSAGE = 200;
 
+export const tooDeep = 'The input is nested too deeply.';
+
+/** Whether the body of a request is nested so deeply that the SDK's own decoding would fail. */
+export function isTooDeep(body: unknown): boolean {
+  let level = [body];
+  for (let depth = 0; depth <= DEEPEST; depth++) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return level.length > 0;
+}
+
 /**
  * Finds what no schema can see: on decoding, the SDK takes a key `__proto__` for the prototype, so
  * that its fields count as sent, or vanish.
  */
-function oddity(value: unknown, depth = 0): string | undefined {
+function oddity(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > DEEPEST) return 'The input is nested too deeply.';
   for (const [key, part] of Object.entries(value)) {
     if (key === '__proto__') return `${key}: Invalid key`;
-    const deeper = oddity(part, depth + 1);
+    const deeper = oddity(part);
     if (deeper !== undefined) return deeper;
   }
   return undefined;
@@ -46,7 +58,7 @@ export function sentenceOf(issue: v.BaseIssue<unknown>): string {
 /**
  * Parses what a caller sent; nothing at all counts as an empty object.
  *
- * @param sent the data of the request's body, before the SDK decoded it
+ * @param sent the data of the request's body, before the SDK decoded it; not too deep
  * @param data the same, decoded
  * @throws HttpsError `invalid-argument`, naming the first thing that is wrong
  */

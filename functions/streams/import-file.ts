@@ -24,8 +24,8 @@ import { type Placed, unitsOf } from './units.ts';
 /** Raised when files must be read again because reading changed. */
 const READER = 1;
 
-/** Hex digits of a file's hash that its figures carry. */
-const STAMP_DIGITS = 16;
+/** What the figures of a file carry of its hash. */
+export const stampOf = (hash: string): string => hash.slice(0, 16);
 
 /** What is behind an import: the stores and the catalogue it works with. */
 export interface Importing {
@@ -57,15 +57,19 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
   );
 }
 
+const union = <Item>(one: readonly Item[], other: readonly Item[]): Item[] => [
+  ...new Set([...one, ...other]),
+];
+
 async function record(store: DocumentStore, fresh: StreamImport): Promise<void> {
   const path = docs.streamImport(fresh.fileHash);
   await retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
     const stored = (await store.read([path])).get(path);
     const known = readStreamImport(stored?.data);
-    const targets = new Set([...(known?.targets ?? []), ...fresh.targets]);
     const data = {
       ...fresh,
-      targets: [...targets].sort(),
+      targets: union(known?.targets ?? [], fresh.targets).sort(),
+      madeAt: union(known?.madeAt ?? [], fresh.madeAt),
       complete: fresh.complete || (known?.complete ?? false),
     };
     return store.write(put(path, data, stored));
@@ -132,7 +136,7 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
     state: 'started',
     targets: [],
     complete,
-    madeAt: facts.madeAt,
+    madeAt: [facts.madeAt],
     takenAt: importing.now(),
     by,
     rows: { inFile: all.rows, taken: 0, waiting: 0, refused: all.refused.count },
@@ -143,7 +147,7 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
   const stamp = {
     source: found.source,
     madeAt: facts.madeAt,
-    file: hash.slice(0, STAMP_DIGITS),
+    file: stampOf(hash),
     complete,
   };
   const placed = await placeUnits(importing, found, all);
@@ -168,7 +172,7 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   const path = docs.streamImport(found.text.hash);
   const known = readStreamImport((await importing.store.read([path])).get(path)?.data);
   const isTaken = known?.state === 'taken' && known.reader === READER;
-  const isOther = file.isTimed && known?.madeAt !== facts.madeAt;
+  const isOther = file.isTimed && !known?.madeAt.includes(facts.madeAt);
   const isSame =
     known?.targets.includes(targetOf(facts)) && (known.complete || !file.complete) && !isOther;
   if (isTaken && isSame) return { kind: 'known', name, source: found.source };
@@ -192,11 +196,21 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
     warnings: [
       ...(found.text.encoding === 'windows-1252' ? [latin1Warning] : []),
       ...all.warnings,
+      ...otherTargets(known?.targets ?? [], facts),
       ...outdoneWarnings(effects),
     ],
     effects,
   };
 }
+
+/** Tells that a file counts for another song as well: one of them may be a mistake. */
+const otherTargets = (known: readonly string[], facts: FileFacts): string[] => {
+  const others = known.filter((target) => target !== targetOf(facts));
+  if (others.length === 0) return [];
+  return [
+    `The same file was taken before for ${others.join(' and for ')}, and counts for both. If one of them was a mistake, take the file back with --take-back and import it again for the right one.`,
+  ];
+};
 
 const latin1Warning =
   'The file is not UTF-8; it was read as Latin-1. Check that names with accents look right.';

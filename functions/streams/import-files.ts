@@ -25,6 +25,7 @@ import {
 import type { FileOutcome, Published } from './outcome.ts';
 import { type Publishing, publishShelves } from './publish.ts';
 import { type Rematched, rematchQueue } from './rematch.ts';
+import { takeBackFile } from './take-back.ts';
 import { unpack } from './unpack.ts';
 
 /** What a person says about the files of one run. */
@@ -44,6 +45,8 @@ export interface Said {
   /** Links that were wrong. */
   readonly unlinks?: readonly Link[] | undefined;
   readonly drops?: readonly Drop[] | undefined;
+  /** The files were a mistake: all that they were credited is taken back. */
+  readonly takeBack?: boolean | undefined;
   readonly by: string;
 }
 
@@ -115,6 +118,10 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
     }
     if (file.kind === 'refused') {
       outcomes.push({ kind: 'refused', name, what: 'archive', reason: file.reason, bad: [] });
+      continue;
+    }
+    if (said.takeBack) {
+      outcomes.push(await takeBackFile(importing.store, { ...file, by: said.by, at: now() }));
       continue;
     }
     const facts = { name, madeAt, song, artist, platform, slashDates };

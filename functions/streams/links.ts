@@ -5,17 +5,14 @@ import {
 import { type QueuedShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readIsrc } from '@datchain/shared/domain/isrc.ts';
-import { wholePart } from '@datchain/shared/domain/streams/cells.ts';
 import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
 import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
 import {
   claimsOf,
+  correctedShelf,
   countFigures,
-  emptyShelf,
-  joinShelves,
   mapClaims,
   type Shelf,
-  shownDays,
   withoutEmpty,
 } from '@datchain/shared/domain/streams/shelf.ts';
 import {
@@ -114,28 +111,6 @@ function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf
   });
 }
 
-/**
- * A DAT's shelf without wrong claims. Days of which nothing else is known become zeros, so that pages show
- * the correction and what the days have earned is taken back; every report counts more than a zero.
- */
-function shelfWithout(shelf: Shelf, isWrong: (claim: Claim) => boolean): Shelf {
-  const rest = mapClaims(shelf, (claim) => (isWrong(claim) ? [] : [claim]));
-  const stillShown = shownDays(rest);
-  const lost = [...shownDays(shelf).keys()].filter((day) => !stillShown.has(day));
-  const zero: Claim = {
-    streams: 0,
-    from: 0,
-    until: 0,
-    file: '',
-    line: 0,
-    lines: 0,
-    complete: false,
-    settled: true,
-  };
-  const days = { own_csv: Object.fromEntries(lost.map((day) => [day, { [wholePart]: [zero] }])) };
-  return joinShelves(rest, { ...emptyShelf(shelf.platform, shelf.month), days });
-}
-
 /** Has a work forget names; tells whether it knew the first of them, and what it still knows. */
 async function forget(store: DocumentStore, datId: string, names: Identifiers) {
   const path = docs.datIdentifiers(datId);
@@ -164,7 +139,7 @@ async function takeBack(
     if (places.length === 0) return 'written';
     figures = places.reduce((sum, place) => sum + countFigures(place), 0);
     const after = {
-      ...shelfWithout(plainShelf(shelf), isWrong),
+      ...correctedShelf(plainShelf(shelf), (claim) => (isWrong(claim) ? [] : [claim])),
       datId,
       published: false,
       shared: false,

@@ -138,6 +138,13 @@ export type FileOutcome =
   | { readonly kind: 'known'; readonly name: string; readonly source: Source }
   /** A file in an archive that is no report: what systems put into folders, and notes. */
   | { readonly kind: 'left out'; readonly name: string }
+  /** A file that was a mistake: what it was credited, in figures by DAT, and what waited. */
+  | {
+      readonly kind: 'taken back';
+      readonly name: string;
+      readonly figures: ReadonlyMap<string, number>;
+      readonly waiting: number;
+    }
   | {
       readonly kind: 'taken';
       readonly name: string;

@@ -74,7 +74,7 @@ export function hostileInputs(input: object): readonly [text: string, sentence: 
   const fields = JSON.stringify(input).slice(1, -1);
   const withKey = (key: string, value = '{}') =>
     `{${fields}${fields && ','}${quoted(key)}:${value}}`;
-  const deep = `${'['.repeat(500)}${']'.repeat(500)}`;
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const long = 'k'.repeat(100_000);
   return [
     [withKey('uid', '"somebody"'), /^uid: Invalid key: /],
@@ -99,5 +99,4 @@ export function hostileInputs(input: object): readonly [text: string, sentence: 
 export const undecodable: readonly string[] = [
   '{"@type":"type.googleapis.com/unknown","value":"1"}',
   '{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"many"}',
-  `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
 ];

@@ -170,6 +170,14 @@ function tellFile(file: FileOutcome): string[] {
   if (file.kind === 'refused') {
     return [`${file.name}: refused (${file.what}). ${file.reason}`, ...reasons('Why', file.bad)];
   }
+  if (file.kind === 'taken back') {
+    const { name, figures, waiting } = file;
+    return [
+      `${name}: taken back.`,
+      ...[...figures].map(([datId, number]) => `    ${datId}: ${count(number, 'figure')} less`),
+      ...(waiting > 0 ? [`    ${count(waiting, 'figure')} no longer waiting`] : []),
+    ];
+  }
   const { period, effects, rows } = file;
   const span = period ? `, ${period.start} to ${period.end}` : '';
   const [taken, waiting, refused] = [rows.taken, rows.waiting, rows.refused].map((number) =>

@@ -7,12 +7,16 @@ const schema = v.object({
   source: v.string(),
   /** The version of the reader: a file read by an older one is read again. */
   reader: v.number(),
-  /** `started` when an import was interrupted: running it again completes it. */
-  state: v.picklist(['started', 'taken']),
+  /**
+   * `started` when an import was interrupted: running it again completes it. `taken back` when it was a mistake:
+   * nothing that it said counts.
+   */
+  state: v.picklist(['started', 'taken', 'taken back']),
   /** What the file was taken for: two songs can have equal files. */
   targets: v.array(v.string()),
   complete: v.boolean(),
-  madeAt: v.number(),
+  /** When it was made; several times when people said so. */
+  madeAt: v.array(v.number()),
   takenAt: v.number(),
   by: v.string(),
   /** Rows of the file: the last three add up to the first (N-INP-05). */

@@ -51,6 +51,28 @@ export function mapClaims(shelf: Shelf, change: (claim: Claim) => readonly Claim
   };
 }
 
+/**
+ * A DAT's shelf with other claims in place of wrong ones. Days of which nothing else is known become zeros, so that
+ * pages show the correction and what the days have earned is taken back; every report counts more than a zero.
+ */
+export function correctedShelf(shelf: Shelf, change: (claim: Claim) => readonly Claim[]): Shelf {
+  const rest = mapClaims(shelf, change);
+  const stillShown = shownDays(rest);
+  const lost = [...shownDays(shelf).keys()].filter((day) => !stillShown.has(day));
+  const zero: Claim = {
+    streams: 0,
+    from: 0,
+    until: 0,
+    file: '',
+    line: 0,
+    lines: 0,
+    complete: false,
+    settled: true,
+  };
+  const days = { own_csv: Object.fromEntries(lost.map((day) => [day, { [wholePart]: [zero] }])) };
+  return joinShelves(rest, { ...emptyShelf(shelf.platform, shelf.month), days });
+}
+
 /** Every claim of a shelf. */
 export const claimsOf = ({ days, months, periods }: Shelf): Claim[] =>
   [days, months, periods]

@@ -1,0 +1,149 @@
+import {
+  readStreamImport,
+  type StreamImport,
+} from '@datchain/shared/contracts/documents/stream-import.ts';
+import {
+  type DatShelf,
+  type QueuedShelf,
+  readQueuedShelf,
+  readShelf,
+} from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
+import {
+  claimsOf,
+  correctedShelf,
+  countFigures,
+  mapClaims,
+  type Shelf,
+  withoutEmpty,
+} from '@datchain/shared/domain/streams/shelf.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import {
+  type Batch,
+  type DocumentStore,
+  type Found,
+  pages,
+  put,
+} from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { stampOf } from './import-file.ts';
+import { Unclear } from './links.ts';
+import type { FileOutcome } from './outcome.ts';
+import { plainShelf } from './shelves.ts';
+import { inspectText } from './text.ts';
+
+const PAGE = 100;
+
+/** A file that was a mistake, and who says so. */
+export interface MistakenFile {
+  readonly name: string;
+  readonly path: string;
+  readonly by: string;
+  readonly at: Millis;
+}
+
+type Change = (claim: Claim) => readonly Claim[];
+
+/**
+ * What is left of a claim without a file: nothing, unless a report said the same before. One that said it between two
+ * times which people gave the file has to be imported again.
+ */
+const without =
+  ({ fileHash, madeAt }: StreamImport): Change =>
+  (claim) => {
+    if (claim.file !== stampOf(fileHash)) return [claim];
+    return madeAt.includes(claim.from) ? [] : [{ ...claim, until: claim.from, file: '' }];
+  };
+
+/** How many figures a file has a word in. */
+const figuresOf = (shelf: Shelf, file: string): number =>
+  countFigures(withoutEmpty(mapClaims(shelf, (claim) => (claim.file === file ? [claim] : []))));
+
+/**
+ * Changes every document in which a file has a word, each in one write.
+ *
+ * @param read the shelf of a document
+ * @returns how many figures the file had a word in, by the shelf
+ */
+async function changeAll<Kept extends Shelf>(
+  store: DocumentStore,
+  file: string,
+  { collection, read, change }: Kind<Kept>,
+): Promise<(readonly [Kept, number])[]> {
+  const changed: (readonly [Kept, number])[] = [];
+  for await (const page of pages(store, collection, PAGE)) {
+    const own = page.filter(({ data }) =>
+      claimsOf(read(data)).some((claim) => claim.file === file),
+    );
+    for (const { path } of own) {
+      const done = await retryOnConflict(alwaysLate(path), async () => {
+        const stored = (await store.read([path])).get(path);
+        if (!stored) return undefined;
+        const shelf = read(stored.data);
+        const outcome = await store.write(change(shelf, { ...stored, path }));
+        return outcome === 'conflict' ? outcome : ([shelf, figuresOf(shelf, file)] as const);
+      });
+      if (done) changed.push(done);
+    }
+  }
+  return changed;
+}
+
+interface Kind<Kept extends Shelf> {
+  readonly collection: string;
+  readonly read: (data: unknown) => Kept;
+  readonly change: (shelf: Kept, stored: Found) => Batch;
+}
+
+/** Shelves of DATs without what a file said. */
+const shelvesWithout = (change: Change): Kind<DatShelf> => ({
+  collection: docs.streamShelves,
+  read: readShelf,
+  change: (shelf, stored) => {
+    const after = correctedShelf(plainShelf(shelf), change);
+    const data = { ...after, datId: shelf.datId, published: false, shared: false };
+    return put(stored.path, data, stored);
+  },
+});
+
+/** The queue without it. */
+const queueWithout = (change: Change): Kind<QueuedShelf> => ({
+  collection: docs.streamQueue,
+  read: readQueuedShelf,
+  change: (shelf, stored) => {
+    const after = withoutEmpty(mapClaims(shelf, change));
+    return countFigures(after) > 0
+      ? put(stored.path, { ...shelf, ...after }, stored)
+      : { remove: [stored] };
+  },
+});
+
+/**
+ * Takes back all that a file was credited: its figures no longer count on any work, nor wait. It may be imported
+ * again. What it taught works beside an ISRC is undone with `--unlink`. Killed half-way, it is completed by
+ * running it again, before the file is imported for another song.
+ *
+ * @throws Unclear for a file that was never taken
+ */
+export async function takeBackFile(
+  store: DocumentStore,
+  { name, path, by, at }: MistakenFile,
+): Promise<FileOutcome> {
+  const { hash } = await inspectText(path);
+  const own = docs.streamImport(hash);
+  const known = readStreamImport((await store.read([own])).get(own)?.data);
+  if (!known) throw new Unclear(`${name} was never taken: there is nothing to take back.`);
+  const change = without(known);
+  const shelves = await changeAll(store, stampOf(hash), shelvesWithout(change));
+  const queued = await changeAll(store, stampOf(hash), queueWithout(change));
+  await retryOnConflict(alwaysLate(`the record of ${name}`), async () => {
+    const stored = (await store.read([own])).get(own);
+    const data = { ...known, state: 'taken back', targets: [], by, takenAt: at };
+    return store.write(put(own, data, stored));
+  });
+  const figures = new Map<string, number>();
+  for (const [{ datId }, count] of shelves) figures.set(datId, (figures.get(datId) ?? 0) + count);
+  const waiting = queued.reduce((sum, [, count]) => sum + count, 0);
+  return { kind: 'taken back', name, figures, waiting };
+}
