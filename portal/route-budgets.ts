@@ -48,7 +48,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/follow/:username': opens(140, 'auth'),
   '/desk': opens(285, 'auth', 'database', 'firestore'),
   '/desk/apply': opens(150, 'auth'),
-  '/operator': opens(150, 'auth'),
+  '/operator': opens(156, 'auth'),
   '/report/:datId': opens(145, 'auth'),
   '/cashout': opens(277, 'auth', 'database', 'firestore'),
   '/release': { ...opens(240, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },

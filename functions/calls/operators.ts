@@ -1,7 +1,7 @@
 import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
 import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
 import { apply, ownApplication } from '../applications/applications.ts';
-import { decide as decideNow } from '../operators/decide.ts';
+import { changeStock as changeStockNow, decide as decideNow } from '../operators/decide.ts';
 import { operatorDesk, operatorPage } from '../operators/desk.ts';
 import { defineCall } from './define.ts';
 
@@ -42,4 +42,11 @@ export const decide = defineCall({
   // A restored work gets its preview again.
   machine: { memory: '512MiB', concurrency: 1 },
   run: decideNow,
+});
+
+/** An operator puts tokens on sale, or withdraws unsold ones. */
+export const changeStock = defineCall({
+  ...operatorContracts.changeStock,
+  failure: 'The tokens on sale could not be changed. Try again.',
+  run: changeStockNow,
 });

@@ -10,6 +10,7 @@ import {
   openingWalletEntry,
   queueTokensEntry,
   unqueueTokensEntry,
+  withdrawTokensEntry,
 } from './entries/tokens.ts';
 import { buyWantedEntry, missWantedEntry } from './entries/wanted-edition.ts';
 import type { Entry } from './entry.ts';
@@ -41,6 +42,42 @@ test('tokens come into a block only at the block’s own price', async () => {
   await refuses(issueTokensEntry('b', '40', 40, 10), named);
   const other = { code, message: 'Block 40 sells at another price' };
   await refuses(queueTokensEntry('l', 'bo', 40, 5), other);
+});
+
+test('[N-LCH-01] the platform withdraws what nobody bought or holds, once per key, and keeps the reason', async () => {
+  const { services, store, commit, refuses } = await desk();
+  const by = { uid: 'ann', reason: 'Too many' };
+  await commit(issueTokensEntry('a', '50', 50, 60, { uid: 'ann', reason: 'The first' }));
+  await commit(
+    reserveEntry(
+      'bo',
+      { orderId: 'o', blockId: '50', qty: 40, variant: 'block' },
+      'https://x.test',
+    ),
+  );
+  const code = 'failed-precondition';
+  const only = (qty: number) =>
+    `Only ${qty} of the platform’s tokens at this price are neither sold nor held by an order.`;
+  await refuses(withdrawTokensEntry('w', '50', 21, by), { code, message: only(20) });
+  await refuses(withdrawTokensEntry('w', '51', 1, by), { code, message: only(0) });
+  await commit(withdrawTokensEntry('w', '50', 15, by));
+  await commit(withdrawTokensEntry('w', '50', 15, by));
+  expect(await services.guards.listBlocks()).toMatchObject([
+    { platformQty: 5, platformReserved: 40 },
+  ]);
+  expect([...store.all('decisions/').values()]).toMatchObject([
+    { what: 'issue-tokens', id: '50', qty: 60, reason: 'The first', uid: 'ann' },
+    { what: 'withdraw-tokens', id: '50', qty: 15, reason: 'Too many', uid: 'ann' },
+  ]);
+});
+
+test('[N-LCH-01] no more is put on sale at a price than can be counted exactly', async () => {
+  const { commit, refuses } = await desk();
+  await commit(issueTokensEntry('a', '50', 50, 9_999_990));
+  await refuses(issueTokensEntry('b', '50', 50, 11), {
+    code: 'failed-precondition',
+    message: 'At most 10 more tokens can be put on sale at this price.',
+  });
 });
 
 test.each([35.999_999_999, 36.5])(

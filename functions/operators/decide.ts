@@ -5,7 +5,7 @@ import {
   noReason,
 } from '@datchain/shared/contracts/documents/decision.ts';
 import { readReport } from '@datchain/shared/contracts/documents/report.ts';
-import type { DecideInput } from '@datchain/shared/contracts/operator-calls.ts';
+import type { DecideInput, StockChangeInput } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
@@ -17,6 +17,7 @@ import { restore, takeDown } from '../releases/take-down.ts';
 import { closeReport, closeReportsOf, tellOfRestoration } from '../reports/decide-reports.ts';
 import type { Services } from '../services.ts';
 import type { Batch } from '../stores/document-store.ts';
+import { changeStock as changeStockNow } from '../tokens/stock.ts';
 import { decideApplication } from './decide-application.ts';
 import { requireOperator } from './operators.ts';
 
@@ -111,6 +112,16 @@ const acts: Readonly<Record<DecideInput['what'], Act>> = {
   'take-down': down,
   restore: up,
 };
+
+/** An operator changes what the platform has on sale. */
+export async function changeStock(
+  services: Services,
+  uid: string,
+  input: StockChangeInput,
+): Promise<Record<string, never> | Refusal> {
+  const refused = await requireOperator(services, uid);
+  return refused ?? (await changeStockNow(services, uid, input)) ?? {};
+}
 
 /**
  * What an operator decides, with its reason, is done and kept (N-PPL-10). What somebody else has

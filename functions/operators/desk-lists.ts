@@ -2,13 +2,18 @@ import {
   readAllowedUsers,
   readOwnWorksOnly,
 } from '@datchain/shared/contracts/documents/allowed-users.ts';
-import type { Decision, DecisionKind } from '@datchain/shared/contracts/documents/decision.ts';
+import {
+  BY_COMMAND,
+  type Decision,
+  type DecisionKind,
+} from '@datchain/shared/contracts/documents/decision.ts';
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { DeskListName, DeskPage, DeskRow } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 import type { Services } from '../services.ts';
 import type { Place, Slice } from '../stores/desk-queues.ts';
 import type { Data } from '../stores/document-store.ts';
@@ -153,7 +158,7 @@ async function allowed(services: Services, slice: Slice): Promise<DeskRow<'allow
 }
 
 /** What decisions of a kind are about. */
-const subjectOf: Readonly<Record<DecisionKind, 'user' | 'work' | 'order'>> = {
+const subjectOf: Readonly<Record<DecisionKind, 'user' | 'work' | 'order' | 'tokens'>> = {
   'allow-application': 'user',
   'decline-application': 'user',
   'allow-release': 'user',
@@ -163,6 +168,8 @@ const subjectOf: Readonly<Record<DecisionKind, 'user' | 'work' | 'order'>> = {
   'dismiss-report': 'work',
   'take-down': 'work',
   restore: 'work',
+  'issue-tokens': 'tokens',
+  'withdraw-tokens': 'tokens',
 };
 
 async function history(services: Services, slice: Slice): Promise<DeskRow<'history'>[]> {
@@ -174,20 +181,30 @@ async function history(services: Services, slice: Slice): Promise<DeskRow<'histo
   const datIdOf = ({ what, id }: Decision): string =>
     what === 'dismiss-report' ? readText(reported(docs.report(id))?.datId) || id : id;
   const read = await readAll(services, [
-    ...latest.map(({ uid }) => docs.user(uid)),
+    ...latest.flatMap(({ uid }) => (uid === BY_COMMAND ? [] : docs.user(uid))),
     ...latest
       .filter(({ what }) => subjectOf[what] === 'work')
       .map((decision) => docs.release(datIdOf(decision))),
   ]);
   const aboutOf = (decision: Decision): string => {
-    const { what, id } = decision;
+    const { what, id, qty = 0 } = decision;
     if (subjectOf[what] === 'user') return `@${id}`;
     if (subjectOf[what] === 'order') return `Order ${id}`;
+    if (subjectOf[what] === 'tokens') {
+      return `${formatTokens(qty)} at ${formatCents(Number(id))}`;
+    }
     return readLine(read(docs.release(datIdOf(decision)))?.songName) || id;
   };
   return latest.map((decision) => {
     const { what, id, reason, uid, at } = decision;
-    return { what, id, about: aboutOf(decision), reason, by: nameOf(read, uid), at };
+    return {
+      what,
+      id,
+      about: aboutOf(decision),
+      reason,
+      by: uid === BY_COMMAND ? uid : `@${nameOf(read, uid)}`,
+      at,
+    };
   });
 }
 

@@ -9,6 +9,7 @@ import type * as v from 'valibot';
 import { stuckReleases } from '../releases/resume-releases.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
+import { listStock } from '../tokens/stock.ts';
 import { deskPage, workOf } from './desk-lists.ts';
 import { requireOperator } from './operators.ts';
 
@@ -61,6 +62,7 @@ export async function operatorDesk(
     lost,
     counts,
     found,
+    stock,
   ] = await Promise.all([
     deskPage(services, 'applications'),
     stuckRows(services),
@@ -74,6 +76,7 @@ export async function operatorDesk(
     services.losses.list(),
     countsOf(services),
     services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState]),
+    listStock(services),
   ]);
   return {
     applications: applications.rows,
@@ -98,6 +101,7 @@ export async function operatorDesk(
     },
     counts,
     allowedCount: readAllowedUsers(found.get(docs.allowedUsers)?.data).length,
+    stock,
     books: readReconcileReport(found.get(docs.reconcileReport)?.data) ?? null,
     site: siteOf(services, found.get(docs.siteState)?.data),
   };

@@ -1,9 +1,17 @@
 import * as v from 'valibot';
+import { stockProblem } from '../domain/stock.ts';
 import { count } from '../domain/whole.ts';
 import { applicationFields } from './documents/application.ts';
-import { decisionKinds, LONGEST_REASON } from './documents/decision.ts';
+import {
+  type DecisionKind,
+  decisionKinds,
+  decisionReason,
+  isStockChange,
+  noReason,
+  type StockChange,
+  stockChanges,
+} from './documents/decision.ts';
 import { subjectNames } from './documents/report.ts';
-import { typedLine } from './public-text.ts';
 
 const work = { datId: v.string(), song: v.string(), artist: v.string() };
 
@@ -62,9 +70,10 @@ const rows = {
   history: v.object({
     what: v.picklist(decisionKinds),
     id: v.string(),
-    /** The song, '@username' or 'Order 7f3a' that it was about. */
+    /** The song, '@username', 'Order 7f3a' or '500 tokens at $0.50' that it was about. */
     about: v.string(),
     reason: v.string(),
+    /** '@username', or 'command' of the owner's. */
     by: v.string(),
     at: v.number(),
   }),
@@ -104,6 +113,18 @@ const desk = v.object({
   /** How many there are in all, on how many pages they may be. */
   counts: v.object({ applications: count, orders: count, reports: count }),
   allowedCount: count,
+  /** Tokens on sale, by their price. */
+  stock: v.array(
+    v.object({
+      priceCents: count,
+      /** The platform's that nobody holds. */
+      platformQty: count,
+      /** The platform's that unpaid orders hold. */
+      reserved: count,
+      /** What users offer. */
+      offered: count,
+    }),
+  ),
   /** The last comparison of the books; null before the first. */
   books: v.nullable(
     v.object({
@@ -168,22 +189,44 @@ export const getDeskPage = {
 export const decide = {
   name: 'decide',
   input: v.strictObject({
-    what: v.picklist(decisionKinds),
+    what: v.picklist(
+      decisionKinds.filter(
+        (kind): kind is Exclude<DecisionKind, StockChange> => !isStockChange(kind),
+      ),
+    ),
     /** Whom or what: a username, a DAT's, an order's or a report's id. */
     id: v.pipe(
       v.string(),
       v.regex(/^(?!__.*__$)[\w-][\w.-]{0,127}$/, 'There is nothing of this name.'),
     ),
-    reason: v.pipe(
-      typedLine,
-      v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),
-    ),
+    reason: decisionReason,
     /** Of an application: the state that the operator saw, by its `at`. */
     seenAt: v.optional(count),
   }),
   output: v.object({}),
 } as const;
 
+/** An operator puts the platform's tokens on sale at a price, or withdraws unsold ones (N-LCH-01). */
+export const changeStock = {
+  name: 'changeStock',
+  input: v.pipe(
+    v.strictObject({
+      what: v.picklist(stockChanges),
+      priceCents: v.number(),
+      qty: v.number(),
+      reason: v.pipe(decisionReason, v.minLength(1, noReason)),
+      /** The same again changes nothing. */
+      key: v.pipe(v.string(), v.uuid('The key is no UUID.')),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed && stockProblem(dataset.value);
+      if (problem) addIssue({ message: problem.sentence });
+    }),
+  ),
+  output: v.object({}),
+} as const;
+
+export type StockChangeInput = v.InferOutput<typeof changeStock.input>;
 export type OperatorDesk = v.InferOutput<typeof desk>;
 export type DeskRow<List extends DeskListName> = v.InferOutput<(typeof rows)[List]>;
 export interface DeskPage<List extends DeskListName> {

@@ -1,3 +1,4 @@
+import type { Decision, StockChange } from '@datchain/shared/contracts/documents/decision.ts';
 import { readBlockGuard, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type {
@@ -11,6 +12,7 @@ import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { queueTokens, unqueueTokens } from '@datchain/shared/domain/books/token-listings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
+import { formatCount } from '@datchain/shared/domain/format.ts';
 import { PPM, splitByWeight } from '@datchain/shared/domain/money.ts';
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Entry } from '../entry.ts';
@@ -27,27 +29,98 @@ const emptyBlock = (id: string, priceCents: number): BlockGuard => ({
   queue: emptyQueue(),
 });
 
-/** The platform puts tokens on sale in a block. Their face is issued when they are sold. */
+/** Who changed what the platform has on sale, and why (N-LCH-01). */
+export interface StockDecision {
+  /** An operator, or `BY_COMMAND`. */
+  readonly uid: string;
+  readonly reason: string;
+}
+
+/** The document that the history of the operators' desk shows; none for the stock of a demonstration. */
+const decisionDocuments = (
+  { id, what, by }: { id: string; what: StockChange; by: StockDecision | undefined },
+  { blockId, qty, at }: { blockId: string; qty: number; at: number },
+) => {
+  if (!by) return [];
+  const data: Decision = { what, id: blockId, reason: by.reason, qty, uid: by.uid, at };
+  return [{ path: docs.decision(id), data: { ...data } }];
+};
+
+/**
+ * The platform puts tokens on sale in a block. Their face is issued when they are sold.
+ *
+ * @param issueId names what is issued: the same again changes nothing
+ */
 export const issueTokensEntry = (
   issueId: string,
   blockId: string,
   priceCents: number,
   qty: number,
+  by?: StockDecision,
 ): Entry<null> => ({
   id: `issue:${issueId}`,
   kind: 'tokens-issued',
-  actor: 'system',
-  input: { blockId, priceCents, qty },
+  actor: by?.uid ?? 'system',
+  input: { blockId, priceCents, qty, ...(by && { reason: by.reason }) },
   reads: [docs.blockGuard(blockId)],
-  decide(view) {
+  decide(view, now) {
     const block = readBlockGuard(view(docs.blockGuard(blockId))) ?? emptyBlock(blockId, priceCents);
     if (block.priceCents !== priceCents) {
       return refuse('failed-precondition', `Block ${blockId} sells at ${block.priceCents} cents`);
     }
+    const most = rates.maxOrderQty - block.platformQty - block.platformReserved;
+    if (qty > most) {
+      return refuse(
+        'failed-precondition',
+        `At most ${formatCount(most)} more tokens can be put on sale at this price.`,
+      );
+    }
+    const decision = { id: `issue-${issueId}`, what: 'issue-tokens', by } as const;
     return {
       result: null,
       postings: move('TOKEN', accounts.issuer, accounts.block(blockId), qty),
-      documents: blockDocuments({ ...block, platformQty: block.platformQty + qty }),
+      documents: [
+        ...blockDocuments({ ...block, platformQty: block.platformQty + qty }),
+        ...decisionDocuments(decision, { blockId, qty, at: now }),
+      ],
+      touched: [`block:${blockId}`],
+    };
+  },
+});
+
+/**
+ * The platform takes tokens off sale that nobody bought and no order holds.
+ *
+ * @param withdrawalId names the withdrawal: the same again changes nothing
+ */
+export const withdrawTokensEntry = (
+  withdrawalId: string,
+  blockId: string,
+  qty: number,
+  by: StockDecision,
+): Entry<null> => ({
+  id: `withdraw:${withdrawalId}`,
+  kind: 'tokens-withdrawn',
+  actor: by.uid,
+  input: { blockId, qty, reason: by.reason },
+  reads: [docs.blockGuard(blockId)],
+  decide(view, now) {
+    const block = readBlockGuard(view(docs.blockGuard(blockId)));
+    const unsold = block?.platformQty ?? 0;
+    if (!block || qty > unsold) {
+      return refuse(
+        'failed-precondition',
+        `Only ${formatCount(unsold)} of the platform’s tokens at this price are neither sold nor held by an order.`,
+      );
+    }
+    const decision = { id: `withdraw-${withdrawalId}`, what: 'withdraw-tokens', by } as const;
+    return {
+      result: null,
+      postings: move('TOKEN', accounts.block(blockId), accounts.issuer, qty),
+      documents: [
+        ...blockDocuments({ ...block, platformQty: unsold - qty }),
+        ...decisionDocuments(decision, { blockId, qty, at: now }),
+      ],
       touched: [`block:${blockId}`],
     };
   },

@@ -11,6 +11,7 @@ import {
   queueTokensEntry,
   type TokenListing,
   unqueueTokensEntry,
+  withdrawTokensEntry,
 } from '../../journal/entries/tokens.ts';
 import { closeReviewed } from '../../orders/close-reviewed.ts';
 import { expireOrders } from '../../orders/expire-orders.ts';
@@ -164,6 +165,16 @@ export const orderOperations = {
     (world, { block: cents, qty }, id) => {
       world.issues.set(`issue:${id}`, qty);
       return () => world.commit(issueTokensEntry(id, String(cents), cents, qty));
+    },
+  ),
+
+  withdrawStock: operation(
+    1,
+    { block: fc.constantFrom(36, 50), qty: fc.integer({ min: 1, max: 30 }) },
+    (world, { block: cents, qty }, id) => {
+      world.issues.set(`withdraw:${id}`, -qty);
+      const by = { uid: 'operator', reason: 'Too many' };
+      return () => world.commit(withdrawTokensEntry(id, String(cents), qty, by));
     },
   ),
 

@@ -199,6 +199,36 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       seenAt: (value) => (isWhole(value) && value >= 0 ? 'right' : [400, /^seenAt: Invalid /]),
     },
   },
+  changeStock: {
+    // Done already: the same again changes nothing.
+    prepare: async () => {
+      const fan = await r.deskOperator();
+      const asked = { priceCents: 100, qty: 10, reason: 'The first tokens', key: randomUUID() };
+      const input = { what: 'issue-tokens', ...asked };
+      const { status } = await m.call('changeStock', input, fan.token);
+      if (status !== 200) throw new Error('The tokens are not on sale.');
+      return { fan, input };
+    },
+    fields: {
+      what: only(400, /^what: Invalid type: /),
+      priceCents: (value) => {
+        if (typeof value !== 'number') return [400, /^priceCents: Invalid type: /];
+        return [400, 'Choose $0.36 – $1.00.'];
+      },
+      qty: (value) => {
+        if (typeof value !== 'number') return [400, /^qty: Invalid type: /];
+        return [400, 'Enter a whole number of tokens, at most 10,000,000.'];
+      },
+      reason: (value) => {
+        if (typeof value !== 'string') return [400, /^reason: Invalid type: /];
+        const text = cleanLine(value);
+        if (text === '') return [400, 'Give a reason.'];
+        return text.length > 300 ? [400, /^The reason may have/] : [409, /^This was done already/];
+      },
+      key: (value) =>
+        typeof value === 'string' ? [400, 'The key is no UUID.'] : [400, /^key: Invalid type: /],
+    },
+  },
   followArtist: {
     prepare: async () => {
       const { username, uid } = await r.person();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { shownLine } from '../public-text.ts';
+import { count } from '../../domain/whole.ts';
+import { shownLine, typedLine } from '../public-text.ts';
 
 /** What an operator can decide, and how the history puts it. */
 export const decisions = {
@@ -12,11 +13,24 @@ export const decisions = {
   'dismiss-report': 'Report closed',
   'take-down': 'Taken down',
   restore: 'Restored',
+  'issue-tokens': 'Tokens put on sale',
+  'withdraw-tokens': 'Tokens withdrawn',
 } as const;
 
 export type DecisionKind = keyof typeof decisions;
 
 export const decisionKinds = Object.keys(decisions) as DecisionKind[];
+
+/** What changes how many tokens the platform has on sale (N-LCH-01). */
+export const stockChanges = ['issue-tokens', 'withdraw-tokens'] as const;
+
+export type StockChange = (typeof stockChanges)[number];
+
+export const isStockChange = (what: DecisionKind): what is StockChange =>
+  stockChanges.some((kind) => kind === what);
+
+/** In place of an operator, of what was decided by a command of the owner's. */
+export const BY_COMMAND = 'command';
 
 /** A decision that needs a reason came without one. */
 export const noReason = 'Give a reason.';
@@ -27,12 +41,20 @@ export const needsReason = (what: DecisionKind): boolean => what !== 'allow-appl
 /** A reason is for other operators, and often for the one it concerns: a sentence or two. */
 export const LONGEST_REASON = 300;
 
+/** What an operator or the owner says why. */
+export const decisionReason = v.pipe(
+  typedLine,
+  v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),
+);
+
 const decisionSchema = v.object({
   what: v.picklist(decisionKinds),
-  /** Whom or what it is about: a username, a DAT's, an order's or a report's id. */
+  /** Whom or what it is about: a username, a DAT's, an order's or a report's id, the price of tokens in cents. */
   id: v.string(),
   reason: shownLine,
-  /** The operator. */
+  /** How many tokens it is about. */
+  qty: v.optional(count),
+  /** The operator, or `BY_COMMAND`. */
   uid: v.string(),
   /** In milliseconds. */
   at: v.number(),

@@ -211,29 +211,22 @@ test('a takedown without a reason is told without one', () => {
 });
 
 test.each([
-  [
-    'tokens-issued',
-    move('TOKEN', accounts.issuer, accounts.block('36'), 500),
-    { kind: 'token-issue', block: '36', tokens: 500 },
-  ],
-  [
-    'tokens-listed',
-    move('TOKEN', accounts.user('bo'), accounts.queue('36'), 40),
-    { kind: 'token-listing', block: '36', tokens: 40 },
-  ],
-  [
-    'tokens-unlisted',
-    move('TOKEN', accounts.queue('36'), accounts.user('bo'), 15),
-    { kind: 'token-cancellation', block: '36', tokens: 15 },
-  ],
-  [
-    'rewards-claimed',
-    move('REWARD', accounts.issuer, accounts.user('bo'), 3),
-    { kind: 'reward-issue', rewards: 3 },
-  ],
-])('%s are told by how many, not by whose', (kind, postings, line) => {
+  ['tokens-issued', accounts.issuer, accounts.block('36'), 'token-issue'],
+  ['tokens-withdrawn', accounts.block('36'), accounts.issuer, 'token-withdrawal'],
+  ['tokens-listed', accounts.user('bo'), accounts.queue('36'), 'token-listing'],
+  ['tokens-unlisted', accounts.queue('36'), accounts.user('bo'), 'token-cancellation'],
+])('[N-LCH-01] %s are told by how many, not by whose', (kind, from, to, line) => {
   const other = move('FACE', accounts.user('bo'), accounts.queue('100'), 7);
-  expect(linesOf(entry(kind, [...other, ...postings]), none)).toEqual([line]);
+  expect(linesOf(entry(kind, [...other, ...move('TOKEN', from, to, 40)]), none)).toEqual([
+    { kind: line, block: '36', tokens: 40 },
+  ]);
+});
+
+test('claimed reward tokens are told by how many, not by whose', () => {
+  const claimed = move('REWARD', accounts.issuer, accounts.user('bo'), 3);
+  expect(linesOf(entry('rewards-claimed', claimed), none)).toEqual([
+    { kind: 'reward-issue', rewards: 3 },
+  ]);
 });
 
 test('tokens that did not move are not told', () => {

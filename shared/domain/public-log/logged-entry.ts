@@ -74,6 +74,7 @@ export const logFields = {
   ],
   'reward-issue': ['rewards'],
   'token-issue': ['block', 'tokens'],
+  'token-withdrawal': ['block', 'tokens'],
   'token-sale': [
     'tokens',
     'paidCents',

@@ -22,7 +22,11 @@ function blockOf(entry: LoggedEntry, prefix: string): string | undefined {
 }
 
 const tokenMove =
-  (kind: 'token-issue' | 'token-listing' | 'token-cancellation', prefix: string, sign: 1 | -1) =>
+  (
+    kind: 'token-issue' | 'token-withdrawal' | 'token-listing' | 'token-cancellation',
+    prefix: string,
+    sign: 1 | -1,
+  ) =>
   (entry: LoggedEntry) => {
     const block = blockOf(entry, prefix);
     if (block === undefined) return undefined;
@@ -90,6 +94,7 @@ const rewardIssue = (entry: LoggedEntry) => ({
 
 const amounts: Readonly<Record<string, Amounts>> = {
   'tokens-issued': tokenMove('token-issue', 'block:', 1),
+  'tokens-withdrawn': tokenMove('token-withdrawal', 'block:', -1),
   'tokens-listed': tokenMove('token-listing', 'queue:', 1),
   'tokens-unlisted': tokenMove('token-cancellation', 'queue:', -1),
   'order-settled': tokenSale,

@@ -3,7 +3,7 @@ import {
   needsReason,
   noReason,
 } from '@datchain/shared/contracts/documents/decision.ts';
-import { decide } from '@datchain/shared/contracts/operator-calls.ts';
+import { changeStock, decide } from '@datchain/shared/contracts/operator-calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
@@ -23,14 +23,14 @@ type DecideDialogProps = {
 
 /** Says what a decision does, and asks for its reason or, where none is needed, a message. */
 export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDialogProps) {
-  const { what, id, seenAt, title, effect, facts, reasonLabel, verb, isGrave, done } = question;
+  const { asked, title, effect, facts, reasonLabel, verb, isGrave, done } = question;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
   const submit = async () => {
-    if (reason.trim() === '' && needsReason(what)) {
+    if (reason.trim() === '' && needsReason(asked.input.what)) {
       setMissing(noReason);
       document.getElementById('decide-reason')?.focus();
       return;
@@ -38,7 +38,8 @@ export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDi
     setBusy(true);
     setProblem('');
     try {
-      await call(decide, { what, id, reason, ...(seenAt !== undefined && { seenAt }) });
+      if (asked.kind === 'decide') await call(decide, { ...asked.input, reason });
+      else await call(changeStock, { ...asked.input, reason });
       onDecided(done);
     } catch (error) {
       console.warn('The decision was not made', error);

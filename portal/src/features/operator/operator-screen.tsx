@@ -18,6 +18,7 @@ import { isSiteWrong, PublicSite } from './public-site.tsx';
 import type { Question } from './question.ts';
 import { Queues } from './queues.tsx';
 import { Records } from './records.tsx';
+import { Stock } from './stock.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 /** `/operator`: what waits for a person, and what was decided (N-PPL-10). */
@@ -93,12 +94,13 @@ function Desk({ uid }: { uid: string | undefined }) {
       />
       {isSiteWrong(desk.site) && <PublicSite site={desk.site} />}
       <Queues desk={desk} onAsk={setQuestion} />
+      <Stock stock={desk.stock} onAsk={setQuestion} />
       <AllowList desk={desk} onAsk={setQuestion} />
       <Records desk={desk} />
       {!isSiteWrong(desk.site) && <PublicSite site={desk.site} />}
       {question && (
         <DecideDialog
-          key={`${question.what} ${question.id}`}
+          key={question.name}
           question={question}
           onDecided={decided}
           onClose={() => setQuestion(undefined)}

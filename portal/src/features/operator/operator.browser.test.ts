@@ -11,7 +11,7 @@ const at = Date.UTC(2026, 10, 19, 14, 2);
 const empty: OperatorDesk = {
   ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
   ...{ losses: [], lostMicros: 0 },
-  ...{ allowedCount: 0, books: null, site: null, history: [] },
+  ...{ stock: [], allowedCount: 0, books: null, site: null, history: [] },
   next: {
     ...{ applications: null, orders: null, reports: null, down: null },
     ...{ debts: null, losses: null, allowed: null, history: null },
@@ -57,7 +57,7 @@ const desk: OperatorDesk = {
   history: [
     {
       ...{ what: 'take-down', id: 'dat-2', about: 'Static Bloom' },
-      ...{ reason: 'A claim of rights', by: 'desktwo', at },
+      ...{ reason: 'A claim of rights', by: '@desktwo', at },
     },
   ],
 };
@@ -195,6 +195,50 @@ describe('the operators’ desk', () => {
     await page.getByLabel('Let somebody release works of any artist').pressSequentially('jk');
     await expect(page.getByLabel('Let somebody release works of any artist')).toHaveValue('jk');
     expect(asked.filter(({ name }) => name === 'decide')).toEqual([]);
+  });
+
+  test('[N-LCH-01] an operator sees what is on sale, puts tokens on sale and withdraws unsold ones', async () => {
+    const stock = [{ priceCents: 50, platformQty: 1_200, reserved: 30, offered: 40 }];
+    const { page, asked } = await opened({ ...desk, stock }, { changeStock: { result: {} } });
+    const list = page.getByRole('region', { name: 'Tokens on sale' });
+    for (const text of [
+      '$0.50',
+      '1,200 tokens of the platform',
+      '30 tokens held',
+      '40 tokens offered',
+    ]) {
+      await expect(list.getByRole('listitem')).toContainText(text);
+    }
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const price = page.getByRole('textbox', { name: 'Price per token (USD)' });
+    const qty = page.getByRole('spinbutton', { name: 'Tokens' });
+    await press('Put on sale');
+    await expect(page.getByText('Enter an amount.')).toBeVisible();
+    await price.fill('0,35');
+    await press('Put on sale');
+    await expect(page.getByText('Choose $0.36 – $1.00.')).toBeVisible();
+    await price.fill('0,50');
+    await press('Put on sale');
+    await expect(
+      page.getByText('Enter a whole number of tokens, at most 10,000,000.'),
+    ).toBeVisible();
+    await qty.fill('2,000');
+    await press('Put on sale');
+    await expect(dialog(page)).toContainText('Put 2,000 tokens at $0.50 on sale');
+    await expect(dialog(page)).toContainText('$1,000.00');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog(page).getByRole('textbox').fill('The first tokens');
+    await dialog(page).getByRole('button', { name: 'Put on sale' }).click();
+    await expect(page.getByText('2,000 tokens at $0.50 are on sale.')).toBeVisible();
+    await press('Withdraw');
+    await dialog(page).getByRole('textbox').fill('Too many');
+    await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('2,000 tokens at $0.50 were withdrawn.')).toBeVisible();
+    const input = { priceCents: 50, qty: 2_000 };
+    expect(asked.flatMap((one) => (one.name === 'changeStock' ? [one.input] : []))).toEqual([
+      { ...input, what: 'issue-tokens', reason: 'The first tokens', key: expect.any(String) },
+      { ...input, what: 'withdraw-tokens', reason: 'Too many', key: expect.any(String) },
+    ]);
   });
 
   test('[N-INP-02] what of the public site is not published comes first, and is seen without a reload', async () => {

@@ -1,8 +1,14 @@
-import type { DecideInput } from '@datchain/shared/contracts/operator-calls.ts';
+import type { DecideInput, StockChangeInput } from '@datchain/shared/contracts/operator-calls.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
 /** Something that an operator is about to decide. */
-export interface Question extends Pick<DecideInput, 'what' | 'id' | 'seenAt'> {
+export interface Question {
+  /** Tells it from others. */
+  readonly name: string;
+  /** What is asked of the server, but for the reason. */
+  readonly asked:
+    | { readonly kind: 'decide'; readonly input: Omit<DecideInput, 'reason'> }
+    | { readonly kind: 'stock'; readonly input: Omit<StockChangeInput, 'reason'> };
   readonly title: string;
   /** What it does, and who learns of it. */
   readonly effect: string;

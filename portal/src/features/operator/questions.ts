@@ -1,5 +1,10 @@
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
-import { formatCents } from '@datchain/shared/domain/format.ts';
+import type {
+  DecideInput,
+  OperatorDesk,
+  StockChangeInput,
+} from '@datchain/shared/contracts/operator-calls.ts';
+import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Question } from './question.ts';
 
 type Application = OperatorDesk['applications'][number];
@@ -10,10 +15,37 @@ type Down = OperatorDesk['down'][number];
 
 const amongUs = 'Reason, for the history of this desk';
 
+const deciding = (
+  what: DecideInput['what'],
+  id: string,
+  seenAt?: Millis,
+): Pick<Question, 'name' | 'asked'> => ({
+  name: `${what} ${id}`,
+  asked: { kind: 'decide', input: { what, id, ...(seenAt !== undefined && { seenAt }) } },
+});
+
+export const changingStock = (input: Omit<StockChangeInput, 'reason'>): Question => {
+  const { what, priceCents, qty, key } = input;
+  const isIssue = what === 'issue-tokens';
+  const tokens = `${formatTokens(qty)} at ${formatCents(priceCents)}`;
+  return {
+    name: key,
+    asked: { kind: 'stock', input },
+    title: isIssue ? `Put ${tokens} on sale` : `Withdraw ${tokens}`,
+    effect: isIssue
+      ? 'Anybody can buy them from now on. The public log gets a line.'
+      : 'They can no longer be bought. What was sold and what orders hold stays. The public log gets a line.',
+    facts: [
+      { label: isIssue ? 'Sold, they bring' : 'Their price', value: formatCents(priceCents * qty) },
+    ],
+    reasonLabel: amongUs,
+    verb: isIssue ? 'Put on sale' : 'Withdraw',
+    done: isIssue ? `${tokens} are on sale.` : `${tokens} were withdrawn.`,
+  };
+};
+
 export const allowing = ({ artistName, username, at }: Application): Question => ({
-  what: 'allow-application',
-  id: username,
-  seenAt: at,
+  ...deciding('allow-application', username, at),
   title: `Accept ${artistName}`,
   effect: `@${username} can release their own works from now on, and is told at the bell and by e-mail.`,
   reasonLabel: 'Message to the applicant (optional)',
@@ -22,9 +54,7 @@ export const allowing = ({ artistName, username, at }: Application): Question =>
 });
 
 export const declining = ({ artistName, username, at }: Application): Question => ({
-  what: 'decline-application',
-  id: username,
-  seenAt: at,
+  ...deciding('decline-application', username, at),
   title: `Decline ${artistName}`,
   effect: `@${username} is told at the bell and by e-mail, and can apply again.`,
   reasonLabel: 'Reason, sent to the applicant',
@@ -34,8 +64,7 @@ export const declining = ({ artistName, username, at }: Application): Question =
 });
 
 export const retrying = ({ datId, song, problem, attempts }: Stuck): Question => ({
-  what: 'retry-release',
-  id: datId,
+  ...deciding('retry-release', datId),
   title: `Try ${song} again`,
   effect: 'The release goes on where it stopped. Nothing is done twice.',
   facts: [
@@ -48,8 +77,7 @@ export const retrying = ({ datId, song, problem, attempts }: Stuck): Question =>
 });
 
 export const closing = ({ orderId, totalCents, reason, username }: Order): Question => ({
-  what: 'close-order',
-  id: orderId,
+  ...deciding('close-order', orderId),
   title: 'Close the order',
   effect:
     'We ask Stripe first. What was paid goes back to the card, the tokens to where they came from. It cannot be undone.',
@@ -66,8 +94,7 @@ export const closing = ({ orderId, totalCents, reason, username }: Order): Quest
 });
 
 export const dismissing = ({ id, song, from }: Report): Question => ({
-  what: 'dismiss-report',
-  id,
+  ...deciding('dismiss-report', id),
   title: `Close the report of ${song}`,
   effect: `The work stays as it is. ${from} is told so at once, with your answer.`,
   reasonLabel: 'Answer, sent to whoever reported it',
@@ -76,8 +103,7 @@ export const dismissing = ({ id, song, from }: Report): Question => ({
 });
 
 export const takingDown = ({ datId, song, held, offers }: Report): Question => ({
-  what: 'take-down',
-  id: datId,
+  ...deciding('take-down', datId),
   title: `Take down ${song}`,
   effect:
     'Nobody can buy, sell or play it from now on. Owners keep their editions, its page stays with the reason, and the public log gets a line. The artist and whoever reported it are told at once.',
@@ -93,8 +119,7 @@ export const takingDown = ({ datId, song, held, offers }: Report): Question => (
 });
 
 export const restoring = ({ datId, song, reason }: Down): Question => ({
-  what: 'restore',
-  id: datId,
+  ...deciding('restore', datId),
   title: `Restore ${song}`,
   effect:
     'It can be bought, sold and played again. Its history keeps the takedown and this. The artist and whoever reported it are told at once.',
@@ -105,8 +130,7 @@ export const restoring = ({ datId, song, reason }: Down): Question => ({
 });
 
 export const listing = (username: string): Question => ({
-  what: 'allow-release',
-  id: username,
+  ...deciding('allow-release', username),
   title: `Let @${username} release`,
   effect:
     'They can release works for any artist, and look artists up. Applicants release their own works alone.',
@@ -116,8 +140,7 @@ export const listing = (username: string): Question => ({
 });
 
 export const unlisting = (username: string): Question => ({
-  what: 'end-release',
-  id: username,
+  ...deciding('end-release', username),
   title: `Remove @${username}`,
   effect: 'They cannot release any more, from now on. Works that are out stay.',
   reasonLabel: amongUs,

@@ -1,4 +1,4 @@
-import { decisions } from '@datchain/shared/contracts/documents/decision.ts';
+import { BY_COMMAND, decisions } from '@datchain/shared/contracts/documents/decision.ts';
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import {
   formatCents,
@@ -43,7 +43,7 @@ export function Records({ desk }: { desk: OperatorDesk }) {
           <DeskRow
             key={`${row.at} ${row.what} ${row.id}`}
             name={decisions[row.what]}
-            by={`by @${row.by}`}
+            by={row.by === BY_COMMAND ? 'by a command' : `by ${row.by}`}
             at={row.at}
           >
             <span className="break">{row.about}</span>

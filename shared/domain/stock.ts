@@ -1,0 +1,28 @@
+import { config, rates } from './config.ts';
+import { formatCents, formatCount } from './format.ts';
+import { isWhole } from './units.ts';
+
+const { min, max } = config.listingPriceCents;
+
+/**
+ * What is wrong with tokens that the platform would put on sale or withdraw; undefined when nothing is. Their
+ * price has the limits of users' own offers (N-LCH-01).
+ *
+ * @param qty how many tokens
+ */
+export function stockProblem({
+  priceCents,
+  qty,
+}: {
+  readonly priceCents: number;
+  readonly qty: number;
+}): { readonly field: 'price' | 'qty'; readonly sentence: string } | undefined {
+  if (!isWhole(priceCents) || priceCents < min || priceCents > max) {
+    return { field: 'price', sentence: `Choose ${formatCents(min)} – ${formatCents(max)}.` };
+  }
+  if (!isWhole(qty) || qty < 1 || qty > rates.maxOrderQty) {
+    const sentence = `Enter a whole number of tokens, at most ${formatCount(rates.maxOrderQty)}.`;
+    return { field: 'qty', sentence };
+  }
+  return undefined;
+}
