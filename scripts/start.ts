@@ -16,13 +16,12 @@ const help = `Starts the whole product on this machine and serves it at http://1
 
   npm start                what was there is kept in .local/
   npm start -- --fresh     begins with a new demo world
+  npm start -- --empty     a shop as on the day it is opened, without anybody and anything; kept in
+                           .local/empty/, beside the demo world
   npm start -- --help      this text
   npm run dev              the same, and follows changes of the code at http://127.0.0.1:5173
 
 Ctrl-C stops everything.`;
-
-const localDir = inRepository('.local');
-const siteDir = `${localDir}/site`;
 
 /** As often as .github/workflows/rebuild-ledger.yml does without being asked. */
 const rebuildEverySeconds = 15 * 60;
@@ -31,6 +30,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       fresh: { type: 'boolean', default: false },
+      empty: { type: 'boolean', default: false },
       dev: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -39,11 +39,13 @@ async function main(): Promise<void> {
     console.log(help);
     return;
   }
+  const shop = values.empty ? emptyShop : demoWorld;
+  const siteDir = `${shop.dir}/site`;
   const asked = stopAsked();
   progress('starting the local stack …');
   const stack = await startStack({
     ports: 'fixed',
-    dataDir: `${localDir}/data`,
+    dataDir: `${shop.dir}/data`,
     siteDir,
     startOver: values.fresh,
     onReady: (name, url) => progress(`${name.padEnd(9)} ready at ${url}`),
@@ -56,7 +58,7 @@ async function main(): Promise<void> {
   // A new world has documents of the same names: the copy would not see that it is another one.
   if (values.fresh) removeCopy(copyFileOf(siteDir));
   try {
-    await run(stack, asked, values.dev);
+    await run(stack, asked, { shop, siteDir, isDev: values.dev });
   } finally {
     progress('stopping; the data is saved …');
     await stack.stop();
@@ -88,8 +90,22 @@ function tellWhatWasRestored({ wasUnclean, restored }: Stack): void {
   progress(`the last run was cut off; ${what}.`);
 }
 
-async function run(stack: Stack, asked: Promise<void>, isDev: boolean): Promise<void> {
-  const preparing = prepareSite(stack, siteDir, progress);
+/** What is started: where its data is kept, and what people are told about it. */
+interface Shop {
+  readonly dir: string;
+  readonly isEmpty: boolean;
+  readonly tellReady: (address: string) => void;
+}
+
+interface Running {
+  readonly shop: Shop;
+  readonly siteDir: string;
+  readonly isDev: boolean;
+}
+
+async function run(stack: Stack, asked: Promise<void>, running: Running): Promise<void> {
+  const { shop, siteDir, isDev } = running;
+  const preparing = prepareSite(stack, { siteDir, isEmpty: shop.isEmpty }, progress);
   const isReady = await Promise.race([preparing.done.then(() => true), asked.then(() => false)]);
   preparing.stop();
   if (!isReady) return;
@@ -104,16 +120,19 @@ async function run(stack: Stack, asked: Promise<void>, isDev: boolean): Promise<
           tell: progress,
         }),
       };
-  const stopSounds = makeSounds(stack);
-  tellReady(address);
+  const stopSounds = shop.isEmpty ? () => {} : makeSounds(stack);
+  progress('ready.');
+  shop.tellReady(address);
   await asked;
   stopSounds();
   stop();
 }
 
-function tellReady(address: string): void {
-  progress('ready.');
-  console.log(`
+const demoWorld: Shop = {
+  dir: inRepository('.local'),
+  isEmpty: false,
+  tellReady: (address) =>
+    console.log(`
   datchain runs at  ${address}
 
   Accounts, all with the password "demo-password":
@@ -123,8 +142,24 @@ function tellReady(address: string): void {
     newfan@dats.test     has bought nothing yet
 
   Ctrl-C stops everything.
-`);
-}
+`),
+};
+
+const emptyShop: Shop = {
+  dir: inRepository('.local/empty'),
+  isEmpty: true,
+  tellReady: (address) =>
+    console.log(`
+  An empty shop runs at  ${address}
+
+  To open it:
+    1. sign up at ${address}/signup
+    2. run, in another terminal:  npm run operators -- add <your e-mail address>
+    3. open ${address}/operator, which says what to do next
+
+  Ctrl-C stops everything.
+`),
+};
 
 try {
   await main();

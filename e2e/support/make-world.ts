@@ -15,7 +15,7 @@ async function makeWorld(dataDir: string): Promise<void> {
   const options = { dataDir, siteDir, onTrouble: progress };
   const stack = await startStack({ ports: 'free', ...options });
   try {
-    await prepareSite(stack, undefined, progress).done;
+    await prepareSite(stack, {}, progress).done;
     await stack.saveGeneration();
   } finally {
     await stack.stop();

@@ -33,7 +33,7 @@ const stack = await startStack({
   onTrouble: progress,
 });
 try {
-  await prepareSite(stack, siteDir, progress).done;
+  await prepareSite(stack, { siteDir }, progress).done;
 } catch (error) {
   progress(error instanceof Error ? error.message : String(error));
   await stack.stop();

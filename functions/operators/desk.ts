@@ -63,6 +63,7 @@ export async function operatorDesk(
     counts,
     found,
     stock,
+    works,
   ] = await Promise.all([
     deskPage(services, 'applications'),
     stuckRows(services),
@@ -77,6 +78,7 @@ export async function operatorDesk(
     countsOf(services),
     services.store.read([docs.reconcileReport, docs.allowedUsers, docs.siteState]),
     listStock(services),
+    services.store.list(docs.releases, { limit: 1 }),
   ]);
   return {
     applications: applications.rows,
@@ -101,6 +103,7 @@ export async function operatorDesk(
     },
     counts,
     allowedCount: readAllowedUsers(found.get(docs.allowedUsers)?.data).length,
+    hasWorks: works.length > 0,
     stock,
     books: readReconcileReport(found.get(docs.reconcileReport)?.data) ?? null,
     site: siteOf(services, found.get(docs.siteState)?.data),

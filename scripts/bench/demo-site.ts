@@ -15,7 +15,7 @@ export async function withDemoSite<T>(run: (stack: Stack) => Promise<T>): Promis
     onTrouble: console.log,
   });
   try {
-    await prepareSite(stack, siteDir, console.log).done;
+    await prepareSite(stack, { siteDir }, console.log).done;
     return await run(stack);
   } finally {
     await stack.stop();

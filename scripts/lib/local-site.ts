@@ -11,16 +11,20 @@ type Preparing = {
 };
 
 /**
- * Makes a running stack show something: fills empty databases with the demo world, and builds the
- * site into `siteDir` where one is named. It runs in a process group of its own, which can be ended at any
+ * Makes a running stack show something: fills empty databases with the demo world, unless they are to stay
+ * empty, and builds the site into `siteDir` where one is named. It runs in a process group of its own, which can be ended at any
  * moment without a builder left behind.
  */
 export function prepareSite(
   stack: Pick<Stack, 'env'>,
-  siteDir: string | undefined,
+  {
+    siteDir,
+    isEmpty = false,
+  }: { readonly siteDir?: string | undefined; readonly isEmpty?: boolean },
   log: (line: string) => void,
 ): Preparing {
-  const child = fork(inRepository('scripts/lib/prepare-site.ts'), siteDir ? [siteDir] : [], {
+  const parameters = [...(siteDir ? ['--site', siteDir] : []), ...(isEmpty ? ['--empty'] : [])];
+  const child = fork(inRepository('scripts/lib/prepare-site.ts'), parameters, {
     env: { ...process.env, ...stack.env },
     execArgv: [],
     detached: true,

@@ -1,8 +1,9 @@
 /**
- * The process behind prepareSite: node prepare-site.ts [site folder], with an IPC channel. Without
+ * The process behind prepareSite: node prepare-site.ts [--site folder] [--empty], with an IPC channel. Without
  * a folder everything is prepared but the pages.
  */
 
+import { parseArgs } from 'node:util';
 import { compiledLedger } from '../../builder/compiled-ledger.ts';
 import { rebuildLedger } from '../../builder/rebuild-ledger.ts';
 import { isUnseeded, seedDemoWorld } from '../seed.ts';
@@ -12,17 +13,23 @@ process.on('disconnect', () => process.exit(1));
 const log = (line: string) => process.send?.({ line });
 const detail = (line: string) => log(`  ${line}`);
 
-async function prepare(siteDir: string | undefined): Promise<void> {
+async function prepare({
+  site,
+  empty,
+}: {
+  site?: string | undefined;
+  empty: boolean;
+}): Promise<void> {
   // What needs no data is made while the databases are filled, which keeps one core busy.
   const meanwhile = makeFrame();
   // Awaited below; until then its failure must not look like no one's.
   meanwhile.catch(() => {});
-  if (await isUnseeded()) {
+  if (!empty && (await isUnseeded())) {
     log('filling the empty databases with the demo world …');
     await seedDemoWorld({ log: detail });
   }
   await meanwhile;
-  if (siteDir) await rebuildLedger({ siteDir, log: detail });
+  if (site) await rebuildLedger({ siteDir: site, log: detail });
 }
 
 /** The portal and the compiled ledger, one after the other. */
@@ -32,8 +39,10 @@ async function makeFrame(): Promise<void> {
 }
 
 try {
-  const [siteDir] = process.argv.slice(2);
-  await prepare(siteDir);
+  const { values } = parseArgs({
+    options: { site: { type: 'string' }, empty: { type: 'boolean', default: false } },
+  });
+  await prepare(values);
   process.exit(0);
 } catch (error) {
   const failure = error instanceof Error ? error.message : String(error);

@@ -113,6 +113,8 @@ const desk = v.object({
   /** How many there are in all, on how many pages they may be. */
   counts: v.object({ applications: count, orders: count, reports: count }),
   allowedCount: count,
+  /** Whether any work was ever released. */
+  hasWorks: v.boolean(),
   /** Tokens on sale, by their price. */
   stock: v.array(
     v.object({

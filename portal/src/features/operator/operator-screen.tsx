@@ -14,6 +14,7 @@ import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { AllowList } from './allow-list.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { isSiteWrong, PublicSite } from './public-site.tsx';
 import type { Question } from './question.ts';
 import { Queues } from './queues.tsx';
@@ -92,6 +93,7 @@ function Desk({ uid }: { uid: string | undefined }) {
           metric('Reports', desk.counts.reports, desk.reports),
         ]}
       />
+      <FirstSteps desk={desk} />
       {isSiteWrong(desk.site) && <PublicSite site={desk.site} />}
       <Queues desk={desk} onAsk={setQuestion} />
       <Stock stock={desk.stock} onAsk={setQuestion} />

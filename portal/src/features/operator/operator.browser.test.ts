@@ -11,7 +11,7 @@ const at = Date.UTC(2026, 10, 19, 14, 2);
 const empty: OperatorDesk = {
   ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
   ...{ losses: [], lostMicros: 0 },
-  ...{ stock: [], allowedCount: 0, books: null, site: null, history: [] },
+  ...{ stock: [], hasWorks: true, allowedCount: 0, books: null, site: null, history: [] },
   next: {
     ...{ applications: null, orders: null, reports: null, down: null },
     ...{ debts: null, losses: null, allowed: null, history: null },
@@ -43,6 +43,7 @@ const desk: OperatorDesk = {
   debts: [{ username: 'okafor', debtMicros: 5_250_000 }],
   allowed: [{ username: 'adaokonjo', name: 'Ada Okonjo', isOwnOnly: true, works: 5 }],
   allowedCount: 1,
+  stock: [{ priceCents: 50, platformQty: 1_200, reserved: 30, offered: 40 }],
   books: {
     at,
     entries: 1_200,
@@ -198,8 +199,7 @@ describe('the operators’ desk', () => {
   });
 
   test('[N-LCH-01] an operator sees what is on sale, puts tokens on sale and withdraws unsold ones', async () => {
-    const stock = [{ priceCents: 50, platformQty: 1_200, reserved: 30, offered: 40 }];
-    const { page, asked } = await opened({ ...desk, stock }, { changeStock: { result: {} } });
+    const { page, asked } = await opened(desk, { changeStock: { result: {} } });
     const list = page.getByRole('region', { name: 'Tokens on sale' });
     for (const text of [
       '$0.50',
@@ -239,6 +239,25 @@ describe('the operators’ desk', () => {
       { ...input, what: 'issue-tokens', reason: 'The first tokens', key: expect.any(String) },
       { ...input, what: 'withdraw-tokens', reason: 'Too many', key: expect.any(String) },
     ]);
+  });
+
+  test('[N-LCH-08] in an empty shop the desk says what to do next, until it is done', async () => {
+    const shop = { ...empty, hasWorks: false };
+    const { page, answer } = await opened(shop);
+    const steps = page.getByRole('region', { name: 'To open the shop' });
+    await expect(steps.getByRole('listitem')).toHaveText([
+      /^To do: Put tokens on sale/,
+      /^To do: Let an artist release/,
+      /^To do: Release a work/,
+    ]);
+    expect(await axeFaults(page)).toEqual([]);
+    const stock = [{ priceCents: 50, platformQty: 10, reserved: 0, offered: 0 }];
+    answer('getOperatorDesk', { result: { ...shop, stock, allowedCount: 1 } });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(steps.getByRole('listitem')).toHaveText([/^Done: /, /^Done: /, /^To do: Release/]);
+    answer('getOperatorDesk', { result: { ...shop, stock, allowedCount: 1, hasWorks: true } });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(steps).toHaveCount(0);
   });
 
   test('[N-INP-02] what of the public site is not published comes first, and is seen without a reload', async () => {
