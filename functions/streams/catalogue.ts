@@ -8,6 +8,7 @@ import { readList } from '@datchain/shared/contracts/tolerant.ts';
 import {
   type Identifiers,
   joinIdentifiers,
+  keysOf,
   noIdentifiers,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/work-names.ts';
@@ -62,7 +63,8 @@ export async function remember(
   await retryOnConflict(alwaysLate(`the names of ${datId}`), async () => {
     const stored = (await store.read([path])).get(path);
     const joined = joinIdentifiers(readIdentifiers(stored?.data), names);
-    return store.write(put(path, { ...storedIdentifiers(joined) }, stored));
+    const linked = withoutIdentifiers(joined, { ...noIdentifiers, unlinked: keysOf(names) });
+    return store.write(put(path, { ...storedIdentifiers(linked) }, stored));
   });
   catalogue.learn(datId, names);
 }

@@ -60,10 +60,7 @@ function shelfOf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
   const { platform, period, part, plays, rows, line, names } = figure;
   const claim: Claim = {
     ...plays,
-    from: stamp.madeAt,
-    until: stamp.madeAt,
-    file: stamp.file,
-    line,
+    said: [{ at: stamp.madeAt, file: stamp.file, line }],
     ...(names ? { names: [...names] } : {}),
     lines: isBatch(stamp.source) ? rows : 0,
     complete: isBatch(stamp.source) && stamp.complete,

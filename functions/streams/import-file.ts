@@ -57,10 +57,6 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
   );
 }
 
-const union = <Item>(one: readonly Item[], other: readonly Item[]): Item[] => [
-  ...new Set([...one, ...other]),
-];
-
 async function record(store: DocumentStore, fresh: StreamImport): Promise<void> {
   const path = docs.streamImport(fresh.fileHash);
   await retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
@@ -68,8 +64,7 @@ async function record(store: DocumentStore, fresh: StreamImport): Promise<void> 
     const known = readStreamImport(stored?.data);
     const data = {
       ...fresh,
-      targets: union(known?.targets ?? [], fresh.targets).sort(),
-      madeAt: union(known?.madeAt ?? [], fresh.madeAt),
+      targets: [...new Set([...(known?.targets ?? []), ...fresh.targets])].sort(),
       complete: fresh.complete || (known?.complete ?? false),
     };
     return store.write(put(path, data, stored));
@@ -136,7 +131,7 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
     state: 'started',
     targets: [],
     complete,
-    madeAt: [facts.madeAt],
+    madeAt: facts.madeAt,
     takenAt: importing.now(),
     by,
     rows: { inFile: all.rows, taken: 0, waiting: 0, refused: all.refused.count },
@@ -172,7 +167,7 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   const path = docs.streamImport(found.text.hash);
   const known = readStreamImport((await importing.store.read([path])).get(path)?.data);
   const isTaken = known?.state === 'taken' && known.reader === READER;
-  const isOther = file.isTimed && !known?.madeAt.includes(facts.madeAt);
+  const isOther = file.isTimed && known?.madeAt !== facts.madeAt;
   const isSame =
     known?.targets.includes(targetOf(facts)) && (known.complete || !file.complete) && !isOther;
   if (isTaken && isSame) return { kind: 'known', name, source: found.source };

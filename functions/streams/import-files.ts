@@ -121,7 +121,9 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
       continue;
     }
     if (said.takeBack) {
-      outcomes.push(await takeBackFile(importing.store, { ...file, by: said.by, at: now() }));
+      outcomes.push(
+        await takeBackFile(importing.store, { ...file, by: said.by, at: now(), isDry: run.isDry }),
+      );
       continue;
     }
     const facts = { name, madeAt, song, artist, platform, slashDates };

@@ -17,6 +17,7 @@ import {
 } from '@datchain/shared/domain/streams/shelf.ts';
 import {
   type Identifiers,
+  joinIdentifiers,
   keysOf,
   nameKey,
   noIdentifiers,
@@ -111,14 +112,22 @@ function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf
   });
 }
 
-/** Has a work forget names; tells whether it knew the first of them, and what it still knows. */
-async function forget(store: DocumentStore, datId: string, names: Identifiers) {
+/**
+ * Has a work forget names; tells whether it knew the first of them, and what it still knows.
+ *
+ * @param unlinked a name that a person has undone: who began before that may still credit rows by it
+ */
+async function forget(store: DocumentStore, datId: string, names: Identifiers, unlinked?: string) {
   const path = docs.datIdentifiers(datId);
   let [before, after] = [noIdentifiers, noIdentifiers];
   await retryOnConflict(alwaysLate(`the names of ${datId}`), async () => {
     const stored = (await store.read([path])).get(path);
     before = readIdentifiers(stored?.data);
-    after = withoutIdentifiers(before, names);
+    const undone = keysOf(before).filter((name) => name === unlinked);
+    after = joinIdentifiers(withoutIdentifiers(before, names), {
+      ...noIdentifiers,
+      unlinked: undone,
+    });
     return store.write(stored ? put(path, { ...storedIdentifiers(after) }, stored) : {});
   });
   return { known: keysOf(before), remaining: keysOf(after) };
@@ -196,7 +205,8 @@ export interface Returned extends Credit {
 
 /**
  * Has rows wait again that were credited by a name beside an ISRC which a person has given to another work
- * since: that one gets them from the queue (docs/decisions/0040). Killed half-way, the next run completes it.
+ * since: that one gets them from the queue (docs/decisions/0040). So do rows of a link that was undone while
+ * another import, which began before, still knew it. Killed half-way, the next run completes it.
  */
 export async function returnWrongCredits(
   store: DocumentStore,
@@ -208,6 +218,10 @@ export async function returnWrongCredits(
     returned.push({ ...credit, figures: await takeBackNamed(store, catalogue, credit) });
     await forget(store, datId, { ...noIdentifiers, creditedIsrcs: [name] });
   }
+  for (const link of catalogue.unlinked()) {
+    const figures = await takeBackNamed(store, catalogue, link);
+    if (figures > 0) returned.push({ ...link, figures });
+  }
   return returned;
 }
 
@@ -217,7 +231,7 @@ async function undoLink(
   { name, datId }: Link,
 ): Promise<Undone> {
   const { key, names } = confirmedName(name);
-  const { known, remaining } = await forget(store, datId, names);
+  const { known, remaining } = await forget(store, datId, names, key);
   const figures = await takeBackNamed(store, catalogue, { name: key, datId });
   if (figures === 0 && !known.includes(key)) {
     throw new Unclear(`No person has said that "${key}" is ${datId}'s.`);

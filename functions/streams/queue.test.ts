@@ -304,6 +304,30 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.queue()).toBe(1);
   });
 
+  test('is undone while another import runs: what that one credits by it waits again at the next one', async () => {
+    await world.run([], { links: [title] });
+    await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
+    let isFirst = true;
+    const slow = {
+      ...world.store,
+      write: async (batch: Parameters<typeof world.store.write>[0]) => {
+        if (isFirst) {
+          isFirst = false;
+          await world.run([], { unlinks: [title] });
+        }
+        return world.store.write(batch);
+      },
+    };
+    const other = aFile('b.csv', [header, rowOf(',,Song One,Ada Okonjo', 3, '2026-08-02')]);
+    await world.import(other, { store: slow, live: world.live });
+    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7 });
+    expect((await world.run([])).returned).toMatchObject([{ datId: 'one', figures: 1 }]);
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 0, '2026-08-02': 3 });
+    await world.run([], { links: [title] });
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 3 });
+    expect((await world.run([])).returned).toEqual([]);
+  });
+
   test("[N-INP-05] rows that are no work's are dropped with a reason, which is kept with them", async () => {
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7), rowOf(',,Other,Bo', 8)]));
     const drop = { name: 'title:why|ada okonjo', reason: 'A song of another label' };

@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { returnWrongCredits } from './links.ts';
 import { publishShelves } from './publish.ts';
 import { rematchQueue } from './rematch.ts';
 
@@ -21,8 +22,10 @@ export async function rematchWaiting(
   live: SharedValues = liveDatabase(),
 ): Promise<number> {
   if (await isEmpty(store)) return 0;
-  const { effects } = await rematchQueue(store, await loadCatalogue(store));
+  const catalogue = await loadCatalogue(store);
+  const returned = await returnWrongCredits(store, catalogue);
+  const { effects } = await rematchQueue(store, catalogue);
   const figures = [...effects.figures.values()].reduce((sum, count) => sum + count, 0);
-  if (figures > 0) await publishShelves({ store, live }, clock.now);
+  if (figures + returned.length > 0) await publishShelves({ store, live }, clock.now);
   return figures;
 }

@@ -1,12 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tellRun } from '../../scripts/import-streams/tell.ts';
-import { aDat, aFile, type MemoryWorld, memoryWorld, sampleTime } from '../testing/stream-runs.ts';
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+  sampleFolder,
+  sampleTime,
+} from '../testing/stream-runs.ts';
 
+const folder = sampleFolder();
 let world: MemoryWorld;
 beforeEach(async () => {
   world = await memoryWorld([aDat('one'), aDat('two')]);
 });
 afterEach(() => world.remove());
+afterAll(folder.remove);
 
 const timeline = (counts: readonly number[], said = {}) =>
   aFile('t.csv', ['date,streams', ...counts.map((count, at) => `2026-08-0${at + 1},${count}`)], {
@@ -46,25 +55,55 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     expect(world.days('two', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-03': 9 });
   });
 
+  const own = { platform: 'spotify', dat: 'one' } as const;
+  const at = (madeAt: number, counts: readonly number[]) =>
+    timeline(counts, { ...own, madeAt: sampleTime + madeAt });
+  const takeBack = (file: ReturnType<typeof at>) =>
+    world.import({ ...file, said: { takeBack: true } });
+
   test.each([
-    // A person corrected when the mistaken one was made: it is still one file.
-    ['before', -1, [0, 2]],
-    ['after', 1, [0]],
-  ])('leaves what another report said %s it', async (_when, later, times) => {
-    const own = { platform: 'spotify', dat: 'one' } as const;
-    const another = timeline([7, 5, 5, 5], { ...own, madeAt: sampleTime + later });
-    await world.import(another);
-    for (const time of times) {
-      await world.import({ ...mistaken, said: { ...own, madeAt: sampleTime + time } });
-    }
-    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7 });
-    await world.import({ ...mistaken, said: { takeBack: true } });
+    ['before', -1],
+    ['after', 1],
+    // A person said the same time of both, as of files of one archive.
+    ['at the same time', 0],
+  ])('leaves what another report said %s it', async (_when, later) => {
+    await world.import(at(later, [7, 5, 5, 5]));
+    const file = at(0, [7, 8, 9, 1]);
+    await world.import(file);
+    // A person corrected when it was made: it is still one file.
+    await world.import({ ...file, said: { ...own, madeAt: sampleTime + 2 } });
+    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-02': 8 });
+    await takeBack(file);
     expect(world.days('one', 'spotify')).toEqual({
       '2026-08-01': 7,
       '2026-08-02': 5,
       '2026-08-03': 5,
     });
   });
+
+  test('leaves the last of the other reports to count', async () => {
+    const [first, second, third, mistake] = [[7], [9], [7], [7, 1]].map((counts, n) =>
+      at(n, [...counts, 1, 1]),
+    );
+    for (const file of [first, second, third, mistake]) if (file) await world.import(file);
+    if (mistake) await takeBack(mistake);
+    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7 });
+  });
+
+  test.each([[[0, 1]], [[1, 0]]])(
+    'is gone where several that said the same are taken back (%j)',
+    async (order) => {
+      const weeks = [at(0, [7, 8, 9, 1]), at(7, [7, 8, 9, 10, 1])];
+      for (const week of weeks) await world.import(week);
+      for (const n of order) await takeBack(weeks[n] as (typeof weeks)[0]);
+      expect(world.days('one', 'spotify')).toEqual({
+        '2026-08-01': 0,
+        '2026-08-02': 0,
+        '2026-08-03': 0,
+        '2026-08-04': 0,
+      });
+    },
+  );
 
   test('no longer waits, in days or months, and other rows wait on', async () => {
     const header = 'date,platform,streams,title,artist';
@@ -73,17 +112,34 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     await world.import(file);
     await world.import(aFile('b.csv', [header, row('Song')], { madeAt: sampleTime + 1 }));
     const dry = world.figures();
-    await world.import(
-      { ...file, said: { takeBack: true } },
-      {
-        ...world,
-        store: { ...world.store, write: async () => 'written' },
-      },
-    );
+    const path = folder.write(file.name, file.content);
+    const { files: tried } = await world.run([path], { takeBack: true }, true);
+    expect(tried).toMatchObject([{ kind: 'taken back', waiting: 2 }]);
     expect(world.figures()).toEqual(dry);
     const { files } = await world.import({ ...file, said: { takeBack: true } });
-    expect(files).toMatchObject([{ kind: 'taken back', waiting: 1 }]);
+    expect(files).toEqual(tried);
     expect(world.queue()).toBe(1);
+  });
+
+  test('is taken back also where its rows reach a work meanwhile', async () => {
+    const header = 'date,platform,streams,isrc,title,artist';
+    const file = aFile('a.csv', [header, '2026-08-01,spotify,9,QZNEW2600009,A,B']);
+    await world.import(file);
+    await world.changeRow('two', { recordingFacts: { isrc: 'QZNEW2600009' } });
+    let isFirst = true;
+    const busy = {
+      ...world.store,
+      list: async (...asked: Parameters<typeof world.store.list>) => {
+        if (asked[0] === 'streamQueue' && isFirst) {
+          isFirst = false;
+          await world.run([]);
+        }
+        return world.store.list(...asked);
+      },
+    };
+    await world.import({ ...file, said: { takeBack: true } }, { store: busy, live: world.live });
+    expect([isFirst, world.queue()]).toEqual([false, 0]);
+    expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 0 });
   });
 
   test('is completed by running it again where it was killed', async () => {

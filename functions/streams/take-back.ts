@@ -1,7 +1,4 @@
-import {
-  readStreamImport,
-  type StreamImport,
-} from '@datchain/shared/contracts/documents/stream-import.ts';
+import { readStreamImport } from '@datchain/shared/contracts/documents/stream-import.ts';
 import {
   type DatShelf,
   type QueuedShelf,
@@ -41,24 +38,25 @@ export interface MistakenFile {
   readonly path: string;
   readonly by: string;
   readonly at: Millis;
+  /** Nothing is written. */
+  readonly isDry?: boolean | undefined;
 }
 
 type Change = (claim: Claim) => readonly Claim[];
 
-/**
- * What is left of a claim without a file: nothing, unless a report said the same before. One that said it between two
- * times which people gave the file has to be imported again.
- */
+const isSaidIn = (file: string) => (claim: Claim) => claim.said.some((one) => one.file === file);
+
+/** What is left of a claim without a file: nothing where no other file says so. */
 const without =
-  ({ fileHash, madeAt }: StreamImport): Change =>
+  (file: string): Change =>
   (claim) => {
-    if (claim.file !== stampOf(fileHash)) return [claim];
-    return madeAt.includes(claim.from) ? [] : [{ ...claim, until: claim.from, file: '' }];
+    const said = claim.said.filter((one) => one.file !== file);
+    return said.length === 0 && claim.said.length > 0 ? [] : [{ ...claim, said }];
   };
 
 /** How many figures a file has a word in. */
 const figuresOf = (shelf: Shelf, file: string): number =>
-  countFigures(withoutEmpty(mapClaims(shelf, (claim) => (claim.file === file ? [claim] : []))));
+  countFigures(withoutEmpty(mapClaims(shelf, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));
 
 /**
  * Changes every document in which a file has a word, each in one write.
@@ -73,9 +71,7 @@ async function changeAll<Kept extends Shelf>(
 ): Promise<(readonly [Kept, number])[]> {
   const changed: (readonly [Kept, number])[] = [];
   for await (const page of pages(store, collection, PAGE)) {
-    const own = page.filter(({ data }) =>
-      claimsOf(read(data)).some((claim) => claim.file === file),
-    );
+    const own = page.filter(({ data }) => claimsOf(read(data)).some(isSaidIn(file)));
     for (const { path } of own) {
       const done = await retryOnConflict(alwaysLate(path), async () => {
         const stored = (await store.read([path])).get(path);
@@ -128,22 +124,28 @@ const queueWithout = (change: Change): Kind<QueuedShelf> => ({
  */
 export async function takeBackFile(
   store: DocumentStore,
-  { name, path, by, at }: MistakenFile,
+  { name, path, by, at, isDry = false }: MistakenFile,
 ): Promise<FileOutcome> {
   const { hash } = await inspectText(path);
   const own = docs.streamImport(hash);
   const known = readStreamImport((await store.read([own])).get(own)?.data);
   if (!known) throw new Unclear(`${name} was never taken: there is nothing to take back.`);
-  const change = without(known);
-  const shelves = await changeAll(store, stampOf(hash), shelvesWithout(change));
-  const queued = await changeAll(store, stampOf(hash), queueWithout(change));
+  const file = stampOf(hash);
+  const change = without(file);
+  const figures = new Map<string, number>();
+  let waiting = 0;
+  for (;;) {
+    // The queue first: what moves to a work meanwhile is found there. What moves back is found the next time.
+    const queued = await changeAll(store, file, queueWithout(change));
+    const shelves = await changeAll(store, file, shelvesWithout(change));
+    for (const [, count] of queued) waiting += count;
+    for (const [{ datId }, count] of shelves) figures.set(datId, (figures.get(datId) ?? 0) + count);
+    if (isDry || queued.length + shelves.length === 0) break;
+  }
   await retryOnConflict(alwaysLate(`the record of ${name}`), async () => {
     const stored = (await store.read([own])).get(own);
-    const data = { ...known, state: 'taken back', targets: [], by, takenAt: at };
+    const data = { ...known, state: 'taken back', targets: [], complete: false, by, takenAt: at };
     return store.write(put(own, data, stored));
   });
-  const figures = new Map<string, number>();
-  for (const [{ datId }, count] of shelves) figures.set(datId, (figures.get(datId) ?? 0) + count);
-  const waiting = queued.reduce((sum, [, count]) => sum + count, 0);
   return { kind: 'taken back', name, figures, waiting };
 }

@@ -56,7 +56,7 @@ export async function putOnShelf(
   { datId, platform, day, streams }: DayFigure,
 ): Promise<void> {
   const path = docs.streamShelf(datId, platform, monthOf(day));
-  const claim = { streams, from: 0, until: 0, file: '', line: 1, lines: 0 };
+  const claim = { streams, said: [], lines: 0 };
   const cell = { whole: [{ ...claim, complete: true, settled: true }] };
   await retryOnConflict(alwaysLate(path), async () => {
     const stored = (await store.read([path])).get(path);

@@ -202,7 +202,7 @@ const tellUndone = ({ name, datId, figures, remaining }: Undone): string[] => [
 ];
 
 const tellReturned = ({ name, datId, figures }: Returned): string =>
-  `${datId} had ${count(figures, 'figure')} beside ${name}, which is another work's: taken back.`;
+  `${datId} had ${count(figures, 'figure')} by or beside ${name}, which is not its name: taken back.`;
 
 const tellDropped = ({ names, label }: Dropped): string =>
   `Dropped: ${names.join(' · ')}${label ? ` (${label})` : ''}`;

@@ -7,6 +7,7 @@ export interface StoredIdentifiers {
   appleIdentifiers: string[];
   aliases: string[];
   creditedIsrcs: string[];
+  unlinked: string[];
 }
 
 const texts = (value: unknown): string[] =>
@@ -21,6 +22,7 @@ export function readIdentifiers(value: unknown): Identifiers {
     appleIdentifiers: texts(stored.appleIdentifiers),
     aliases: texts(stored.aliases),
     creditedIsrcs: texts(stored.creditedIsrcs),
+    unlinked: texts(stored.unlinked),
   };
 }
 
@@ -29,4 +31,5 @@ export const storedIdentifiers = (identifiers: Identifiers): StoredIdentifiers =
   appleIdentifiers: [...identifiers.appleIdentifiers],
   aliases: [...identifiers.aliases],
   creditedIsrcs: [...identifiers.creditedIsrcs],
+  unlinked: [...identifiers.unlinked],
 });

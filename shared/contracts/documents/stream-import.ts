@@ -15,8 +15,7 @@ const schema = v.object({
   /** What the file was taken for: two songs can have equal files. */
   targets: v.array(v.string()),
   complete: v.boolean(),
-  /** When it was made; several times when people said so. */
-  madeAt: v.array(v.number()),
+  madeAt: v.number(),
   takenAt: v.number(),
   by: v.string(),
   /** Rows of the file: the last three add up to the first (N-INP-05). */

@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { tries } from '../../testing/tries.ts';
 import { type Claim, currentClaim, joinClaims, revisionOf } from './claims.ts';
 
+const saying = (at: number, file: string, line = 2) => ({ at, file, line });
+
 const claim = (more: Partial<Claim> = {}): Claim => ({
   streams: 1,
-  from: 10,
-  until: 10,
-  file: 'f',
-  line: 2,
+  said: [saying(10, 'f')],
   lines: 0,
   complete: false,
   settled: true,
@@ -16,25 +15,33 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
 });
 
 test('what several files say alike is one claim, from the first of them until the last', () => {
-  const [early, late] = [claim({ file: 'a' }), claim({ from: 20, until: 20, file: '0' })];
-  const one = claim({ from: 10, until: 20, file: '0' });
-  expect(joinClaims([early], [late])).toEqual([one]);
-  expect(joinClaims([late], [early])).toEqual([one]);
-  const sameTime = claim({ file: 'z' });
-  expect(joinClaims([early], [sameTime])).toEqual([sameTime]);
-  expect(joinClaims([sameTime], [early])).toEqual([sameTime]);
-  const sameFile = claim({ file: 'a', line: 3 });
-  expect(joinClaims([early], [sameFile])).toEqual([sameFile]);
-  expect(joinClaims([sameFile], [early])).toEqual([sameFile]);
+  const [early, late] = [saying(10, 'a'), saying(20, '0')];
+  const join = (...sayings: ReturnType<typeof saying>[]) =>
+    sayings.map((one) => [claim({ said: [one] })]).reduce(joinClaims);
+  const both = [claim({ said: [early, late] })];
+  expect(join(early, late)).toEqual(both);
+  expect(join(late, early)).toEqual(both);
+  const sameTime = saying(10, 'z');
+  expect(join(sameTime, early)).toEqual([claim({ said: [early, sameTime] })]);
+  const sameFile = saying(10, 'a', 3);
+  expect(join(early, sameFile)).toEqual([claim({ said: [sameFile] })]);
+  expect(join(sameFile, early)).toEqual([claim({ said: [sameFile] })]);
+  // Of many files, the first and the last three are known.
+  const many = [30, 10, 50, 20, 40, 60].map((at) => saying(at, `f${at}`));
+  expect(join(...many).flatMap(({ said }) => said.map(({ at }) => at))).toEqual([10, 40, 50, 60]);
 });
 
 describe('of two claims', () => {
   const weightier: [string, Partial<Claim>, Partial<Claim>][] = [
-    ['one that a person vouched for', { complete: true }, { lines: 9, until: 99, streams: 9 }],
+    [
+      'one that a person vouched for',
+      { complete: true },
+      { lines: 9, said: [saying(99, 'f')], streams: 9 },
+    ],
     ['one that a person vouched for, all else alike', { complete: true }, {}],
     ['the one with more lines, all else alike', { lines: 2 }, { lines: 1 }],
-    ['the one with more lines', { lines: 2 }, { lines: 1, until: 99, streams: 9 }],
-    ['the one repeated last', { until: 99 }, { streams: 9 }],
+    ['the one with more lines', { lines: 2 }, { lines: 1, said: [saying(99, 'f')], streams: 9 }],
+    ['the one repeated last', { said: [saying(99, 'f')] }, { streams: 9 }],
     ['the one with more streams', { streams: 2 }, { streams: 1, downloads: 9 }],
     ['the one with more downloads', { downloads: 2 }, { downloads: 1 }],
     ['the one with downloads, be they none', { downloads: 0 }, {}],
@@ -52,7 +59,7 @@ describe('of two claims', () => {
     const [open, settled] = [claim({ settled: false }), claim()];
     expect(joinClaims([settled], [open])).toEqual([open, settled]);
     expect(joinClaims([open], [settled])).toEqual([open, settled]);
-    const newer = claim({ settled: false, until: 99, streams: 5 });
+    const newer = claim({ settled: false, said: [saying(99, 'f')], streams: 5 });
     expect(currentClaim([settled, newer])).toEqual(settled);
     expect(revisionOf([settled, newer])).toBe(1);
     expect(revisionOf([settled, claim({ streams: 2 }), newer])).toBe(2);
@@ -67,21 +74,19 @@ test('claims are the same joined in any order, and any number of times', () => {
     .record({
       streams: few,
       downloads: fc.option(few, { nil: undefined }),
-      from: few,
-      lasting: few,
-      file: fc.constantFrom('a', 'b'),
-      line: few,
+      said: fc.array(fc.record({ at: few, file: fc.constantFrom('a', 'b', 'c'), line: few }), {
+        minLength: 1,
+        maxLength: 1,
+      }),
       lines: few,
       complete: fc.boolean(),
       settled: fc.boolean(),
     })
-    .map(({ from, lasting, downloads, ...rest }) => ({
+    .map(({ downloads, ...rest }) => ({
       ...rest,
-      from,
-      until: from + lasting,
       ...(downloads === undefined ? {} : { downloads }),
     }));
-  const claims = fc.array(anyClaim, { maxLength: 4 }).map((some) => joinClaims(some, []));
+  const claims = fc.array(anyClaim, { maxLength: 6 }).map((some) => joinClaims(some, []));
   fc.assert(
     fc.property(claims, claims, claims, (a, b, c) => {
       expect(joinClaims(a, b)).toEqual(joinClaims(b, a));

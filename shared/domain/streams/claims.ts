@@ -1,4 +1,5 @@
 import type { Stored } from '../stored.ts';
+import type { Millis } from '../units.ts';
 import type { claimSchema } from './shelf-schema.ts';
 
 /** A count of plays; downloads only where a platform reports them. Negative in corrections. */
@@ -25,27 +26,47 @@ const isSameStatement = (a: Claim, b: Claim): boolean =>
   a.settled === b.settled &&
   namesIn(a) === namesIn(b);
 
-/** The later one; of one moment the later file, and of one file the later line. */
-const later = (a: Claim, b: Claim): Claim => {
-  if (a.until !== b.until) return a.until > b.until ? a : b;
-  if (a.file !== b.file) return a.file > b.file ? a : b;
-  return a.line > b.line ? a : b;
-};
+type Saying = Claim['said'][number];
 
-const merged = (a: Claim, b: Claim): Claim => {
-  const { file, line, until } = later(a, b);
-  return { ...a, from: Math.min(a.from, b.from), until, file, line };
-};
+/** Files that a claim remembers. With one at a time taken back, what the others say is known exactly. */
+const SAYINGS_KEPT = 4;
+
+/** When the first file that says so was made; 0 where none does. */
+const saidFirst = ({ said }: Claim): Millis => said[0]?.at ?? 0;
+
+/** When the last file that says so was made; 0 where none does. */
+export const saidLast = ({ said }: Claim): Millis => said.at(-1)?.at ?? 0;
+
+/** The lines at which two claims are said in one file, for each such file. */
+const commonFiles = (a: Claim, b: Claim): (readonly [number, number])[] =>
+  a.said.flatMap(({ file, line }) =>
+    b.said.flatMap((other) => (other.file === file ? [[line, other.line] as const] : [])),
+  );
+
+const isInOtherLines = (a: Claim, b: Claim): boolean =>
+  commonFiles(a, b).some(([line, other]) => line !== other);
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The first and the last sayings of both: the same in whatever order and how often they are joined. */
+function joinSayings(one: readonly Saying[], other: readonly Saying[]): Saying[] {
+  const all = [...one, ...other]
+    .sort((a, b) => a.at - b.at || compareTexts(a.file, b.file) || a.line - b.line)
+    .filter(({ at, file }, n, sorted) => sorted[n + 1]?.at !== at || sorted[n + 1]?.file !== file);
+  return all.length > SAYINGS_KEPT ? [...all.slice(0, 1), ...all.slice(1 - SAYINGS_KEPT)] : all;
+}
+
+const merged = (a: Claim, b: Claim): Claim => ({ ...a, said: joinSayings(a.said, b.said) });
 
 /** By authority, then by age, then by anything that does not depend on order of arrival. */
 const compare = (a: Claim, b: Claim): number =>
   Number(a.complete) - Number(b.complete) ||
   a.lines - b.lines ||
-  a.until - b.until ||
+  saidLast(a) - saidLast(b) ||
   a.streams - b.streams ||
   (a.downloads ?? -1) - (b.downloads ?? -1) ||
   Number(a.settled) - Number(b.settled) ||
-  (namesIn(a) < namesIn(b) ? -1 : Number(namesIn(a) > namesIn(b)));
+  compareTexts(namesIn(a), namesIn(b));
 
 /**
  * Joins claims, the weightiest last. Joining gives the same in any order and any number of times:
@@ -77,7 +98,7 @@ export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
   const current = currentClaim(claims);
   if (!current || !claim.settled || samePlays(claim, current)) return undefined;
   const isEqual =
-    claim.until === current.until &&
+    saidLast(claim) === saidLast(current) &&
     claim.lines === current.lines &&
     claim.complete === current.complete;
   return isEqual ? current : undefined;
@@ -85,9 +106,9 @@ export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
 
 /** Whether two claims come from two rows that were both said at one time: none replaces the other. */
 function areBeside(a: Claim, b: Claim): boolean {
-  if (a.file === '' || b.file === '') return false;
-  if (a.file === b.file) return a.line !== b.line;
-  return !samePlays(a, b) && a.from <= b.until && b.from <= a.until;
+  if (a.said.length === 0 || b.said.length === 0) return false;
+  if (commonFiles(a, b).length > 0) return isInOtherLines(a, b);
+  return !samePlays(a, b) && saidFirst(a) <= saidLast(b) && saidFirst(b) <= saidLast(a);
 }
 
 /**
@@ -98,7 +119,7 @@ export const contradict = (known: Claims, fresh: Claims): boolean =>
   fresh.some(
     (claim) =>
       known.some((other) => areBeside(other, claim)) &&
-      !known.some(({ settled, from }) => settled && from > claim.until),
+      !known.some((other) => other.settled && saidFirst(other) > saidLast(claim)),
   );
 
 /**
@@ -108,9 +129,9 @@ export const contradict = (known: Claims, fresh: Claims): boolean =>
  */
 export function areApart(known: Claims, fresh: Claims): boolean {
   if (known.some(({ complete }) => complete)) return false;
-  return fresh.some(({ file, line, lines }) => {
-    const others = known.filter((one) => one.file === file && one.line !== line);
-    const both = lines + Math.min(...others.map((one) => one.lines));
+  return fresh.some((claim) => {
+    const others = known.filter((one) => isInOtherLines(one, claim));
+    const both = claim.lines + Math.min(...others.map((one) => one.lines));
     return others.length > 0 && !known.some((one) => one.lines >= both);
   });
 }

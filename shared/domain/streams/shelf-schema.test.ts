@@ -5,10 +5,7 @@ import { shelfSchema } from './shelf-schema.ts';
 
 const claim = {
   streams: 5,
-  from: 10,
-  until: 20,
-  file: '0123abcd',
-  line: 2,
+  said: [{ at: 10, file: '0123abcd', line: 2 }],
   lines: 3,
   complete: true,
   settled: false,

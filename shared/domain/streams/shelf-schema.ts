@@ -8,13 +8,20 @@ import { platforms } from './platforms.ts';
 export const claimSchema = v.object({
   streams: whole,
   downloads: v.exactOptional(whole),
-  /** When the first and the last file that say so were made, in milliseconds. */
-  from: whole,
-  until: whole,
-  /** Beginning of the SHA-256 of the last of them; empty for a zero that an undone link has left. */
-  file: v.string(),
-  /** The first row in that file that says so, as an editor counts lines. */
-  line: whole,
+  /**
+   * The files that say so, by when they were made: the first and the last few of them. None for a zero that a
+   * correction has left.
+   */
+  said: v.array(
+    v.object({
+      /** When the file was made, in milliseconds. */
+      at: whole,
+      /** Beginning of its SHA-256. */
+      file: v.string(),
+      /** The last row in it that says so, as an editor counts lines. */
+      line: whole,
+    }),
+  ),
   /** The names of the row, where the word of a person credits it: undoing their link needs them. */
   names: v.exactOptional(v.array(v.string())),
   /**

@@ -17,12 +17,12 @@ import {
   shownPeriods,
 } from './shelf.ts';
 
+/** In one file, made at this time. */
+const said = (at: number, file = 'f') => [{ at, file, line: 2 }];
+
 const claim = (streams: number, more: Partial<Claim> = {}): Claim => ({
   streams,
-  from: 10,
-  until: 10,
-  file: 'f',
-  line: 2,
+  said: said(10),
   lines: 0,
   complete: false,
   settled: true,
@@ -98,9 +98,12 @@ describe('of days', () => {
 
   test('the sources are told, and when the last of their files was made', () => {
     const days = {
-      own_csv: { '2026-02-01': cell(1, { until: 30 }), '2026-02-02': cell(1, { until: 20 }) },
-      apple_streams: { '2026-02-01': cell(9, { settled: false, until: 99 }) },
-      spotify_timeline: { '2026-02-01': cell(6, { until: 25 }) },
+      own_csv: {
+        '2026-02-01': cell(1, { said: said(30) }),
+        '2026-02-02': cell(1, { said: said(20) }),
+      },
+      apple_streams: { '2026-02-01': cell(9, { settled: false, said: said(99) }) },
+      spotify_timeline: { '2026-02-01': cell(6, { said: said(25) }) },
     };
     const reported = { sources: ['spotify_timeline', 'own_csv'], at: 30 };
     expect(reportedDays(shelf({ days }))).toEqual(reported);
@@ -216,7 +219,7 @@ describe('a part of a report counts for nothing', () => {
   });
 
   test('nor where figures are restated as a whole', () => {
-    expect(part(claim(5), claim(5), claim(9, { until: 99 }))).toEqual([]);
+    expect(part(claim(5), claim(5), claim(9, { said: said(99) }))).toEqual([]);
     expect(part(claim(5, { lines: 1 }))).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   currentClaim,
   outdoing,
   type Plays,
+  saidLast,
   samePlays,
 } from './claims.ts';
 import type { Reported } from './figures.ts';
@@ -61,10 +62,7 @@ export function correctedShelf(shelf: Shelf, change: (claim: Claim) => readonly 
   const lost = [...shownDays(shelf).keys()].filter((day) => !stillShown.has(day));
   const zero: Claim = {
     streams: 0,
-    from: 0,
-    until: 0,
-    file: '',
-    line: 0,
+    said: [],
     lines: 0,
     complete: false,
     settled: true,
@@ -158,7 +156,7 @@ export function reportedDays(shelf: Shelf): Reported | undefined {
     Object.values(shelf.days[source] ?? {}).flatMap((cell) => Object.values(cell).flat()),
   );
   if (claims.length === 0) return undefined;
-  return { sources: known, at: claims.reduce((last, { until }) => Math.max(last, until), 0) };
+  return { sources: known, at: claims.reduce((last, claim) => Math.max(last, saidLast(claim)), 0) };
 }
 
 /** Two reports on the same work and platform as one. */

@@ -126,6 +126,8 @@ export interface Identifiers {
   readonly aliases: readonly string[];
   /** ISRCs, as keys, of rows that the work got without a person's word for them; they may become another's. */
   readonly creditedIsrcs: readonly string[];
+  /** Names, as keys, of which a person has said that they are not the work's after all. */
+  readonly unlinked: readonly string[];
 }
 
 export const noIdentifiers: Identifiers = {
@@ -133,6 +135,7 @@ export const noIdentifiers: Identifiers = {
   appleIdentifiers: [],
   aliases: [],
   creditedIsrcs: [],
+  unlinked: [],
 };
 
 const union = (one: readonly string[], other: readonly string[]): string[] =>
@@ -146,6 +149,7 @@ export const withoutIdentifiers = (all: Identifiers, less: Identifiers): Identif
   appleIdentifiers: without(all.appleIdentifiers, less.appleIdentifiers),
   aliases: without(all.aliases, less.aliases),
   creditedIsrcs: without(all.creditedIsrcs, less.creditedIsrcs),
+  unlinked: without(all.unlinked, less.unlinked),
 });
 
 /** Identifiers that a work has, as the keys of rows. */
@@ -160,4 +164,5 @@ export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifie
   appleIdentifiers: union(one.appleIdentifiers, other.appleIdentifiers),
   aliases: union(one.aliases, other.aliases),
   creditedIsrcs: union(one.creditedIsrcs, other.creditedIsrcs),
+  unlinked: union(one.unlinked, other.unlinked),
 });

@@ -178,18 +178,21 @@ describe('matching', () => {
       appleIdentifiers: ['2'],
       aliases: ['y', 'x'],
       creditedIsrcs: ['d'],
+      unlinked: ['z'],
     };
     const other = {
       isrcs: ['a', 'b'],
       appleIdentifiers: ['1'],
       aliases: ['x'],
       creditedIsrcs: ['c'],
+      unlinked: [],
     };
     const both = {
       isrcs: ['a', 'b'],
       appleIdentifiers: ['1', '2'],
       aliases: ['x', 'y'],
       creditedIsrcs: ['c', 'd'],
+      unlinked: ['z'],
     };
     expect(joinIdentifiers(one, other)).toEqual(both);
   });

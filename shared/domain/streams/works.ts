@@ -196,6 +196,13 @@ export class Catalogue {
     );
   }
 
+  /** Links that a person has undone. */
+  unlinked(): Credit[] {
+    return [...this.#byId.values()].flatMap(({ id: datId, identifiers }) =>
+      identifiers.unlinked.map((name) => ({ name, datId })),
+    );
+  }
+
   /** The works that have one of these ISRCs: as their own, else by a person's word. */
   #ownersOf(isrcs: readonly string[]): string[] {
     const own = this.#byIsrc.of(isrcs);
