@@ -172,10 +172,10 @@ describe('[N-INP-10] a picture of more pixels than are drawn is refused with the
     const photograph = await jpeg();
     const frame = photograph.indexOf(Buffer.from([0xff, 0xc0]));
     const wide = resized(photograph, frame + 5, (bytes, at) => {
-      bytes.writeUInt16BE(1_000, at);
-      bytes.writeUInt16BE(60_001, at + 2);
+      bytes.writeUInt16BE(3_001, at);
+      bytes.writeUInt16BE(20_000, at + 2);
     });
-    expect(await sentenceOf(wide)).toBe(tooMany('60,001 × 1,000'));
+    expect(await sentenceOf(wide)).toBe(tooMany('20,000 × 3,001'));
     const simple = resized(await webp(), 26, (bytes, at) => {
       bytes.writeUInt16LE(16_000, at);
       bytes.writeUInt16LE(9_000, at + 2);
@@ -194,6 +194,14 @@ describe('[N-INP-10] a picture of more pixels than are drawn is refused with the
     });
     expect(await sentenceOf(await largest.png({ compressionLevel: 1 }).toBuffer())).toBe('taken');
   });
+});
+
+test('[N-INP-10] a picture with the longest sides that are taken is drawn', async () => {
+  expect(await sentenceOf(await aPicture(20_000, 2).png().toBuffer())).toBe('taken');
+  expect(await sentenceOf(await aPicture(2, 20_000).jpeg().toBuffer())).toBe('taken');
+  expect(await sentenceOf(await aPicture(20_001, 1).png().toBuffer())).toBe(
+    'Artwork can be at most 20,000 pixels wide and high. This one has 20,001 × 1: make it smaller.',
+  );
 });
 
 describe('[N-INP-10] anything else is refused by what it is', () => {

@@ -26,6 +26,12 @@ const MEGABYTE = 1024 * 1024;
  */
 export const MAX_PIXELS = 60_000_000;
 
+/**
+ * The longest side a picture can have, in pixels: the library holds whole rows, and those of a picture
+ * of few but long ones take gigabytes.
+ */
+export const MAX_SIDE_PIXELS = 20_000;
+
 /** SVG is not among them: it can carry script. */
 const pictures = {
   formats: 'a PNG, JPEG or WebP file',

@@ -134,3 +134,47 @@ describe('[N-INP-10] a picture ends where its file ends', () => {
     else expect(await sentenceOf(bytes)).toMatch(sentence);
   });
 });
+
+describe('[N-INP-10] a picture with a very long side is refused by its header alone', () => {
+  const bytesOf = (value: number, count: number) =>
+    Array.from({ length: count }, (_, at) => Math.floor(value / 256 ** at) % 256);
+  const bigEndian = (value: number, count: number) => bytesOf(value, count).reverse();
+  const headers = {
+    PNG: (width: number, height: number) => [
+      ...[...png, ...ascii('IHDR'), ...bigEndian(width, 4), ...bigEndian(height, 4)],
+      ...zeros(9),
+    ],
+    JPEG: (width: number, height: number) => [
+      ...[0xff, 0xd8, ...frame.slice(0, 5), ...bigEndian(height, 2), ...bigEndian(width, 2)],
+      ...frame.slice(9),
+    ],
+    WebP: (width: number, height: number) =>
+      riff(22, 'WEBP', ...vp8x.slice(0, 12), ...bytesOf(width - 1, 3), ...bytesOf(height - 1, 3)),
+  };
+  const sentenceOf = async (bytes: readonly number[], kind: 'artwork' | 'profileImage') => {
+    // Nothing but the header can be read: the check throws where it asks for more.
+    const header = readable([...bytes, ...zeros(32)].slice(0, 32));
+    const checked = await checkPicture(kind, { ...header, size: 20_000_000 });
+    return isRefusal(checked) ? checked.message : 'taken';
+  };
+
+  test.each<[keyof typeof headers, number, number, string]>([
+    ['PNG', 59_999_999, 1, '59,999,999 × 1'],
+    ['PNG', 1, 59_999_999, '1 × 59,999,999'],
+    ['PNG', 999_999, 60, '999,999 × 60'],
+    ['PNG', 20_001, 1, '20,001 × 1'],
+    ['PNG', 4_294_967_295, 4_294_967_295, '4,294,967,295 × 4,294,967,295'],
+    ['JPEG', 65_535, 1, '65,535 × 1'],
+    ['JPEG', 1, 20_001, '1 × 20,001'],
+    ['WebP', 16_777_216, 3, '16,777,216 × 3'],
+    ['WebP', 1, 20_001, '1 × 20,001'],
+  ])('a %s of %i × %i', async (format, width, height, size) => {
+    const header = headers[format](width, height);
+    expect(await sentenceOf(header, 'artwork')).toBe(
+      `Artwork can be at most 20,000 pixels wide and high. This one has ${size}: make it smaller.`,
+    );
+    expect(await sentenceOf(header, 'profileImage')).toBe(
+      `A profile picture can be at most 20,000 pixels wide and high. This one has ${size}: make it smaller.`,
+    );
+  });
+});

@@ -1,7 +1,13 @@
 import { formatCount } from '../format.ts';
 import { inBlocks, type ReadableFile, type ReadBytes } from '../readable-file.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { MAX_PIXELS, type ReleaseFileKind, releaseFiles, wrongFormat } from '../release-files.ts';
+import {
+  MAX_PIXELS,
+  MAX_SIDE_PIXELS,
+  type ReleaseFileKind,
+  releaseFiles,
+  wrongFormat,
+} from '../release-files.ts';
 import { isWholeJpeg } from './whole-jpeg.ts';
 
 export type PictureKind = Exclude<ReleaseFileKind, 'audio'>;
@@ -148,15 +154,23 @@ export const notWhole = (kind: PictureKind): Refusal =>
     `${releaseFiles[kind].noun} must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.`,
   );
 
-function tooManyPixels(kind: PictureKind, { width, height }: Picture): Refusal {
-  const most = `${releaseFiles[kind].noun} can have at most ${MAX_PIXELS / 1e6} megapixels.`;
-  return no(
-    `${most} This one has ${formatCount(width)} × ${formatCount(height)}: make it smaller.`,
-  );
+/** Refuses a picture that says in its header that it is larger than what is drawn. */
+function refuseLarge(kind: PictureKind, { width, height }: Picture): Refusal | undefined {
+  const { noun } = releaseFiles[kind];
+  const tooLarge = (most: string) =>
+    no(
+      `${noun} can ${most}. This one has ${formatCount(width)} × ${formatCount(height)}: make it smaller.`,
+    );
+  if (Math.max(width, height) > MAX_SIDE_PIXELS) {
+    return tooLarge(`be at most ${formatCount(MAX_SIDE_PIXELS)} pixels wide and high`);
+  }
+  return width * height > MAX_PIXELS
+    ? tooLarge(`have at most ${MAX_PIXELS / 1e6} megapixels`)
+    : undefined;
 }
 
 /**
- * Checks a picture by what is in it (N-INP-10): its type, whatever its name is; its pixels; and its end.
+ * Checks a picture by what is in it (N-INP-10): its type, whatever its name is; its sides and pixels; and its end.
  * No viewer shows what comes after the end of artwork, so it may be anything: a page, an archive,
  * someone's location. Of a portrait only the picture is kept. What this cannot tell, drawing it does.
  *
@@ -169,7 +183,8 @@ export async function checkPicture(
   const picture = await readHeader(inBlocks(file));
   if (!picture) return no(wrongFormat(kind));
   if (!hasPixels(picture)) return notWhole(kind);
-  if (picture.width * picture.height > MAX_PIXELS) return tooManyPixels(kind, picture);
+  const tooLarge = refuseLarge(kind, picture);
+  if (tooLarge) return tooLarge;
   const ending = await endings[picture.type](inBlocks(file), file.size);
   if (ending === 'cut off') return notWhole(kind);
   if (ending === 'followed' && kind === 'artwork') {

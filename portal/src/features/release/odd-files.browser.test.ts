@@ -69,6 +69,9 @@ test('[N-INP-09] [N-INP-10] a file is judged by what is in it, with the sentence
   const large = await aPicture(20, 20).png().toBuffer();
   large.writeUInt32BE(8_000, 16);
   large.writeUInt32BE(8_000, 20);
+  const wide = Buffer.from(large);
+  wide.writeUInt32BE(59_999_999, 16);
+  wide.writeUInt32BE(1, 20);
   const song = aSound({ seconds: 24, sampleRate: 8_000, channels: 1 });
   const wav = wavFile(song, { bits: 32 });
   const broken = Buffer.from(wav);
@@ -78,6 +81,12 @@ test('[N-INP-09] [N-INP-10] a file is judged by what is in it, with the sentence
     [artwork, 'half.jpg', half, notWhole],
     [artwork, 'half.webp', webp.subarray(0, webp.length >> 1), notWhole],
     [artwork, 'large.png', large, /at most 60 megapixels\. This one has 8,000 × 8,000: make it/],
+    [
+      artwork,
+      'wide.png',
+      wide,
+      /at most 20,000 pixels wide and high\. This one has 59,999,999 × 1: /,
+    ],
     [artwork, 'a.gif', await aPicture(9, 9).gif().toBuffer(), /must be a PNG, JPEG or WebP file\./],
     [artwork, 'long.jpg', Buffer.concat([jpeg, Buffer.from('<p>')]), /has data after its image\./],
     [
