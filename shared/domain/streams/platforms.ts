@@ -4,23 +4,24 @@
 export const platforms = ['spotify', 'apple_music', 'amazon_music', 'spndat'] as const;
 export type Platform = (typeof platforms)[number];
 
-const spellings: Readonly<Record<string, Platform>> = {
-  spotify: 'spotify',
-  apple: 'apple_music',
-  'apple music': 'apple_music',
-  amazon: 'amazon_music',
-  'amazon music': 'amazon_music',
-  spndat: 'spndat',
-};
+/** A map, because a platform may be called `constructor`, which an object would find. */
+const spellings: ReadonlyMap<string, Platform> = new Map([
+  ['spotify', 'spotify'],
+  ['apple', 'apple_music'],
+  ['apple music', 'apple_music'],
+  ['amazon', 'amazon_music'],
+  ['amazon music', 'amazon_music'],
+  ['spndat', 'spndat'],
+]);
 
 /** A platform as people write it, or undefined. */
 export const readPlatform = (text: string): Platform | undefined =>
-  spellings[
+  spellings.get(
     text
       .trim()
       .toLowerCase()
-      .replace(/[_\s]+/g, ' ')
-  ];
+      .replace(/[_\s]+/g, ' '),
+  );
 
 /** What a distributor's store name stands for. */
 export type Store =

@@ -235,6 +235,7 @@ test.each([
   ['Spotify', 'spotify'],
   ['spndat', 'spndat'],
   ['myspace', undefined],
+  ['constructor', undefined],
   ['', undefined],
 ])('the platform %j is %s', (text, platform) => {
   expect(readPlatform(text)).toBe(platform);
