@@ -231,6 +231,30 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     );
   });
 
+  test('[N-INP-09] of a long recording in which nothing is heard, of which only parts are searched', async () => {
+    const sampleRate = 192_000;
+    const header = wavFile({ sampleRate, channels: [new Float32Array(0)] }, { bits: 8 });
+    const sounding = 270 * sampleRate;
+    header.writeUInt32LE(header.length - 8 + sounding, 4);
+    header.writeUInt32LE(sounding, header.length - 4);
+    let read = 0;
+    const silent = {
+      size: header.length + sounding,
+      async bytes(from: number, count: number) {
+        read += count;
+        const bytes = Buffer.alloc(Math.min(count, this.size - from), 0x80);
+        if (from < header.length) header.copy(bytes, 0, from);
+        return bytes;
+      },
+    };
+    const outcome = await cutPreview(silent, asked);
+    expect(isRefusal(outcome) && outcome.message).toBe(
+      'The preview would be silent. Choose another beginning.',
+    );
+    // Six half minutes and the preview, in whole blocks.
+    expect(read).toBeLessThan(8 * 30 * sampleRate);
+  });
+
   test('[N-INP-09] of what is loud in numbers, but cannot be heard: constants and ultrasound', async () => {
     const all = 'Audio is silent from beginning to end, or too quiet to be heard. Export it again.';
     const each = (sampleRate: number, sample: (index: number) => number) => ({

@@ -89,17 +89,29 @@ async function centredPart(
 }
 
 /**
- * Looks for a part of a recording that can be heard, when its preview cannot.
+ * Limits how much of a recording is searched for sound, in samples of all its channels: seven minutes of a
+ * CD. A call has a minute, and each half minute of the densest recordings takes several seconds.
+ */
+const MAX_SEARCHED_SAMPLES = 40_000_000;
+
+/**
+ * Looks for a part of a recording that can be heard, when its preview cannot. Of a long recording only
+ * parts are searched, evenly spread.
  *
- * @returns a refusal where there is none or a part is damaged; undefined where there is one
+ * @returns a refusal where there is none or a part is damaged; undefined where there is one, or may be
  */
 async function refuseSilent(recording: Recording): Promise<Refusal | undefined> {
-  for (let from = 0; from < recording.seconds; from += longestPreview) {
+  const { seconds, sampleRate, channels } = recording;
+  const parts = Math.ceil(seconds / longestPreview);
+  const affordable = Math.floor(MAX_SEARCHED_SAMPLES / (longestPreview * sampleRate * channels));
+  const searched = Math.min(parts, affordable);
+  for (let count = 0; count < searched; count++) {
+    const from = Math.floor((count * parts) / searched) * longestPreview;
     const sound = await centredPart(recording, from, longestPreview);
     if (isRefusal(sound)) return sound;
     if (gainOf(sound) !== undefined) return undefined;
   }
-  return silentWork();
+  return searched < parts ? undefined : silentWork();
 }
 
 /** How loud each column is relative to the loudest, from 1 to z. */
