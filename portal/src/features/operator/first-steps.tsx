@@ -33,9 +33,11 @@ export function FirstSteps({ desk }: { desk: OperatorDesk }) {
   if (steps.every(({ isDone }) => isDone)) return null;
   return (
     <section className="section" aria-labelledby="first-steps">
-      <h2 className="h2" id="first-steps">
-        To open the shop
-      </h2>
+      <div className="section-head">
+        <h2 className="h2" id="first-steps">
+          To open the shop
+        </h2>
+      </div>
       <ol className="first-steps">
         {steps.map(({ isDone, what, how }) => (
           <li key={what} data-done={isDone || undefined}>
