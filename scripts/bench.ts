@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchColdStart } from './bench/cold-start.ts';
 import { benchDoor } from './bench/door.ts';
 import { benchEngines } from './bench/engines.ts';
 import { benchEntries } from './bench/entries.ts';
@@ -24,6 +25,10 @@ interface Part {
 }
 
 const parts: Readonly<Record<string, Part>> = {
+  'cold-start': {
+    about: 'processor time and memory of a new instance of the functions',
+    run: benchColdStart,
+  },
   door: {
     about: 'journal entries per second, in groups against one transaction each',
     run: benchDoor,
