@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { buildFunctions } from './build.ts';
 import * as source from './index.ts';
@@ -17,7 +19,7 @@ const loadedAtOnce = [
   'valibot',
 ];
 
-test('what is deployed registers the same functions, and needs only what the registry has', async () => {
+test('[N-LCH-06] what is deployed registers the same functions, and needs only what the registry has', async () => {
   // Inside the workspace, so that the bundle finds the registry packages it leaves out.
   const outDir = await mkdtemp(join(import.meta.dirname, 'dist-test-'));
   try {
@@ -35,6 +37,11 @@ test('what is deployed registers the same functions, and needs only what the reg
       return !name || from.startsWith('node:') ? [] : [name];
     });
     expect([...new Set(packages)].sort()).toEqual(loadedAtOnce);
+    // npm itself finds every package that is needed in the lockfile.
+    const listed = await promisify(execFile)('npm', ['ls', '--package-lock-only', '--all'], {
+      cwd: outDir,
+    });
+    expect(listed.stdout).toContain('firebase-functions@');
   } finally {
     await rm(outDir, { recursive: true });
   }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { deployedLock, type Lock } from './deployed-lock.ts';
 
 const here = import.meta.dirname;
 
@@ -10,8 +11,9 @@ interface Manifest {
 }
 
 /**
- * Makes the folder that is deployed: one file with our own code, and a package.json that names only
- * what the registry has. Workspace packages cannot be installed in the cloud.
+ * Makes the folder that is deployed: one file with our own code, a package.json that names only what the
+ * registry has, as workspace packages cannot be installed in the cloud, and a lockfile of the versions that were
+ * tested.
  */
 export async function buildFunctions(outDir = join(here, 'dist')): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
@@ -38,7 +40,14 @@ export async function buildFunctions(outDir = join(here, 'dist')): Promise<strin
     engines: { node: '24' },
     dependencies,
   };
-  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(deployed, null, 2)}\n`);
+  const workspace: Lock = JSON.parse(await readFile(join(here, '../package-lock.json'), 'utf8'));
+  const files = {
+    'package.json': deployed,
+    'package-lock.json': deployedLock(workspace, deployed),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(outDir, name), `${JSON.stringify(content, null, 2)}\n`);
+  }
   return outDir;
 }
 

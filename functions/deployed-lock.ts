@@ -1,0 +1,90 @@
+import { dirname } from 'node:path/posix';
+
+/** A package as npm's lockfile (version 3) names it, by its folder. */
+interface LockedPackage {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** Where a package of a folder finds another one: in its own node_modules, or in those of a folder above. */
+function find(
+  packages: Lock['packages'] | ReadonlyMap<string, unknown>,
+  from: string,
+  name: string,
+) {
+  const has = (path: string) =>
+    packages instanceof Map ? packages.has(path) : Object.hasOwn(packages, path);
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = `${folder === '.' ? '' : `${folder}/`}node_modules/${name}`;
+    if (has(path)) return path;
+    if (folder === '.') return undefined;
+  }
+}
+
+/** What a package needs, and whether it may be missing. */
+function needsOf(locked: LockedPackage): [name: string, isOptional: boolean][] {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked;
+  const { peerDependenciesMeta: peers = {} } = locked;
+  return [
+    ...Object.keys(dependencies).map((name) => [name, false] as [string, boolean]),
+    ...Object.keys(optionalDependencies).map((name) => [name, true] as [string, boolean]),
+    ...Object.keys(peerDependencies).map(
+      (name) => [name, peers[name]?.optional === true] as [string, boolean],
+    ),
+  ];
+}
+
+/**
+ * The lockfile of what is deployed: exactly the packages that the workspace's own lockfile gives the functions, so
+ * that what runs is what was tested (N-LCH-06).
+ *
+ * @param workspace the lockfile of the repository
+ * @param deployed the package.json of the folder that is deployed
+ * @throws when the workspace has no version of a package that is needed
+ */
+export function deployedLock(
+  workspace: Lock,
+  deployed: { readonly name: string; readonly dependencies: Readonly<Record<string, string>> },
+): object {
+  /** By the folder in which it is deployed: the folder in the workspace. */
+  const placed = new Map<string, string>();
+  const waiting: (readonly [at: string, origin: string])[] = [];
+  const place = (name: string, at: string, origin: string) => {
+    const top = `node_modules/${name}`;
+    const found = find(placed, at === '' ? '.' : at, name);
+    if (found !== undefined && placed.get(found) === origin) return;
+    // Another version is already where the package would look: this one comes closer.
+    const path = found === undefined ? top : `${at}/node_modules/${name}`;
+    placed.set(path, origin);
+    waiting.push([path, origin]);
+  };
+  const placeAll = (locked: LockedPackage, at: string, from: string) => {
+    for (const [name, isOptional] of needsOf(locked)) {
+      const origin = find(workspace.packages, from, name);
+      if (origin !== undefined) place(name, at, origin);
+      else if (!isOptional) throw new Error(`The lockfile has no ${name}, which ${from} needs.`);
+    }
+  };
+  placeAll({ dependencies: deployed.dependencies }, '', 'functions');
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [at, origin] = next;
+    placeAll(workspace.packages[origin] ?? {}, at, origin);
+  }
+  const packages = [...placed]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([path, origin]) => [path, workspace.packages[origin]] as const);
+  const { name } = deployed;
+  return {
+    name,
+    lockfileVersion: 3,
+    requires: true,
+    packages: Object.fromEntries([['', deployed], ...packages]),
+  };
+}
