@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deployedHosting } from './configure-hosting.ts';
 
@@ -14,6 +15,13 @@ for (const file of ['about.html', 'portal/index.html', 'portal/assets/app-1f.js'
 writeFileSync(join(site, '_astro/b(2).css'), '');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('[N-LCH-05] rewrites lead to functions where all of them run', () => {
+  const rewrites: { function?: { region: string } }[] = hosting.rewrites;
+  const regions = rewrites.flatMap(({ function: to }) => (to ? [to.region] : []));
+  expect(regions.length).toBeGreaterThan(5);
+  expect([...new Set(regions)]).toEqual([functionsRegion]);
+});
 
 const env = {
   GOOGLE_CLOUD_PROJECT: 'our-music',

@@ -1,4 +1,5 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { Account } from './accounts.ts';
 
 export type Answer = { status: number; body: unknown };
@@ -39,7 +40,7 @@ export async function callAs(
   name: string,
   data: unknown,
 ): Promise<Answer> {
-  const url = `${stack.addresses.functions}/${stack.projectId}/us-central1/${name}`;
+  const url = `${stack.addresses.functions}/${stack.projectId}/${functionsRegion}/${name}`;
   const { idToken } = await authLogin(stack, account);
   return postJson(url, { data }, { authorization: `Bearer ${idToken}` });
 }

@@ -9,6 +9,7 @@ import {
 } from '@datchain/shared/contracts/calls.ts';
 import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect } from '@playwright/test';
@@ -126,7 +127,7 @@ export class Market {
   /** Sends an event to the webhook, signed by no one or by someone else. */
   async sendWebhook(event: unknown, signature: string): Promise<number> {
     const { addresses, projectId } = this.#stack;
-    const url = `${addresses.functions}/${projectId}/us-central1/stripeWebhook`;
+    const url = `${addresses.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
     return (await postJson(url, event, { 'stripe-signature': signature })).status;
   }
 

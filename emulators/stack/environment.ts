@@ -1,9 +1,9 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
 import { host } from '../local-only.ts';
 import { type Ports, type Service, services } from './ports.ts';
 
 export const demoProjectId = 'demo-dats';
-export const region = 'us-central1';
 
 /** Stand-in secrets: they open nothing outside this machine. */
 export const stripeSecretKey = 'sk_test_demo';
@@ -52,7 +52,7 @@ export const storageBucket = (projectId: string): string => `${projectId}.fireba
 
 /** The address Stripe's events are sent to. */
 export const webhookUrl = (projectId: string, ports: Ports): string =>
-  `http://${host}:${ports.functions}/${projectId}/${region}/stripeWebhook`;
+  `http://${host}:${ports.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
 
 /** The environment with which the unmodified SDKs, functions and scripts find the local stack. */
 export function environmentOf(projectId: string, ports: Ports): Record<string, string> {

@@ -1,5 +1,5 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { RequestHandler } from 'express';
-import { region } from './environment.ts';
 
 /** An exported handler of firebase-functions, as far as the local stack reads it. */
 export type Handler = RequestHandler & {
@@ -30,4 +30,4 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.values(value).some(isHandler);
 
 const regionOf = ({ __endpoint }: Handler): string =>
-  Array.isArray(__endpoint.region) ? String(__endpoint.region[0]) : region;
+  Array.isArray(__endpoint.region) ? String(__endpoint.region[0]) : functionsRegion;

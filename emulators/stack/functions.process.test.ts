@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoProjectId, environmentOf } from './environment.ts';
 import { type Functions, startFunctions } from './functions.ts';
@@ -37,7 +38,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
     body,
   });
-const address = (name: string) => `/demo-dats/us-central1/${name}`;
+const address = (name: string) => `/demo-dats/${functionsRegion}/${name}`;
 const call = (name: string, data: unknown = {}, headers = {}) =>
   post(address(name), JSON.stringify({ data }), headers);
 const look = async () =>

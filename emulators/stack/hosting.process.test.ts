@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HostingConfig } from '@datchain/shared/contracts/hosting-config.ts';
 import { type InitConfig, wrongInConfig } from '@datchain/shared/contracts/init-config.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf, demoProjectId } from './environment.ts';
 import { type Hosting, startHosting } from './hosting.ts';
@@ -107,7 +108,7 @@ describe('the site as Firebase Hosting serves it', () => {
     },
   );
 
-  const latePage = (path: string) => `/demo-dats/us-central1/latePage${path}`;
+  const latePage = (path: string) => `/demo-dats/${functionsRegion}/latePage${path}`;
 
   it('prefers a prebuilt page, and asks a function about works and people without one', async () => {
     expect(await textOf('/viewdat/one')).toBe('prebuilt one');

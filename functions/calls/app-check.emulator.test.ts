@@ -1,4 +1,5 @@
 import { appCheckDebugToken, demoAppId } from '@datchain/emulators/stack/environment.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, metBy, rowOf } from '../testing/every-call.ts';
 import { aKey, claimsIn, type Key, signed } from '../testing/id-tokens.ts';
@@ -125,7 +126,7 @@ describe('as production runs it, with APP_CHECK=enforce, a call is refused', () 
 });
 
 describe('on the local stack', () => {
-  const url = `${m.addresses.functions}/${m.projectId}/us-central1`;
+  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}`;
   const authorizationOf = ({ token }: Fan) => `Bearer ${token}`;
   const switchTo = async (mode: string) => {
     await m.killFunctions();

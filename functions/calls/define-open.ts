@@ -1,3 +1,4 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { formatDuration } from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { type HttpsFunction, onRequest } from 'firebase-functions/https';
@@ -44,7 +45,7 @@ export function defineOpen<Input extends v.GenericSchema>({
   secrets = [],
   run,
 }: Definition<Input>): HttpsFunction {
-  const options = { region: 'us-central1', maxInstances: 10, secrets: [...secrets] };
+  const options = { region: functionsRegion, maxInstances: 10, secrets: [...secrets] };
   return onRequest(options, async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const no = (status: number, error: string) => response.status(status).json({ error });

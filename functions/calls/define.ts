@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import {
@@ -41,7 +42,7 @@ interface Definition<Input extends v.GenericSchema, Output> {
   ) => Promise<Output | Refusal>;
 }
 
-const options = { region: 'us-central1', timeoutSeconds: 60, maxInstances: 10 };
+const options = { region: functionsRegion, timeoutSeconds: 60, maxInstances: 10 };
 
 /**
  * Counts requests without a valid token, by address, in memory only: they must not cost a read or a

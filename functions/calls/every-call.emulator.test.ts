@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { describe, expect, test } from 'vitest';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
 import { rateLimit } from '../limits/rate-limit.ts';
@@ -48,7 +49,7 @@ interface Request {
 
 async function send(name: string, fan: Fan, request: Request) {
   const { body, method = 'POST', type = 'application/json', headers } = request;
-  const url = `${m.addresses.functions}/${m.projectId}/us-central1/${name}`;
+  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/${name}`;
   const response = await fetch(url, {
     method,
     headers: { 'content-type': type, authorization: `Bearer ${fan.token}`, ...headers },

@@ -1,7 +1,8 @@
 import { request as ask } from 'node:http';
-import { databaseNamespace, region, storageBucket } from '@datchain/emulators/stack/environment.ts';
+import { databaseNamespace, storageBucket } from '@datchain/emulators/stack/environment.ts';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { expect, test } from 'vitest';
 import { hostileIds } from '../testing/hostile.ts';
 
@@ -43,7 +44,7 @@ const queries: readonly Address[] = [
 ].map((pathOf) => [addresses.hosting, pathOf]);
 
 async function functions(): Promise<readonly Address[]> {
-  const root = `/${projectId}/${region}`;
+  const root = `/${projectId}/${functionsRegion}`;
   const names = listHandlers(await import('../index.ts'))
     .filter(({ handler }) => !handler.__endpoint.scheduleTrigger)
     .map(({ name }) => name);

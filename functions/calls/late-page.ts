@@ -1,9 +1,10 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { onRequest } from 'firebase-functions/https';
 import { services } from '../services.ts';
 import { lateAnswer } from './late-answer.ts';
 
 /** Answers addresses below /viewdat, /analytics, /certificate and /profile that have no file. */
 export const latePage = onRequest(
-  { region: 'us-central1', maxInstances: 10 },
+  { region: functionsRegion, maxInstances: 10 },
   (request, response) => lateAnswer(services(), request, response),
 );

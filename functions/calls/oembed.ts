@@ -1,3 +1,4 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { datAddressId, embedMarkup, embedSize } from '@datchain/shared/domain/embed.ts';
 import { onRequest } from 'firebase-functions/https';
 import * as v from 'valibot';
@@ -27,7 +28,7 @@ const cached = 'public, max-age=300, s-maxage=3600';
  * format but JSON.
  */
 export const oembed = onRequest(
-  { region: 'us-central1', maxInstances: 10 },
+  { region: functionsRegion, maxInstances: 10 },
   async (request, response) => {
     // The same for every site, so that caches need not tell them apart.
     response.set('Access-Control-Allow-Origin', '*');

@@ -1,3 +1,4 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { onRequest } from 'firebase-functions/https';
 import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
@@ -46,7 +47,7 @@ const forgers = localLimit(60);
  * known.
  */
 export const stripeWebhook = onRequest(
-  { region: 'us-central1', secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  { region: functionsRegion, secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
   async (request, response) => {
     if (request.method !== 'POST') {
       response.status(405).send('POST only');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auth } from '../stores/firebase.ts';
 import { calls, callsAtTheDoor, metBy, rowOf } from '../testing/every-call.ts';
@@ -209,7 +210,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
 });
 
 describe('on the local stack, whose tokens carry no signature, a call is refused', () => {
-  const url = `${m.addresses.functions}/${m.projectId}/us-central1`;
+  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}`;
   const users: Record<string, string> = {};
 
   beforeAll(async () => {

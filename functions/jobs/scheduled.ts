@@ -1,3 +1,4 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { collectDebts } from '../earnings/collect-debts.ts';
 import { tellStatements } from '../earnings/tell-statements.ts';
@@ -31,7 +32,7 @@ import { tellAllWishes } from '../wishes/wishes.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-const options = { region: 'us-central1', timeoutSeconds: 300, maxInstances: 1 };
+const options = { region: functionsRegion, timeoutSeconds: 300, maxInstances: 1 };
 
 /** For jobs that ask Stripe. */
 const withStripe = { ...options, secrets: ['STRIPE_SECRET_KEY'] };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKey, claimsIn, signed } from '../testing/id-tokens.ts';
 import { type Fan, market } from '../testing/market.ts';
@@ -33,7 +34,7 @@ type Server = (name: string, fan: Fan) => ReturnType<typeof send>;
 
 /** Two processes with one store: the stack's, and one as production runs it. */
 const ofTheStack: Server = (name, { token }) =>
-  send(`${m.addresses.functions}/${m.projectId}/us-central1/${name}`, {
+  send(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/${name}`, {
     authorization: `Bearer ${token}`,
   });
 const ofProduction: Server = (name, { token }) =>
@@ -114,7 +115,7 @@ describe('[N-PPL-19] reports are limited by the address of who sends them', () =
   const reportFrom = async (from: string, url: string, headers: Record<string, string> = {}) =>
     (await postFrom(from, url, report, headers)).status;
   const behindHosting = `${m.addresses.hosting}${reportPath}`;
-  const atTheFunction = `${m.addresses.functions}/${m.projectId}/us-central1/report`;
+  const atTheFunction = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/report`;
   /** What somebody sends to look like another visitor each time. */
   const forged = (n: number) => ({
     'x-forwarded-for': `192.0.2.${n}, 66.249.93.4`,

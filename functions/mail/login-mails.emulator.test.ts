@@ -1,5 +1,6 @@
 import { forgottenPasswordPath } from '@datchain/shared/contracts/forgotten-password-path.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { rateLimit } from '../limits/rate-limit.ts';
@@ -16,7 +17,7 @@ const m = market();
 const mail = inbox(m.addresses);
 
 const forgot = async (body: unknown) => {
-  const url = `${m.addresses.functions}/${m.projectId}/us-central1/forgottenPassword`;
+  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/forgottenPassword`;
   const began = performance.now();
   const response = await fetch(url, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
@@ -162,7 +163,7 @@ describe('what the server refuses, with nothing written', () => {
     const blockId = await m.newBlock(36, 100);
     const before = await services().guards.user(fan.uid);
     const send = async (qty: string) => {
-      const url = `${m.addresses.functions}/${m.projectId}/us-central1/${link}`;
+      const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/${link}`;
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${fan.token}` };
       const number = qty === 'NaN' ? JSON.stringify(Number.NaN) : qty;
       const body = `{"data":{"blockId":"${blockId}","qty":${number}}}`;
@@ -304,7 +305,7 @@ describe('webhooks', () => {
     const noText = Buffer.from(event);
     noText[noText.indexOf('evt_')] = 0xff;
     expect((await send(noText)).status).toBe(400);
-    const address = `${m.addresses.functions}/${m.projectId}/us-central1/stripeWebhook`;
+    const address = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/stripeWebhook`;
     expect((await fetch(address)).status).toBe(405);
     expect(await spent()).toBeUndefined();
 

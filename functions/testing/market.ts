@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { publishPublicLog } from '../public-log/job.ts';
@@ -75,7 +76,7 @@ export function market() {
     logIn: ({ email }: Fan): Promise<string> => logIn(email),
 
     call(name: string, data: unknown, token?: string): Promise<Answer> {
-      const url = `${addresses.functions}/${projectId}/us-central1/${name}`;
+      const url = `${addresses.functions}/${projectId}/${functionsRegion}/${name}`;
       return post(url, { data }, token ? { authorization: `Bearer ${token}` } : {});
     },
 
@@ -83,7 +84,7 @@ export function market() {
       rawBody: string | Buffer<ArrayBuffer>,
       headers: Record<string, string>,
     ): Promise<Answer> {
-      const url = `${addresses.functions}/${projectId}/us-central1/stripeWebhook`;
+      const url = `${addresses.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
       return fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: rawBody }).then(
         async (response) => ({ status: response.status, body: await response.text() }),
       );

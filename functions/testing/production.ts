@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { type Google, startGoogle } from './google.ts';
 import { aKey, type Key } from './id-tokens.ts';
 import { inOneFile } from './one-file.ts';
@@ -85,7 +86,7 @@ export async function startProduction(options: Options): Promise<Production> {
     throw new Error(`The server did not start:\n${said}`);
   }
   return {
-    url: `http://127.0.0.1:${message.port}/${projectId}/us-central1`,
+    url: `http://127.0.0.1:${message.port}/${projectId}/${functionsRegion}`,
     google,
     async close() {
       child.kill();

@@ -2,6 +2,8 @@ import type { InitConfig } from './init-config.ts';
 
 /** Where the hosting answers with the site's configuration. */
 export const initConfigPath = '/__/firebase/init.json';
+
+/** Where all functions run; the rewrites of firebase.json say the same (N-LCH-05). */
 export const functionsRegion = 'us-central1';
 
 /** The address of a callable, in production or on the local stack. */

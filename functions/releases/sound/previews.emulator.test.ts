@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { previewAddress, previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
@@ -341,7 +342,7 @@ test('[N-SND-10] [N-INP-14] other sites that ask how to show a work get its play
   const ask = async (query: Record<string, string>) => {
     const asked = new URLSearchParams(query);
     const answer = await fetch(
-      `${m.addresses.functions}/${m.projectId}/us-central1/oembed?${asked}`,
+      `${m.addresses.functions}/${m.projectId}/${functionsRegion}/oembed?${asked}`,
     );
     const body = (await answer.json()) as Record<string, unknown>;
     return { status: answer.status, body, headers: answer.headers };

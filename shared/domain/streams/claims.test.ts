@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tries } from '../../testing/tries.ts';
-import { type Claim, currentClaim, joinClaims, revisionOf } from './claims.ts';
+import { type Claim, type Claims, currentClaim, joinClaims, revisionOf } from './claims.ts';
 
 const saying = (at: number, file: string, line = 2) => ({ at, file, line });
 
@@ -17,7 +17,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
 test('what several files say alike is one claim, from the first of them until the last', () => {
   const [early, late] = [saying(10, 'a'), saying(20, '0')];
   const join = (...sayings: ReturnType<typeof saying>[]) =>
-    sayings.map((one) => [claim({ said: [one] })]).reduce(joinClaims);
+    sayings.map((one) => [claim({ said: [one] })]).reduce<Claims>(joinClaims, []);
   const both = [claim({ said: [early, late] })];
   expect(join(early, late)).toEqual(both);
   expect(join(late, early)).toEqual(both);
