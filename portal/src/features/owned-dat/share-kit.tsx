@@ -22,7 +22,7 @@ export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
       <Share path={`/viewdat/${encodeURIComponent(id)}`} title={songName} />
       <details>
         <summary>Put a player on your own page</summary>
-        <div className="stack owned-player">
+        <div className="stack">
           <textarea className="input" aria-label="HTML" rows={4} readOnly value={html} />
           <div className="actions">
             <Button
