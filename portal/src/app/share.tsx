@@ -1,10 +1,19 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 
-/** Copies texts; what became of the last one is to be said in a status. */
-export function useCopy() {
+type CopyProps = ComponentProps<typeof Button> & {
+  text: string;
+  /** What is said once the text is copied, and when it could not be. */
+  done: string;
+  failed: string;
+  /** Other ways to pass the text on, before the button. */
+  others?: ReactNode;
+};
+
+/** A button that copies a text, and below it a status that says whether it did. */
+export function Copy({ text, done, failed, others, ...button }: CopyProps) {
   const [said, setSaid] = useState('');
-  const copy = async (text: string, { done, failed }: { done: string; failed: string }) => {
+  const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setSaid(done);
@@ -13,7 +22,17 @@ export function useCopy() {
       setSaid(failed);
     }
   };
-  return { said, copy };
+  return (
+    <>
+      <div className="actions">
+        {others}
+        <Button {...button} onClick={() => void copy()} />
+      </div>
+      <p className="small" role="status">
+        {said}
+      </p>
+    </>
+  );
 }
 
 /**
@@ -21,33 +40,31 @@ export function useCopy() {
  * link everywhere.
  */
 export function Share({ path, title }: { path: string; title: string }) {
-  const { said, copy } = useCopy();
   const url = new URL(path, location.href).href;
   // Leaving the device's sheet without a choice is not a failure.
   const share = () => navigator.share({ title, url }).catch(() => {});
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   return (
     <div className="share">
-      <div className="actions">
-        {'share' in navigator ? (
-          <Button variant="plain" onClick={() => void share()}>
-            Share
-          </Button>
-        ) : (
-          <a className="button button-plain" href={mail}>
-            Send by e-mail
-          </a>
-        )}
-        <Button
-          variant="plain"
-          onClick={() => void copy(url, { done: 'Link copied.', failed: `Copy this link: ${url}` })}
-        >
-          Copy link
-        </Button>
-      </div>
-      <p className="small" role="status">
-        {said}
-      </p>
+      <Copy
+        variant="plain"
+        text={url}
+        done="Link copied."
+        failed={`Copy this link: ${url}`}
+        others={
+          'share' in navigator ? (
+            <Button variant="plain" onClick={() => void share()}>
+              Share
+            </Button>
+          ) : (
+            <a className="button button-plain" href={mail}>
+              Send by e-mail
+            </a>
+          )
+        }
+      >
+        Copy link
+      </Copy>
     </div>
   );
 }

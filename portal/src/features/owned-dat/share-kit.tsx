@@ -2,14 +2,13 @@ import { getPayoutQuote } from '@datchain/shared/contracts/calls.ts';
 import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { embedMarkup } from '@datchain/shared/domain/embed.ts';
-import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
-import { Share, useCopy } from '../../app/share.tsx';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Copy, Share } from '../../app/share.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
 
 /** What an artist passes on of a work that is out: its address, and a player for other sites (N-SND-10). */
 export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
-  const { said, copy } = useCopy();
   const site = location.origin;
   const html = embedMarkup({ site, id, song: songName, artist: artistName });
   return (
@@ -24,20 +23,15 @@ export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
         <summary>Put a player on your own page</summary>
         <div className="stack">
           <textarea className="input" aria-label="HTML" rows={4} readOnly value={html} />
-          <div className="actions">
-            <Button
-              variant="secondary"
-              small
-              onClick={() =>
-                void copy(html, { done: 'HTML copied.', failed: 'Copy the HTML from the field.' })
-              }
-            >
-              Copy HTML
-            </Button>
-          </div>
-          <p className="small" role="status">
-            {said}
-          </p>
+          <Copy
+            variant="secondary"
+            small
+            text={html}
+            done="HTML copied."
+            failed="Copy the HTML from the field."
+          >
+            Copy HTML
+          </Copy>
         </div>
       </details>
     </section>
