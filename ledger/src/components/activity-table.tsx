@@ -1,6 +1,5 @@
-import { personClass } from '../views/dat/history-view.ts';
 import { type ActivityRow, activityLists } from '../views/market/activity-view.ts';
-import { PersonLink } from './person-link.tsx';
+import { DateCell, PartyCells, PartyHeads } from './deal-cells.tsx';
 
 /** The lists of the page Activity; the one that is shown is marked. */
 export function ActivityTabs({ current }: { current: string }) {
@@ -25,36 +24,22 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
           <th scope="col">Date</th>
           <th scope="col">DAT</th>
           <th scope="col">Event</th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-          <th scope="col" className="right">
-            Price
-          </th>
+          <PartyHeads />
         </tr>
       </thead>
       <tbody>
-        {rows.map(
-          ({ key, date, dateTime, song, href, what, from, to, fromHref, toHref, price }) => (
-            <tr key={key}>
-              <td>
-                <time dateTime={dateTime}>{date}</time>
-              </td>
-              <td className="name">
-                <a href={href} dir="auto">
-                  {song}
-                </a>
-              </td>
-              <td>{what}</td>
-              <td className={personClass(from)}>
-                <PersonLink name={from} href={fromHref} />
-              </td>
-              <td className={personClass(to)}>
-                <PersonLink name={to} href={toHref} />
-              </td>
-              <td className="right">{price}</td>
-            </tr>
-          ),
-        )}
+        {rows.map(({ key, song, href, what, ...row }) => (
+          <tr key={key}>
+            <DateCell {...row} />
+            <td className="name">
+              <a href={href} dir="auto">
+                {song}
+              </a>
+            </td>
+            <td>{what}</td>
+            <PartyCells {...row} />
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -1,6 +1,6 @@
-import { type HistoryRow, personClass } from '../views/dat/history-view.ts';
+import type { HistoryRow } from '../views/dat/history-view.ts';
 import type { PriceHistory } from '../views/dat/price-history.ts';
-import { PersonLink } from './person-link.tsx';
+import { DateCell, PartyCells, PartyHeads } from './deal-cells.tsx';
 import { PriceChart } from './price-history.tsx';
 
 /** Lines that are seen at once; the rest is folded away. */
@@ -42,30 +42,18 @@ function HistoryTable({ rows, label }: { rows: readonly HistoryRow[]; label: str
         <tr>
           <th scope="col">Date</th>
           <th scope="col">Event</th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-          <th scope="col" className="right">
-            Price
-          </th>
+          <PartyHeads />
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, date, dateTime, what, reason, from, to, fromHref, toHref, price }) => (
+        {rows.map(({ key, what, reason, ...row }) => (
           <tr key={key}>
-            <td>
-              <time dateTime={dateTime}>{date}</time>
-            </td>
+            <DateCell {...row} />
             <td>
               {what}
               {reason && <span className="small muted history-reason">{reason}</span>}
             </td>
-            <td className={personClass(from)}>
-              <PersonLink name={from} href={fromHref} />
-            </td>
-            <td className={personClass(to)}>
-              <PersonLink name={to} href={toHref} />
-            </td>
-            <td className="right">{price}</td>
+            <PartyCells {...row} />
           </tr>
         ))}
       </tbody>

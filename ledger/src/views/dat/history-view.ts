@@ -57,10 +57,6 @@ export const historyRows = (
     ...(reason ? { reason } : {}),
   }));
 
-/** The class of a cell with a person: on a phone no one takes no room. */
-export const personClass = (person: string): string =>
-  person === UNKNOWN ? 'name nobody' : 'name';
-
 /** What was last paid for each edition, by number, as far as the lines tell; newest line first. */
 export function lastPaidOf(lines: readonly HistoryLine[]): Record<number, Cents> {
   const paid: Record<number, Cents> = {};
