@@ -40,6 +40,13 @@ const openSettings = async (page: Page) => {
 const asked = (button: Locator): Promise<void> => expect(button).toBeEnabled();
 const noStripe = 'Unable to open Stripe – try again.';
 
+/** A button of the wallet's settings that opens a page of Stripe. */
+const settingAtStripe = (name: string): Pick<Press, 'open' | 'button' | 'says'> => ({
+  open: openSettings,
+  button: (page) => inDialog(page, name),
+  says: { alert: noStripe },
+});
+
 export const presses: readonly Press[] = [
   {
     name: 'buying tokens',
@@ -82,16 +89,12 @@ export const presses: readonly Press[] = [
   {
     name: 'opening the cash-out details',
     call: 'createOrRetrieveAccount',
-    open: openSettings,
-    button: (page) => inDialog(page, 'Edit Cash-out Details'),
-    says: { alert: noStripe },
+    ...settingAtStripe('Edit Cash-out Details'),
   },
   {
     name: 'opening the billing info',
     call: 'createBillingPortalLink',
-    open: openSettings,
-    button: (page) => inDialog(page, 'Edit Billing Info'),
-    says: { alert: noStripe },
+    ...settingAtStripe('Edit Billing Info'),
   },
   {
     name: 'opening the setup of payouts',
