@@ -133,7 +133,9 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
             <ul>
               {asked.answer.reasons.map(({ text, href }) => (
                 <li key={text}>
-                  <SiteLink href={href}>{text}</SiteLink>
+                  <SiteLink className="row-link" href={href}>
+                    {text}
+                  </SiteLink>
                 </li>
               ))}
             </ul>
