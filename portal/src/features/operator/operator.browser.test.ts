@@ -211,7 +211,7 @@ describe('the operators’ desk', () => {
     }
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const price = page.getByRole('textbox', { name: 'Price per token (USD)' });
-    const qty = page.getByRole('spinbutton', { name: 'Tokens' });
+    const qty = page.getByRole('spinbutton', { name: 'Quantity' });
     await press('Put on sale');
     await expect(page.getByText('Enter an amount.')).toBeVisible();
     await price.fill('0,35');

@@ -63,7 +63,7 @@ function StockForm({ onAsk }: { onAsk: Ask }) {
         error={errors.price}
       />
       <QuantityField
-        label="Tokens"
+        label="Quantity"
         value={qty}
         onChange={setQty}
         step={1_000}
