@@ -27,7 +27,7 @@ export function Stock({ stock, onAsk }: Pick<OperatorDesk, 'stock'> & { onAsk: A
       >
         {({ priceCents, platformQty, reserved, offered }) => (
           <DeskRow key={priceCents} name={formatCents(priceCents)} by="per token">
-            <span>{formatTokens(platformQty)} of the platform’s</span>
+            {platformQty > 0 && <span>{formatTokens(platformQty)} of the platform’s</span>}
             {reserved > 0 && <span>{formatTokens(reserved)} held by unpaid orders</span>}
             {offered > 0 && <span>{formatTokens(offered)} offered by users</span>}
           </DeskRow>
