@@ -7,6 +7,7 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
+import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import { workOf } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
@@ -57,17 +58,23 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
   );
 }
 
-async function record(store: DocumentStore, fresh: StreamImport): Promise<void> {
+/**
+ * Keeps what is known of a file.
+ *
+ * @returns false when it is over, but the file was taken back meanwhile: nothing is kept then
+ */
+async function record(store: DocumentStore, fresh: StreamImport): Promise<boolean> {
   const path = docs.streamImport(fresh.fileHash);
-  await retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
+  return retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
     const stored = (await store.read([path])).get(path);
     const known = readStreamImport(stored?.data);
+    if (fresh.state === 'taken' && known?.state === 'taken back') return false;
     const data = {
       ...fresh,
       targets: [...new Set([...(known?.targets ?? []), ...fresh.targets])].sort(),
       complete: fresh.complete || (known?.complete ?? false),
     };
-    return store.write(put(path, data, stored));
+    return (await store.write(put(path, data, stored))) === 'written' || 'conflict';
   });
 }
 
@@ -150,8 +157,8 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
     await settleWorks(importing, await gather(units, stamp, effects, all.refused), effects);
   }
   const rows = { inFile: all.rows, ...effects.rows, refused: all.refused.count };
-  await record(importing.store, { ...entry, rows, state: 'taken', targets: [targetOf(facts)] });
-  return { effects, rows };
+  const end: StreamImport = { ...entry, rows, state: 'taken', targets: [targetOf(facts)] };
+  return (await record(importing.store, end)) ? { effects, rows } : undefined;
 }
 
 /**
@@ -179,7 +186,13 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
     onRows: (rows) => importing.onRows?.(name, rows),
   });
   if (all.kind === 'refused') return { ...all, name };
-  const { effects, rows } = await apply(importing, file, found, all);
+  const applied = await apply(importing, file, found, all);
+  if (!applied) {
+    const reason =
+      'It was taken back while it was imported. Take it back again, or import it again.';
+    return { kind: 'refused', name, what: sources[found.source].name, reason, bad: [] };
+  }
+  const { effects, rows } = applied;
   return {
     kind: 'taken',
     name,

@@ -161,9 +161,42 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     expect(world.days('two', 'spotify')).toMatchObject({ '2026-08-01': 0 });
   });
 
-  test('is refused when it was never taken', async () => {
-    await expect(world.import({ ...mistaken, said: { takeBack: true } })).rejects.toThrow(
-      't.csv was never taken: there is nothing to take back.',
-    );
+  test('is refused when it was never taken, and the others beside it are taken back', async () => {
+    const day = (name: string, streams: string) =>
+      aFile(name, [
+        'date,platform,streams,title,artist',
+        `2026-08-01,spotify,${streams},Song one,Ada Okonjo`,
+      ]);
+    const [good, bad, last] = [day('a.csv', '7'), day('b.csv', 'many'), day('c.csv', '8')];
+    const paths = [good, bad, last].map(({ name, content }) => folder.write(name, content));
+    await world.run(paths);
+    const { files } = await world.run(paths, { takeBack: true });
+    expect(files).toMatchObject([
+      { kind: 'taken back' },
+      { kind: 'refused', what: 'never taken', reason: 'There is nothing to take back.' },
+      { kind: 'taken back' },
+    ]);
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 0 });
+  });
+
+  test.each([1, 2])('while it is imported is not kept as taken (write %i)', async (nth) => {
+    const file = { ...mistaken, said: { ...mistaken.said, dat: 'one' } };
+    let writes = 0;
+    const busy = {
+      ...world.store,
+      write: async (batch: Parameters<typeof world.store.write>[0]) => {
+        const outcome = await world.store.write(batch);
+        writes += 1;
+        if (writes === nth) await world.import({ ...file, said: { takeBack: true } });
+        return outcome;
+      },
+    };
+    const { files } = await world.import(file, { store: busy, live: world.live });
+    expect(files).toMatchObject([
+      { kind: 'refused', reason: expect.stringMatching(/^It was taken back while/) },
+    ]);
+    // So it can be imported again.
+    expect((await world.import(file)).files).toMatchObject([{ kind: 'taken' }]);
+    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-03': 9 });
   });
 });

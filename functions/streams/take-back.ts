@@ -25,7 +25,6 @@ import {
 } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { stampOf } from './import-file.ts';
-import { Unclear } from './links.ts';
 import type { FileOutcome } from './outcome.ts';
 import { plainShelf } from './shelves.ts';
 import { inspectText } from './text.ts';
@@ -118,9 +117,7 @@ const queueWithout = (change: Change): Kind<QueuedShelf> => ({
 /**
  * Takes back all that a file was credited: its figures no longer count on any work, nor wait. It may be imported
  * again. What it taught works beside an ISRC is undone with `--unlink`. Killed half-way, it is completed by
- * running it again, before the file is imported for another song.
- *
- * @throws Unclear for a file that was never taken
+ * running it again, before the file is imported for another song. One that was never taken is refused.
  */
 export async function takeBackFile(
   store: DocumentStore,
@@ -129,7 +126,10 @@ export async function takeBackFile(
   const { hash } = await inspectText(path);
   const own = docs.streamImport(hash);
   const known = readStreamImport((await store.read([own])).get(own)?.data);
-  if (!known) throw new Unclear(`${name} was never taken: there is nothing to take back.`);
+  if (!known) {
+    const reason = 'There is nothing to take back.';
+    return { kind: 'refused', name, what: 'never taken', reason, bad: [] };
+  }
   const file = stampOf(hash);
   const change = without(file);
   const figures = new Map<string, number>();

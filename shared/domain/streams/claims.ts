@@ -28,8 +28,8 @@ const isSameStatement = (a: Claim, b: Claim): boolean =>
 
 type Saying = Claim['said'][number];
 
-/** Files that a claim remembers. With one at a time taken back, what the others say is known exactly. */
-const SAYINGS_KEPT = 4;
+/** Files that a claim remembers: what the others say is known exactly while fewer are taken back. */
+const SAYINGS_KEPT = 12;
 
 /** When the first file that says so was made; 0 where none does. */
 const saidFirst = ({ said }: Claim): Millis => said[0]?.at ?? 0;

@@ -9,7 +9,7 @@ export const claimSchema = v.object({
   streams: whole,
   downloads: v.exactOptional(whole),
   /**
-   * The files that say so, by when they were made: the first and the last few of them. None for a zero that a
+   * The files that say so, by when they were made: the first and the last eleven of them. None for a zero that a
    * correction has left.
    */
   said: v.array(
