@@ -6,6 +6,7 @@ import {
 } from '@datchain/shared/domain/picture/check-picture.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { MAX_PIXELS } from '@datchain/shared/domain/release-files.ts';
+import { hasPlainExif } from './exif.ts';
 import { hasTooManyFrames, isDamagedWebp } from './whole-webp.ts';
 
 /**
@@ -102,6 +103,7 @@ export async function checkWholePicture(
   };
   const picture = await checkPicture(kind, file);
   if (isRefusal(picture)) return picture;
+  if (!hasPlainExif(bytes)) return notWhole(kind);
   if (picture.type === 'image/png' && !hasSmallTexts(bytes)) return notWhole(kind);
   if (picture.type === 'image/webp' && hasTooManyFrames(bytes)) return notWhole(kind);
   if (!(await canBeDrawnInTurn(bytes))) return notWhole(kind);
