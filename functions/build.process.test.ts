@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { buildFunctions } from './build.ts';
 import * as source from './index.ts';
 
-/** What few requests need is loaded with the first one: a new instance answers sooner (docs/bench/cold-start.md). */
+/** Packages that a new instance loads; those that few requests need are loaded later (docs/bench/cold-start.md). */
 const loadedAtOnce = [
   '@google-cloud/firestore',
   '@google-cloud/storage',

@@ -25,7 +25,7 @@ import { type Placed, unitsOf } from './units.ts';
 /** Raised when files must be read again because reading changed. */
 const READER = 1;
 
-/** What the figures of a file carry of its hash. */
+/** Shortens the hash of a file to the part that its figures carry. */
 export const stampOf = (hash: string): string => hash.slice(0, 16);
 
 /** What is behind an import: the stores and the catalogue it works with. */

@@ -45,7 +45,7 @@ type Change = (claim: Claim) => readonly Claim[];
 
 const isSaidIn = (file: string) => (claim: Claim) => claim.said.some((one) => one.file === file);
 
-/** What is left of a claim without a file: nothing where no other file says so. */
+/** Takes a file out of a claim; nothing is left where no other file says so. */
 const without =
   (file: string): Change =>
   (claim) => {

@@ -28,7 +28,7 @@ export async function changeStock(
     : done;
 }
 
-/** What is on sale at each price, the cheapest first. */
+/** Lists what is on sale at each price, the cheapest first. */
 export async function listStock({
   guards,
 }: Pick<Services, 'guards'>): Promise<OperatorDesk['stock']> {

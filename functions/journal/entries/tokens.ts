@@ -29,7 +29,7 @@ const emptyBlock = (id: string, priceCents: number): BlockGuard => ({
   queue: emptyQueue(),
 });
 
-/** Who changed what the platform has on sale, and why (N-LCH-01). */
+/** A decision about what the platform has on sale (N-LCH-01). */
 export interface StockDecision {
   /** An operator, or `BY_COMMAND`. */
   readonly uid: string;
