@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { expect, test } from 'vitest';
 import { buildFunctions } from './build.ts';
 import * as source from './index.ts';
@@ -19,13 +21,18 @@ const loadedAtOnce = [
   'valibot',
 ];
 
-test('[N-LCH-06] what is deployed registers the same functions, and needs only what the registry has', async () => {
+test('[N-LCH-05] [N-LCH-06] what is deployed registers the same functions in one region, and needs only what the registry has', async () => {
   // Inside the workspace, so that the bundle finds the registry packages it leaves out.
   const outDir = await mkdtemp(join(import.meta.dirname, 'dist-test-'));
   try {
     await buildFunctions(outDir);
-    const bundle: object = await import(join(outDir, 'index.js'));
+    const bundle: Record<string, unknown> = await import(join(outDir, 'index.js'));
     expect(Object.keys(bundle).sort()).toEqual(Object.keys(source).sort());
+    const regions = listHandlers(bundle).map(({ region }) => region);
+    expect([regions.length, ...new Set(regions)]).toEqual([
+      Object.keys(source).length,
+      functionsRegion,
+    ]);
     const { dependencies } = JSON.parse(await readFile(join(outDir, 'package.json'), 'utf8'));
     expect(Object.keys(dependencies)).toContain('stripe');
     expect(Object.keys(dependencies).filter((name) => name.includes('datchain'))).toEqual([]);
