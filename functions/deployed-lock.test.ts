@@ -15,7 +15,7 @@ const packages = {
 };
 const deployed = { name: 'shop', dependencies: { base: '^2.0.0', reader: '^3.0.0', writer: '*' } };
 
-test('[N-LCH-06] what is deployed has the packages of the workspace, each with the version that it found there', () => {
+test('[N-LCH-06] the deployed lockfile has the packages of the workspace, each with the version that it found there', () => {
   expect(deployedLock({ packages }, deployed)).toEqual({
     name: 'shop',
     lockfileVersion: 3,

@@ -28,7 +28,7 @@ function find(
   }
 }
 
-/** What a package needs, and whether it may be missing. */
+/** Lists the packages that one needs, each with whether it may be missing. */
 function needsOf(locked: LockedPackage): [name: string, isOptional: boolean][] {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked;
   const { peerDependenciesMeta: peers = {} } = locked;

@@ -7,7 +7,7 @@ import { runOften } from '../functions/testing/run-script.ts';
 
 const key = randomUUID();
 const blocks = (...parameters: string[]) => runOften('blocks', parameters);
-/** What visitors are shown. */
+/** Tokens of the platform, as visitors see them. */
 const onSale = async () => {
   const block = await services().live.read(live.tokenBlock('61'));
   return (block as { platformRemaining?: number } | null)?.platformRemaining ?? 0;

@@ -90,7 +90,7 @@ function tellWhatWasRestored({ wasUnclean, restored }: Stack): void {
   progress(`the last run was cut off; ${what}.`);
 }
 
-/** What is started: where its data is kept, and what people are told about it. */
+/** A shop that can be started: where its data is kept, and what people read once it runs. */
 interface Shop {
   readonly dir: string;
   readonly isEmpty: boolean;

@@ -231,7 +231,7 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     );
   });
 
-  test('[N-INP-09] of a long recording in which nothing is heard, of which only parts are searched', async () => {
+  test('[N-INP-09] a long silent recording is refused after a search of parts of it', async () => {
     const sampleRate = 192_000;
     const header = wavFile({ sampleRate, channels: [new Float32Array(0)] }, { bits: 8 });
     const sounding = 270 * sampleRate;

@@ -95,8 +95,8 @@ async function centredPart(
 const MAX_SEARCHED_SAMPLES = 40_000_000;
 
 /**
- * Looks for a part of a recording that can be heard, when its preview cannot. Of a long recording only
- * parts are searched, evenly spread.
+ * Looks for sound anywhere in a recording whose preview is silent. It searches only parts of a long one,
+ * evenly spread.
  *
  * @returns a refusal where there is none or a part is damaged; undefined where there is one, or may be
  */

@@ -25,8 +25,8 @@ const timeline = (counts: readonly number[], said = {}) =>
 /** Beyond the last row, which is held back. */
 const mistaken = timeline([7, 8, 9, 1]);
 
-describe('[N-INP-03] a file that was taken by mistake', () => {
-  test('for a wrong song is told, taken back, and counts for the right one alone', async () => {
+describe('[N-INP-03] taking back a report', () => {
+  test('a file under a wrong song is told, taken back, and counts for the right one alone', async () => {
     await world.import({ ...mistaken, said: { ...mistaken.said, dat: 'one' } });
     const right = { ...mistaken, said: { ...mistaken.said, dat: 'two' } };
     const warned = await world.import(right);
@@ -66,7 +66,7 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     ['after', 1],
     // A person said the same time of both, as of files of one archive.
     ['at the same time', 0],
-  ])('leaves what another report said %s it', async (_when, later) => {
+  ])('taking it back leaves what another report said %s it', async (_when, later) => {
     await world.import(at(later, [7, 5, 5, 5]));
     const file = at(0, [7, 8, 9, 1]);
     await world.import(file);
@@ -81,7 +81,7 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     });
   });
 
-  test('leaves the last of the other reports to count', async () => {
+  test('taking it back leaves the last of the other reports to count', async () => {
     const [first, second, third, mistake] = [[7], [9], [7], [7, 1]].map((counts, n) =>
       at(n, [...counts, 1, 1]),
     );
@@ -91,7 +91,7 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
   });
 
   test.each([[[0, 1]], [[1, 0]]])(
-    'is gone where several that said the same are taken back (%j)',
+    'a figure is gone where several files that said it are taken back (%j)',
     async (order) => {
       const weeks = [at(0, [7, 8, 9, 1]), at(7, [7, 8, 9, 10, 1])];
       for (const week of weeks) await world.import(week);
@@ -105,7 +105,7 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     },
   );
 
-  test('no longer waits, in days or months, and other rows wait on', async () => {
+  test('its rows no longer wait, and other rows wait on', async () => {
     const header = 'date,platform,streams,title,artist';
     const row = (title: string) => `2026-08-01,spotify,3,${title},Nobody`;
     const file = aFile('a.csv', [header, row('Not ours'), row('Song')]);
@@ -121,7 +121,7 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     expect(world.queue()).toBe(1);
   });
 
-  test('is taken back also where its rows reach a work meanwhile', async () => {
+  test('its rows are taken back also where they reach a work meanwhile', async () => {
     const header = 'date,platform,streams,isrc,title,artist';
     const file = aFile('a.csv', [header, '2026-08-01,spotify,9,QZNEW2600009,A,B']);
     await world.import(file);
@@ -142,7 +142,7 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 0 });
   });
 
-  test('is completed by running it again where it was killed', async () => {
+  test('taking it back is completed by running it again where it was killed', async () => {
     await world.import({ ...mistaken, said: { ...mistaken.said, dat: 'one' } });
     await world.import({ ...mistaken, said: { ...mistaken.said, dat: 'two' } });
     let writes = 0;
@@ -161,7 +161,7 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     expect(world.days('two', 'spotify')).toMatchObject({ '2026-08-01': 0 });
   });
 
-  test('is refused when it was never taken, and the others beside it are taken back', async () => {
+  test('a file that was never taken is refused, and the others beside it are taken back', async () => {
     const day = (name: string, streams: string) =>
       aFile(name, [
         'date,platform,streams,title,artist',
@@ -179,24 +179,27 @@ describe('[N-INP-03] a file that was taken by mistake', () => {
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 0 });
   });
 
-  test.each([1, 2])('while it is imported is not kept as taken (write %i)', async (nth) => {
-    const file = { ...mistaken, said: { ...mistaken.said, dat: 'one' } };
-    let writes = 0;
-    const busy = {
-      ...world.store,
-      write: async (batch: Parameters<typeof world.store.write>[0]) => {
-        const outcome = await world.store.write(batch);
-        writes += 1;
-        if (writes === nth) await world.import({ ...file, said: { takeBack: true } });
-        return outcome;
-      },
-    };
-    const { files } = await world.import(file, { store: busy, live: world.live });
-    expect(files).toMatchObject([
-      { kind: 'refused', reason: expect.stringMatching(/^It was taken back while/) },
-    ]);
-    // So it can be imported again.
-    expect((await world.import(file)).files).toMatchObject([{ kind: 'taken' }]);
-    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-03': 9 });
-  });
+  test.each([1, 2])(
+    'a file that is taken back while it is imported is not kept as taken (write %i)',
+    async (nth) => {
+      const file = { ...mistaken, said: { ...mistaken.said, dat: 'one' } };
+      let writes = 0;
+      const busy = {
+        ...world.store,
+        write: async (batch: Parameters<typeof world.store.write>[0]) => {
+          const outcome = await world.store.write(batch);
+          writes += 1;
+          if (writes === nth) await world.import({ ...file, said: { takeBack: true } });
+          return outcome;
+        },
+      };
+      const { files } = await world.import(file, { store: busy, live: world.live });
+      expect(files).toMatchObject([
+        { kind: 'refused', reason: expect.stringMatching(/^It was taken back while/) },
+      ]);
+      // So it can be imported again.
+      expect((await world.import(file)).files).toMatchObject([{ kind: 'taken' }]);
+      expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-03': 9 });
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { buildFunctions } from '../../functions/build.ts';
 import { inRepository } from '../lib/root.ts';
 import { median, table, writeReport } from './report.ts';
 
-/** What an instance may hold before its first request: half of the smallest machine, which has 256 MiB. */
+/** An instance may hold so much before its first request; the smallest machine has 256 MiB. */
 const MEMORY_BUDGET_MB = 160;
 
 /** Processor time until a request can be answered, as a multiple of what Node alone takes. */
@@ -15,7 +15,7 @@ const PROCESSOR_BUDGET = 20;
 
 const run = promisify(execFile);
 
-/** What a process of its own takes to load a module: processor milliseconds, and megabytes that it then holds. */
+/** Runs code in a process of its own: processor milliseconds that it takes, and megabytes that it then holds. */
 async function load(
   code: string,
 ): Promise<{ readonly processor: number; readonly memory: number }> {
@@ -35,7 +35,7 @@ async function load(
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 }
 
-/** What a new instance of the functions costs before its first request; answers whether the budget is met. */
+/** Measures a new instance of the functions before its first request; answers whether the budget is met. */
 export async function benchColdStart(rounds: number): Promise<boolean> {
   const folder = mkdtempSync(inRepository('functions/dist-test-'));
   try {

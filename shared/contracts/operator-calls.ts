@@ -123,7 +123,7 @@ const desk = v.object({
       platformQty: count,
       /** The platform's that unpaid orders hold. */
       reserved: count,
-      /** What users offer. */
+      /** Tokens that users offer. */
       offered: count,
     }),
   ),
@@ -217,7 +217,7 @@ export const changeStock = {
       priceCents: v.number(),
       qty: v.number(),
       reason: v.pipe(decisionReason, v.minLength(1, noReason)),
-      /** The same again changes nothing. */
+      /** A second call with this key changes nothing. */
       key: v.pipe(v.string(), v.uuid('The key is no UUID.')),
     }),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -5,8 +5,7 @@ import { isWhole } from './units.ts';
 const { min, max } = config.listingPriceCents;
 
 /**
- * What is wrong with tokens that the platform would put on sale or withdraw; undefined when nothing is. Their
- * price has the limits of users' own offers (N-LCH-01).
+ * Checks tokens that the platform would put on sale or withdraw; undefined when nothing is wrong. Their price has the limits of users' own offers (N-LCH-01).
  *
  * @param qty how many tokens
  */

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 
 type CopyProps = ComponentProps<typeof Button> & {
   text: string;
-  /** What is said once the text is copied, and when it could not be. */
+  /** The status says this once the text is copied, and `failed` when it could not be. */
   done: string;
   failed: string;
   /** Other ways to pass the text on, before the button. */

@@ -21,7 +21,7 @@ export type DecisionKind = keyof typeof decisions;
 
 export const decisionKinds = Object.keys(decisions) as DecisionKind[];
 
-/** What changes how many tokens the platform has on sale (N-LCH-01). */
+/** Decisions that change how many tokens the platform has on sale (N-LCH-01). */
 export const stockChanges = ['issue-tokens', 'withdraw-tokens'] as const;
 
 export type StockChange = (typeof stockChanges)[number];
@@ -41,7 +41,7 @@ export const needsReason = (what: DecisionKind): boolean => what !== 'allow-appl
 /** A reason is for other operators, and often for the one it concerns: a sentence or two. */
 export const LONGEST_REASON = 300;
 
-/** What an operator or the owner says why. */
+/** The reason of an operator or the owner; it may be empty. */
 export const decisionReason = v.pipe(
   typedLine,
   v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),

@@ -1,6 +1,6 @@
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 
-/** What a new shop needs before anybody can buy; gone once all of it is done (N-LCH-08). */
+/** Lists the steps that a new shop needs before anybody can buy; nothing once all are done (N-LCH-08). */
 export function FirstSteps({ desk }: { desk: OperatorDesk }) {
   const { stock, allowedCount, hasWorks } = desk;
   const steps = [

@@ -11,7 +11,12 @@ const at = Date.UTC(2026, 10, 19, 14, 2);
 const empty: OperatorDesk = {
   ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
   ...{ losses: [], lostMicros: 0 },
-  ...{ stock: [], hasWorks: true, allowedCount: 0, books: null, site: null, history: [] },
+  stock: [],
+  hasWorks: true,
+  allowedCount: 0,
+  books: null,
+  site: null,
+  history: [],
   next: {
     ...{ applications: null, orders: null, reports: null, down: null },
     ...{ debts: null, losses: null, allowed: null, history: null },

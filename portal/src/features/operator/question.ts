@@ -5,7 +5,7 @@ import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 export interface Question {
   /** Tells it from others. */
   readonly name: string;
-  /** What is asked of the server, but for the reason. */
+  /** The input of the call, but for the reason. */
   readonly asked:
     | { readonly kind: 'decide'; readonly input: Omit<DecideInput, 'reason'> }
     | { readonly kind: 'stock'; readonly input: Omit<StockChangeInput, 'reason'> };
