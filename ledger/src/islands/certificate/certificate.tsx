@@ -1,4 +1,5 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { Certificate } from '../../components/certificate.tsx';
 import { Certificates } from '../../components/certificates.tsx';
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
@@ -12,7 +13,7 @@ import { readHistory } from '../page/public-history.ts';
 /** A history that cannot be read leaves the day open, not the certificate. */
 const historyOf = (datId: string) =>
   readHistory(datId).catch((error: unknown) => {
-    console.warn('The history cannot be read', error);
+    warnLater('The history cannot be read', error);
     return [];
   });
 
@@ -48,7 +49,7 @@ async function showProof(button: HTMLButtonElement, state: HTMLElement): Promise
     const { saveProof } = await import('./certificate-proof.ts');
     state.textContent = await saveProof();
   } catch (error) {
-    console.warn('The proof cannot be made', error);
+    warnLater('The proof cannot be made', error);
     state.textContent = 'The proof could not be made: the public log could not be read. Try again.';
   } finally {
     button.disabled = false;

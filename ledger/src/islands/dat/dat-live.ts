@@ -1,6 +1,7 @@
 import { readLiveTakedown, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { FeedState } from '../../live/feed.ts';
 import { liveText } from '../../live/live-text.ts';
 import { openSharedFeed } from '../../live/shared-feed.ts';
@@ -59,7 +60,6 @@ export async function followDat(): Promise<void> {
     });
     setInterval(showLine, 10_000);
   } catch (error) {
-    // By then a page that was left is gone: what browsers end then is no failure.
-    setTimeout(console.error, 1_000, 'The live figures cannot be found', error);
+    warnLater('The live figures cannot be found', error);
   }
 }

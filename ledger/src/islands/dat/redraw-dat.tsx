@@ -1,5 +1,6 @@
 import type { TakenDown } from '@datchain/shared/domain/books/guards.ts';
 import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { ReactNode } from 'react';
 import { CollectionRows } from '../../components/collection-dialog.tsx';
 import { DatBuy } from '../../components/dat-buy.tsx';
@@ -84,7 +85,7 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
     const { rows } = editionsView({ ...facts, lastPaid: lastPaidOf(lines) });
     draw('edition-rows', <EditionTable rows={rows} />);
   } catch (error) {
-    console.warn('The history cannot be read', error);
+    warnLater('The history cannot be read', error);
   }
 }
 

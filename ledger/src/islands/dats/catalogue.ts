@@ -1,6 +1,7 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import {
   type CatalogueFile,
   catalogueEntry,
@@ -19,7 +20,7 @@ async function readNewer(): Promise<SearchableEntry[]> {
     const { dats } = readAssetsSummary({ assets: rows }, live.newestReleases);
     return newestFirst(publicDats(dats)).map((dat) => searchable(catalogueEntry(dat, undefined)));
   } catch (error) {
-    console.warn('The newest releases cannot be searched', error);
+    warnLater('The newest releases cannot be searched', error);
     return [];
   }
 }

@@ -1,3 +1,4 @@
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 /**
  * All that /dats loads of its filter before it is used: the rest comes at the first touch, or at
  * once when the address already says what is looked for.
@@ -14,7 +15,7 @@ export function startDatsFilter(): void {
       const { enableDatsFilter } = await import('./dats-filter.tsx');
       enableDatsFilter(form);
     } catch (error) {
-      console.warn('The filter cannot be loaded', error);
+      warnLater('The filter cannot be loaded', error);
       built.removeAttribute('aria-busy');
       isAsked = false;
     }

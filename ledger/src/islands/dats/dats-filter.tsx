@@ -1,3 +1,4 @@
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { type DatsFilter, datsFilterHref, readDatsFilter } from '../../views/dats/dats-filter.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { type DatsScreen, datsScreen } from './dats-screen.tsx';
@@ -18,7 +19,7 @@ async function show(screen: DatsScreen): Promise<void> {
     // The visitor may have gone on while the catalogue was on its way.
     if (location.search === asked) screen.showFound(entries, filter);
   } catch (error) {
-    console.warn('The catalogue cannot be read', error);
+    warnLater('The catalogue cannot be read', error);
     screen.showFailure();
   }
 }

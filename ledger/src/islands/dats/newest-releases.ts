@@ -1,3 +1,4 @@
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { datHref } from '../../views/page/addresses.ts';
 import { readNewestRows } from './newest-rows.ts';
 
@@ -21,6 +22,6 @@ export async function showNewestReleases(): Promise<void> {
     const { drawNewDats } = await import('./draw-new-dats.tsx');
     drawNewDats(grid, rows);
   } catch (error) {
-    console.warn('The newest releases cannot be read', error);
+    warnLater('The newest releases cannot be read', error);
   }
 }

@@ -1,4 +1,5 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { Outcome } from './verify-words.ts';
 
 /** A part of the page. */
@@ -21,8 +22,7 @@ export function showOutcome(place: HTMLElement, { look, text, more = [] }: Outco
 
 /** What could not be read, in words. */
 export function unreadable(error: unknown): Outcome {
-  // By then a page that was left is gone: what browsers end then is no failure.
-  setTimeout(console.warn, 1_000, 'The log cannot be verified', error);
+  warnLater('The log cannot be verified', error);
   const why = sentenceOf(error, 'Check the connection and try again.');
   return { look: 'unsure', text: `The log could not be read. ${why}` };
 }

@@ -1,4 +1,5 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { ReactNode } from 'react';
 import { NoticePage } from '../../components/notice-page.tsx';
 import { segmentOf } from '../../views/page/addresses.ts';
@@ -31,7 +32,7 @@ async function findPage({ find, notFound }: Fallback, name: string): Promise<Fou
   try {
     return (await find(await readAllDats(), name)) ?? noticePage('Not found', notFound);
   } catch (error) {
-    console.error('The summaries cannot be read', error);
+    warnLater('The summaries cannot be read', error);
     const text = 'The ledger cannot be read right now. Reload the page to try again.';
     return noticePage('Not loaded', text);
   }

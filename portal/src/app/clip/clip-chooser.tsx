@@ -7,6 +7,7 @@ import {
 import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import './clip.css';
 import { secondsOf } from './clock-input.ts';
@@ -222,7 +223,7 @@ function useOutline(file: File, recording: Recording): string | undefined {
     let isCurrent = true;
     drawOutline(file, recording).then(
       (path) => isCurrent && setOutline({ file, path }),
-      (error: unknown) => console.warn('The outline could not be drawn.', error),
+      (error: unknown) => isCurrent && warnLater('The outline could not be drawn.', error),
     );
     return () => {
       isCurrent = false;

@@ -1,5 +1,6 @@
 import type { Recording } from '@datchain/shared/domain/recording/read-recording.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { recordingOf } from '../../lib/files/recording-of.ts';
 
@@ -11,7 +12,7 @@ export function useRecording(file: File | null): Recording | Refusal | undefined
     let isCurrent = true;
     recordingOf(file).then(
       (recording) => isCurrent && setKnown({ file, recording }),
-      (error: unknown) => console.warn('A recording could not be read.', error),
+      (error: unknown) => warnLater('A recording could not be read.', error),
     );
     return () => {
       isCurrent = false;

@@ -1,5 +1,6 @@
 import { readProfile } from '@datchain/shared/contracts/documents/profile.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -35,7 +36,7 @@ export default function OwnPageScreen() {
       (page) => (page ? location.replace(page) : setState('none')),
       (error: unknown) => {
         if (gone.signal.aborted) return;
-        console.warn('The page of this account could not be found.', error);
+        warnLater('The page of this account could not be found.', error);
         setState('failed');
       },
     );

@@ -1,4 +1,5 @@
 import { type EditionQuote, getEditionQuote } from '@datchain/shared/contracts/calls.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 import { useShownAgain } from '../../lib/data/use-shown-again.ts';
@@ -37,7 +38,7 @@ export function useQuote({ uid, datId, editionNumber }: Asked, seen: string | un
       setFailures(0);
     } catch (error) {
       if (question !== asked.current) return;
-      console.warn('The price of the edition could not be loaded.', error);
+      warnLater('The price of the edition could not be loaded.', error);
       setQuote((before) => (before.state === 'ready' ? before : { state: 'failed' }));
       setFailures((before) => before + 1);
     }

@@ -4,6 +4,7 @@ import {
   type PayoutQuote,
   type PayoutSetup,
 } from '@datchain/shared/contracts/calls.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
@@ -19,7 +20,7 @@ export type CashoutState =
 
 const answerOf = <T>(result: PromiseSettledResult<T>): T | undefined => {
   if (result.status === 'fulfilled') return result.value;
-  console.warn('The cash-out figures could not be loaded.', result.reason);
+  warnLater('The cash-out figures could not be loaded.', result.reason);
   return undefined;
 };
 

@@ -1,5 +1,6 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { SelectField } from '../../app/select-field.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -28,7 +29,7 @@ function useStreams(datId: string, total: number | undefined): Loaded {
       (streams) => keep({ streams }),
       (error: unknown) => {
         if (signal.aborted) return;
-        console.warn('The streams of a work could not be read.', error);
+        warnLater('The streams of a work could not be read.', error);
         keep('failed');
       },
     );

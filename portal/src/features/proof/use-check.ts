@@ -1,4 +1,5 @@
 import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type CheckedDay, checkBalance, UnansweredSite, UnreadableSite } from './check-balance.ts';
 import type { DayFault } from './closed-day.ts';
@@ -13,7 +14,7 @@ export type Checking =
   | { readonly state: 'checked'; readonly checked: CheckedDay };
 
 function failureOf(error: unknown): Checking {
-  console.warn('The balance could not be checked.', error);
+  warnLater('The balance could not be checked.', error);
   if (error instanceof UnreadableSite) {
     const message = 'The public log or the list of coins could not be read. Try again.';
     return { state: 'failed', message };

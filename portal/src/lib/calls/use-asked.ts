@@ -1,4 +1,5 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import { reportWaiting } from '../firebase/reach.ts';
@@ -48,8 +49,7 @@ export function useAsked<C extends Callable>(
         setSilences(0);
       },
       (error: unknown) => {
-        // By then a page that was left is gone: what browsers end then is no failure.
-        setTimeout(console.warn, 1_000, failure, error);
+        warnLater(failure, error);
         if (!isCurrent) return;
         const refusal = sentenceOf(error, '');
         setAsked((before) =>

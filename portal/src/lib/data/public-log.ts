@@ -1,4 +1,5 @@
 import { isRecord, readNumber, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 
 /** What the portal reads of a line of the public log about a work (docs/public-log.md). */
 export interface LogLine {
@@ -50,7 +51,7 @@ export async function readLog(datId: string): Promise<LogLine[]> {
     const isLog = answer.ok && !answer.headers.get('content-type')?.includes('html');
     return isLog ? readLogLines(await answer.text()) : [];
   } catch (error) {
-    console.warn(`The public log of ${datId} could not be read.`, error);
+    warnLater(`The public log of ${datId} could not be read.`, error);
     return [];
   }
 }

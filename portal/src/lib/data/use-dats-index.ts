@@ -1,5 +1,6 @@
 import { datsIndexPath } from '@datchain/shared/contracts/dats-index.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import type { Live } from './use-watched.ts';
 
@@ -21,9 +22,8 @@ export function useDatsIndex(): Live<unknown> {
     const leaving = new AbortController();
     const { signal } = leaving;
     const fail = (error: unknown) => {
-      // By then a page that was left is gone: what browsers end then is no failure.
       if (signal.aborted) return;
-      setTimeout(console.warn, 1_000, 'The index of works could not be loaded.', error);
+      warnLater('The index of works could not be loaded.', error);
       setIndex((before) => (before.state === 'ready' ? before : { state: 'failed' }));
     };
     const load = () => {

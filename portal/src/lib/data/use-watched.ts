@@ -1,3 +1,4 @@
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 
 /** A value that is being followed. */
@@ -35,9 +36,7 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
         show({ state: 'ready', value });
       },
       (error) => {
-        // By then a page that was left is gone: what browsers end then is no failure.
-        if (failures === 0)
-          setTimeout(console.warn, 1_000, `Live data at ${path} could not be loaded.`, error);
+        if (failures === 0) warnLater(`Live data at ${path} could not be loaded.`, error);
         end();
         show({ state: 'failed' });
         const wait = FIRST_RETRY_MILLIS * 2 ** failures;

@@ -3,6 +3,7 @@ import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { newsKey } from '@datchain/shared/ui/session-hint.ts';
 import { sharedStore } from '@datchain/shared/ui/site-data.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { countNewer, readCollection } from '../data/firestore-rest.ts';
 import { getSession, noteOperator, subscribeToSession, uidOf } from './session.ts';
 
@@ -47,9 +48,7 @@ function lookForNews(uid: string): () => void {
     lookedAt = performance.now();
     look(uid, stopping.signal).catch((error: unknown) => {
       // A count that cannot be read leaves the last one.
-      // By then a page that was left is gone: what browsers end then is no failure.
-      if (!stopping.signal.aborted)
-        setTimeout(console.warn, 1_000, 'What is new could not be counted.', error);
+      if (!stopping.signal.aborted) warnLater('What is new could not be counted.', error);
     });
   };
   document.addEventListener('visibilitychange', lookAgain, { signal: stopping.signal });

@@ -6,6 +6,7 @@ import {
   sessionHintKey,
 } from '@datchain/shared/ui/session-hint.ts';
 import { sharedStore } from '@datchain/shared/ui/site-data.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { User } from 'firebase/auth';
 import { loadConfig } from '../firebase/config.ts';
 import { reportWaiting } from '../firebase/reach.ts';
@@ -96,13 +97,7 @@ async function checkAllowList(user: User): Promise<boolean> {
   try {
     return await readCanRelease(await loadConfig(), user.uid, await user.getIdToken());
   } catch (error) {
-    // By then a page that was left is gone: what browsers end then is no failure.
-    setTimeout(
-      console.warn,
-      1_000,
-      'The allow-list could not be loaded; RELEASE stays hidden.',
-      error,
-    );
+    warnLater('The allow-list could not be loaded; RELEASE stays hidden.', error);
     return false;
   }
 }
@@ -121,8 +116,7 @@ function adopt(user: User): Promise<void> {
   set({ ...signedIn, canRelease: undefined });
   // Counts at the bell, for as long as someone is signed in.
   import('./look-for-news.ts').catch((error: unknown) => {
-    // By then a page that was left is gone: what browsers end then is no failure.
-    setTimeout(console.warn, 1_000, 'The news could not be counted.', error);
+    warnLater('The news could not be counted.', error);
   });
   const done = checkAllowList(user).then((canRelease) => {
     // The address may have been confirmed meanwhile.

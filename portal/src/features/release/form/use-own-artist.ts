@@ -2,6 +2,7 @@ import { readOwnWorksOnly } from '@datchain/shared/contracts/documents/allowed-u
 import { readProfile } from '@datchain/shared/contracts/documents/profile.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { readDocumentAt } from '../../../lib/data/firestore-rest.ts';
 import { uidOf } from '../../../lib/session/session.ts';
@@ -26,7 +27,7 @@ export function useOwnArtist(): Profile | null | undefined {
     const gone = new AbortController();
     readOwnArtist(uid, gone.signal).then(setOwn, (error: unknown) => {
       if (gone.signal.aborted) return;
-      console.warn('For whom this account may release could not be looked up.', error);
+      warnLater('For whom this account may release could not be looked up.', error);
       setOwn(null);
     });
     return () => gone.abort();

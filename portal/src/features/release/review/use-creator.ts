@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
 import { readDocumentAt } from '../../../lib/data/firestore-rest.ts';
 
@@ -33,7 +34,7 @@ export function useCreator(draft: ReleaseDraft): Creator {
         if (!signal.aborted) setFound({ handle: readText(data.username), imageUrl });
       })
       .catch((error: unknown) => {
-        if (!signal.aborted) console.warn('The creator’s profile could not be loaded.', error);
+        if (!signal.aborted) warnLater('The creator’s profile could not be loaded.', error);
       });
     return () => asking.abort();
   }, [artistId]);
