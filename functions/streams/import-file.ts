@@ -5,8 +5,8 @@ import {
   type StreamImport,
 } from '@datchain/shared/contracts/documents/stream-import.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
+import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import { workOf } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
@@ -82,7 +82,7 @@ async function record(store: DocumentStore, fresh: StreamImport): Promise<boolea
 async function settleWorks(
   { store, catalogue }: Importing,
   works: readonly Gathered[],
-  effects: Effects,
+  { effects, file }: { readonly effects: Effects; readonly file: string },
 ): Promise<void> {
   const forDats: ForDat[] = [];
   const queued = [];
@@ -95,17 +95,15 @@ async function settleWorks(
       continue;
     }
     effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows, firstLine }));
-    const waiting = shelves.length > 0 ? shelves : namesOnly;
-    for (const shelf of waiting) queued.push({ ...shelf, work, label });
+    if (shelves.length === 0) queued.push({ ...namesOnly, work, label, namedBy: [file] });
+    for (const shelf of shelves) queued.push({ ...shelf, work, label });
   }
   await putOnShelves(store, forDats, effects);
   await putInQueue(store, queued);
 }
 
 /** Names of a work without any figure wait as well: the figures may come before its DAT. */
-const namesOnly = [
-  { platform: 'apple_music' as Platform, month: 'names', days: {}, months: {}, periods: {} },
-];
+const namesOnly = emptyShelf('apple_music', 'names');
 
 /** Puts aside the rows of a file by work, with the match of each; those of one song are in one part. */
 async function placeUnits(
@@ -154,7 +152,8 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
   };
   const placed = await placeUnits(importing, found, all);
   for await (const units of placed.parts()) {
-    await settleWorks(importing, await gather(units, stamp, effects, all.refused), effects);
+    const works = await gather(units, stamp, effects, all.refused);
+    await settleWorks(importing, works, { effects, file: stamp.file });
   }
   const rows = { inFile: all.rows, ...effects.rows, refused: all.refused.count };
   const end: StreamImport = { ...entry, rows, state: 'taken', targets: [targetOf(facts)] };

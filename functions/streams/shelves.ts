@@ -174,11 +174,15 @@ const queuePath = ({ work, platform, month }: QueuedShelf): string => {
 const firstLabel = (one: string, other: string): string =>
   one === '' || (other !== '' && other < one) ? other : one;
 
-const joinQueued = (one: QueuedShelf, other: QueuedShelf): QueuedShelf => ({
-  ...joinShelves(one, other),
-  work: one.work,
-  label: firstLabel(one.label, other.label),
-});
+function joinQueued(one: QueuedShelf, other: QueuedShelf): QueuedShelf {
+  const namedBy = [...new Set([...(one.namedBy ?? []), ...(other.namedBy ?? [])])].sort();
+  return {
+    ...joinShelves(one, other),
+    work: one.work,
+    label: firstLabel(one.label, other.label),
+    ...(namedBy.length > 0 ? { namedBy } : {}),
+  };
+}
 
 /** The write that adds figures to the queue, on condition of what is there now. */
 export async function queueing(

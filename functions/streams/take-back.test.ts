@@ -161,6 +161,30 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.days('two', 'spotify')).toMatchObject({ '2026-08-01': 0 });
   });
 
+  test("what only Apple's Content report named waits to teach for as long as one that was not taken back names it", async () => {
+    const content = (date: string) =>
+      aFile(`AppleMusic_Content_85012345_${date}_V1_2.txt`, [
+        'Apple Identifier\tISRC\tTitle\tArtist',
+        `2222222222\tQZABC2600009\tOf another shop, ${date}\tAda Okonjo`,
+      ]);
+    const takeBack = (date: string) => world.import({ ...content(date), said: { takeBack: true } });
+    await world.import(content('20260702'));
+    await world.import(content('20260703'));
+    expect(world.queue()).toBe(1);
+    await takeBack('20260702');
+    expect(world.queue()).toBe(1);
+    await takeBack('20260703');
+    expect(world.queue()).toBe(0);
+    // So it cannot teach a work that is given the ISRC.
+    await world.addDats([aDat('new', { recordingFacts: { isrc: 'QZABC2600009' } })], 'p1');
+    const streams = aFile('AppleMusic_Streams_85012345_20260704_V1_2.txt', [
+      'Datestamp\tIngest Datestamp\tApple Identifier\tStorefront Name\tTime Bucket\tSubscription Type\tStreams',
+      '2026-07-01\t2026-07-02\t2222222222\tUS\t0\tIndividual\t3',
+    ]);
+    await world.import(streams);
+    expect([world.queue(), world.days('new', 'apple_music')]).toEqual([1, undefined]);
+  });
+
   test('a file that was never taken is refused, and the others beside it are taken back', async () => {
     const day = (name: string, streams: string) =>
       aFile(name, [

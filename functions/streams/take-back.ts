@@ -53,6 +53,10 @@ const without =
     return said.length === 0 && claim.said.length > 0 ? [] : [{ ...claim, said }];
   };
 
+/** Whether a file has a word in a place of the queue, if only the names. */
+const isOf = (shelf: QueuedShelf | DatShelf, file: string): boolean =>
+  ('namedBy' in shelf && shelf.namedBy?.includes(file)) || claimsOf(shelf).some(isSaidIn(file));
+
 /** How many figures a file has a word in. */
 const figuresOf = (shelf: Shelf, file: string): number =>
   countFigures(withoutEmpty(mapClaims(shelf, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));
@@ -63,14 +67,14 @@ const figuresOf = (shelf: Shelf, file: string): number =>
  * @param read the shelf of a document
  * @returns how many figures the file had a word in, by the shelf
  */
-async function changeAll<Kept extends Shelf>(
+async function changeAll<Kept extends DatShelf | QueuedShelf>(
   store: DocumentStore,
   file: string,
   { collection, read, change }: Kind<Kept>,
 ): Promise<(readonly [Kept, number])[]> {
   const changed: (readonly [Kept, number])[] = [];
   for await (const page of pages(store, collection, PAGE)) {
-    const own = page.filter(({ data }) => claimsOf(read(data)).some(isSaidIn(file)));
+    const own = page.filter(({ data }) => isOf(read(data), file));
     for (const { path } of own) {
       const done = await retryOnConflict(alwaysLate(path), async () => {
         const stored = (await store.read([path])).get(path);
@@ -85,7 +89,7 @@ async function changeAll<Kept extends Shelf>(
   return changed;
 }
 
-interface Kind<Kept extends Shelf> {
+interface Kind<Kept extends DatShelf | QueuedShelf> {
   readonly collection: string;
   readonly read: (data: unknown) => Kept;
   readonly change: (shelf: Kept, stored: Found) => Batch;
@@ -103,14 +107,15 @@ const shelvesWithout = (change: Change): Kind<DatShelf> => ({
 });
 
 /** The queue without it. */
-const queueWithout = (change: Change): Kind<QueuedShelf> => ({
+const queueWithout = (file: string, change: Change): Kind<QueuedShelf> => ({
   collection: docs.streamQueue,
   read: readQueuedShelf,
-  change: (shelf, stored) => {
+  change: ({ namedBy = [], ...shelf }, stored) => {
     const after = withoutEmpty(mapClaims(shelf, change));
-    return countFigures(after) > 0
-      ? put(stored.path, { ...shelf, ...after }, stored)
-      : { remove: [stored] };
+    const others = namedBy.filter((each) => each !== file);
+    if (countFigures(after) === 0 && others.length === 0) return { remove: [stored] };
+    const named = others.length > 0 ? { namedBy: others } : {};
+    return put(stored.path, { ...shelf, ...after, ...named }, stored);
   },
 });
 
@@ -136,7 +141,7 @@ export async function takeBackFile(
   let waiting = 0;
   for (;;) {
     // The queue first: what moves to a work meanwhile is found there. What moves back is found the next time.
-    const queued = await changeAll(store, file, queueWithout(change));
+    const queued = await changeAll(store, file, queueWithout(file, change));
     const shelves = await changeAll(store, file, shelvesWithout(change));
     for (const [, count] of queued) waiting += count;
     for (const [{ datId }, count] of shelves) figures.set(datId, (figures.get(datId) ?? 0) + count);

@@ -25,6 +25,8 @@ const queuedSchema = v.object({
   work: v.object({ key: v.string(), names: v.array(v.string()) }),
   /** A title and artist as a report spells them, for people. */
   label: v.string(),
+  /** The files that name the work and have no figure of it: what they teach lasts as long as one of them. */
+  namedBy: v.exactOptional(v.array(v.string())),
 });
 
 /** A shelf that waits for the DAT its work belongs to. */
