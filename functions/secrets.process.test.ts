@@ -15,7 +15,7 @@ const reads: Readonly<Record<string, RegExp>> = {
 };
 
 /** Makers of functions: not called, those that are not exported go, with all that only they reach. */
-const makers = /= (defineCall|defineOpen|onSchedule|onRequest)\(/g;
+const makers = /= (defineCall|defineOpen|onSchedule|onRequest|together)\(/g;
 
 /** Our own code that one exported function can reach, without the wiring that knows all of it. */
 async function reachOf(name: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { Account } from './accounts.ts';
 
@@ -40,7 +41,7 @@ export async function callAs(
   name: string,
   data: unknown,
 ): Promise<Answer> {
-  const url = `${stack.addresses.functions}/${stack.projectId}/${functionsRegion}/${name}`;
+  const url = `${stack.addresses.functions}/${stack.projectId}/${functionsRegion}/${callPath(name)}`;
   const { idToken } = await authLogin(stack, account);
   return postJson(url, { data }, { authorization: `Bearer ${idToken}` });
 }

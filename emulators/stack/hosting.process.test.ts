@@ -108,7 +108,7 @@ describe('the site as Firebase Hosting serves it', () => {
     },
   );
 
-  const latePage = (path: string) => `/demo-dats/${functionsRegion}/latePage${path}`;
+  const latePage = (path: string) => `/demo-dats/${functionsRegion}/site${path}`;
 
   it('prefers a prebuilt page, and asks a function about works and people without one', async () => {
     expect(await textOf('/viewdat/one')).toBe('prebuilt one');

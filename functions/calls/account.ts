@@ -61,7 +61,6 @@ export const getAccount = defineCall({
 /** The caller changes their name, username or picture (N-PPL-01). */
 export const changeAccount = defineCall({
   ...accountContracts.changeAccount,
-  machine: { memory: '1GiB' },
   failure: 'This could not be changed. Try again.',
   run: change,
 });

@@ -1,4 +1,5 @@
 import { appCheckDebugToken, demoAppId } from '@datchain/emulators/stack/environment.ts';
+import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, metBy, rowOf } from '../testing/every-call.ts';
@@ -81,9 +82,10 @@ async function expectRefused(
   const before = await traces(fan.uid);
   await Promise.all(
     metBy(name, Object.entries(tokens), 2).map(async ([what, token]) => {
-      expect(await send(`${url}/${name}`, input, authorizationOf(fan), token), what).toEqual(
-        notFromHere,
-      );
+      expect(
+        await send(`${url}/${callPath(name)}`, input, authorizationOf(fan), token),
+        what,
+      ).toEqual(notFromHere);
     }),
   );
   expect(await traces(fan.uid)).toEqual(before);
@@ -111,13 +113,13 @@ describe('as production runs it, with APP_CHECK=enforce, a call is refused', () 
     await expectRefused(name, production.url, authorizationOf, badTokens(appCheckKey));
     const authorization = authorizationOf(await m.signUp());
     const good = signed(claimsOf(), appCheckKey);
-    expect(await send(`${production.url}/${name}`, 'no input', authorization, good)).toMatchObject(
-      inputRefused,
-    );
+    expect(
+      await send(`${production.url}/${callPath(name)}`, 'no input', authorization, good),
+    ).toMatchObject(inputRefused);
   });
 
   test('who is signed out is asked to log in, as ever', async () => {
-    const answer = await send(`${production.url}/claimRewardTokens`, {}, '');
+    const answer = await send(`${production.url}/calls/claimRewardTokens`, {}, '');
     expect(answer).toMatchObject({
       status: 401,
       body: { error: { message: 'Please log in first.' } },
@@ -156,7 +158,12 @@ describe('on the local stack', () => {
       'changed after it was signed': [header, `${claims}x`, signature].join('.'),
     });
     const fan = await m.signUp();
-    const answer = await send(`${url}/claimRewardTokens`, 0, authorizationOf(fan), body.token);
+    const answer = await send(
+      `${url}/calls/claimRewardTokens`,
+      0,
+      authorizationOf(fan),
+      body.token,
+    );
     expect(answer).toMatchObject(inputRefused);
   });
 
@@ -165,7 +172,7 @@ describe('on the local stack', () => {
       await switchTo(mode);
       for (const token of [undefined, 'nonsense']) {
         const fan = await m.signUp();
-        const answer = await send(`${url}/claimRewardTokens`, 0, authorizationOf(fan), token);
+        const answer = await send(`${url}/calls/claimRewardTokens`, 0, authorizationOf(fan), token);
         expect(answer, mode).toMatchObject(inputRefused);
       }
     }

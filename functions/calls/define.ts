@@ -12,6 +12,7 @@ import {
 import type * as v from 'valibot';
 import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
+import { type Machine, ownCall } from '../machines.ts';
 import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { takeAppCheckToken } from './app-check.ts';
@@ -28,11 +29,8 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly needsConfirmedEmail?: true;
   /** Whether the caller has to have logged in within the last five minutes. */
   readonly needsRecentLogin?: true;
-  /**
-   * For calls that need more than the minimum: 512 MiB for a recording in memory, one at a time, and
-   * 1 GiB for drawing the largest picture, of which a process draws one at a time.
-   */
-  readonly machine?: { readonly memory: '512MiB' | '1GiB'; readonly concurrency?: 1 };
+  /** Of a call with an address of its own, where it needs more than others. */
+  readonly machine?: Machine;
   /** Its secrets: only those it uses. */
   readonly secrets?: readonly ('STRIPE_SECRET_KEY' | 'MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (
@@ -41,8 +39,6 @@ interface Definition<Input extends v.GenericSchema, Output> {
     input: v.InferOutput<Input>,
   ) => Promise<Output | Refusal>;
 }
-
-const options = { region: functionsRegion, timeoutSeconds: 60, maxInstances: 10 };
 
 /**
  * Counts requests without a valid token, by address, in memory only: they must not cost a read or a
@@ -97,7 +93,7 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
 export function defineCall<Input extends v.GenericSchema, Output>(
   definition: Definition<Input, Output>,
 ): CallableFunction<unknown, Promise<Output>> {
-  const { name, input, failure, machine, secrets = [], run } = definition;
+  const { name, input, failure, machine = ownCall, secrets = [], run } = definition;
   const { needsConfirmedEmail, needsRecentLogin } = definition;
 
   async function answer(request: CallableRequest<unknown>): Promise<Output | Refusal> {
@@ -110,7 +106,7 @@ export function defineCall<Input extends v.GenericSchema, Output>(
   }
 
   const callable = onCall<unknown, Promise<Output>>(
-    { ...options, ...machine, secrets: [...secrets] },
+    { region: functionsRegion, ...machine, secrets: [...secrets] },
     async (request) => {
       try {
         const answered = await answer(request);

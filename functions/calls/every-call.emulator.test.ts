@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { describe, expect, test } from 'vitest';
@@ -12,10 +13,10 @@ import {
   calls,
   callsAtTheDoor,
   contractFields,
+  definedCalls,
   type Input,
   metBy,
   type Refused,
-  registeredCalls,
   rowOf,
 } from '../testing/every-call.ts';
 import {
@@ -49,7 +50,7 @@ interface Request {
 
 async function send(name: string, fan: Fan, request: Request) {
   const { body, method = 'POST', type = 'application/json', headers } = request;
-  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/${name}`;
+  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/${callPath(name)}`;
   const response = await fetch(url, {
     method,
     headers: { 'content-type': type, authorization: `Bearer ${fan.token}`, ...headers },
@@ -336,7 +337,7 @@ describe('a user in a hurry', () => {
 });
 
 test('every registered call has a row, and every field of its contract an expectation', async () => {
-  expect([...calls].sort()).toEqual(await registeredCalls());
+  expect([...calls].sort()).toEqual(await definedCalls());
   for (const name of calls) {
     const fields = contractFields(name).map(({ field }) => field);
     expect(Object.keys(rowOf(name).fields).sort(), name).toEqual(fields.sort());

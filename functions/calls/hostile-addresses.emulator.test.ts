@@ -50,8 +50,8 @@ async function functions(): Promise<readonly Address[]> {
     .map(({ name }) => name);
   const paths = [
     ...names.map((name) => (id: string) => `${root}/${name}/${id}`),
-    ...folders.map((part) => (id: string) => `${root}/latePage/${part}/${id}`),
-    (id: string) => `${root}/latePage/${id}/x`,
+    ...folders.map((part) => (id: string) => `${root}/site/${part}/${id}`),
+    (id: string) => `${root}/site/${id}/x`,
     (id: string) => `${root}/${id}`,
   ];
   return paths.map((pathOf) => [addresses.functions, pathOf]);

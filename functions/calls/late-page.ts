@@ -1,10 +1,11 @@
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { onRequest } from 'firebase-functions/https';
+import { siteRequests } from '../machines.ts';
 import { services } from '../services.ts';
 import { lateAnswer } from './late-answer.ts';
 
 /** Answers addresses below /viewdat, /analytics, /certificate and /profile that have no file. */
 export const latePage = onRequest(
-  { region: functionsRegion, maxInstances: 10 },
+  { region: functionsRegion, ...siteRequests },
   (request, response) => lateAnswer(services(), request, response),
 );

@@ -2,6 +2,7 @@ import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { datAddressId, embedMarkup, embedSize } from '@datchain/shared/domain/embed.ts';
 import { onRequest } from 'firebase-functions/https';
 import * as v from 'valibot';
+import { siteRequests } from '../machines.ts';
 import { services } from '../services.ts';
 
 /** A whole number of pixels; left out, what the player needs. */
@@ -28,7 +29,7 @@ const cached = 'public, max-age=300, s-maxage=3600';
  * format but JSON.
  */
 export const oembed = onRequest(
-  { region: functionsRegion, maxInstances: 10 },
+  { region: functionsRegion, ...siteRequests },
   async (request, response) => {
     // The same for every site, so that caches need not tell them apart.
     response.set('Access-Control-Allow-Origin', '*');

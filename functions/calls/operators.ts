@@ -40,7 +40,6 @@ export const decide = defineCall({
   failure: 'This could not be done. Try again.',
   secrets: ['STRIPE_SECRET_KEY'],
   // A restored work gets its preview again.
-  machine: { memory: '512MiB', concurrency: 1 },
   run: decideNow,
 });
 

@@ -3,6 +3,7 @@ import * as previewContract from '@datchain/shared/contracts/preview-call.ts';
 import * as factsContract from '@datchain/shared/contracts/recording-facts.ts';
 import * as contract from '@datchain/shared/contracts/release-calls.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { mediaCalls } from '../machines.ts';
 import { setRecordingFacts as setFacts } from '../releases/recording-facts.ts';
 import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
@@ -12,13 +13,10 @@ import { defineCall } from './define.ts';
 
 const release = { failure: 'The release failed. Try again.', needsConfirmedEmail: true } as const;
 
-/** For calls that cut previews. */
-const cutter = { memory: '512MiB', concurrency: 1 } as const;
-
 export const releaseDAT = defineCall({
   ...contract.releaseDat,
   ...release,
-  machine: { ...cutter, memory: '1GiB' },
+  machine: mediaCalls,
   run: releaseDat,
 });
 
@@ -33,7 +31,6 @@ export const setPreview = defineCall({
   ...previewContract.setPreview,
   failure: 'The preview could not be changed. Try again.',
   needsConfirmedEmail: true,
-  machine: cutter,
   run: async (services, uid, input) => {
     const preview = await set(services, uid, input);
     if (isRefusal(preview)) return preview;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auth } from '../stores/firebase.ts';
@@ -54,7 +55,7 @@ async function expectAllRefused(
   const before = await traces(fan.uid);
   await Promise.all(
     metBy(name, Object.entries(headersFor(fan)), 6).map(async ([what, header]) => {
-      expect(await send(`${url}/${name}`, input, header), what).toEqual(signedOut);
+      expect(await send(`${url}/${callPath(name)}`, input, header), what).toEqual(signedOut);
     }),
   );
   expect(await traces(fan.uid)).toEqual(before);
@@ -138,7 +139,11 @@ describe('as production runs it, with the public keys, a call is refused', () =>
     production.google.serveKeys(true);
     wellKnown.push(await m.signUp(), await m.signUp(), await m.signUp());
     for (const fan of wellKnown) {
-      const answer = await send(`${production.url}/claimRewardTokens`, 'no input', tokenOf(fan));
+      const answer = await send(
+        `${production.url}/calls/claimRewardTokens`,
+        'no input',
+        tokenOf(fan),
+      );
       expect(answer).toMatchObject(inputRefused);
     }
     const [deleted, disabled, revoked] = [await m.signUp(), await m.signUp(), await m.signUp()];
@@ -163,7 +168,11 @@ describe('as production runs it, with the public keys, a call is refused', () =>
         ...bearers(mapValues(badClaims(m.projectId, fan.uid), (claims) => signed(claims, key))),
         ...badHeaders,
       }));
-      const answer = await send(`${production.url}/${name}`, 'no input', tokenOf(await m.signUp()));
+      const answer = await send(
+        `${production.url}/${callPath(name)}`,
+        'no input',
+        tokenOf(await m.signUp()),
+      );
       expect(answer).toMatchObject(inputRefused);
     },
   );
@@ -174,7 +183,9 @@ describe('as production runs it, with the public keys, a call is refused', () =>
       const { fan, input } = await rowOf(name).prepare();
       const before = await traces(fan.uid);
       production.google.auth('fails');
-      expect(await send(`${production.url}/${name}`, input, tokenOf(fan))).toEqual(notNow);
+      expect(await send(`${production.url}/${callPath(name)}`, input, tokenOf(fan))).toEqual(
+        notNow,
+      );
       production.google.auth('answers');
       expect(await traces(fan.uid)).toEqual(before);
     },
@@ -183,7 +194,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
   test('[N-MON-09] while Auth does not answer at all', async () => {
     const fan = await m.signUp();
     production.google.auth('hangs');
-    const answer = await send(`${production.url}/claimRewardTokens`, {}, tokenOf(fan));
+    const answer = await send(`${production.url}/calls/claimRewardTokens`, {}, tokenOf(fan));
     production.google.auth('answers');
     expect(answer).toEqual(notNow);
   });
@@ -191,7 +202,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
   test('[N-MON-09] of someone who signs in again, the old session stays out and the new one is let in', async () => {
     const fan = await m.signUp();
     await endSessions(fan);
-    const url = `${production.url}/claimRewardTokens`;
+    const url = `${production.url}/calls/claimRewardTokens`;
     expect(await send(url, 'no input', tokenOf(fan))).toEqual(signedOut);
     const again = tokenOf(await signInAgain(fan));
     expect(await send(url, 'no input', again)).toMatchObject(inputRefused);
@@ -200,7 +211,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
   test('and a good token gives the caller who it was issued to, with nothing of anyone else', async () => {
     const { fan } = await rowOf('processPayout').prepare();
     const quoteOf = async (one: Fan) =>
-      (await send(`${production.url}/getPayoutQuote`, {}, tokenOf(one))).body.result;
+      (await send(`${production.url}/calls/getPayoutQuote`, {}, tokenOf(one))).body.result;
     expect(await quoteOf(fan)).toMatchObject({ payouts_enabled: true });
     expect(await quoteOf(await m.signUp())).toMatchObject({
       payouts_enabled: false,
@@ -241,7 +252,7 @@ describe('on the local stack, whose tokens carry no signature, a call is refused
 // Last: until then they may still be known.
 describe('as production runs it, in the end a call is refused', () => {
   test('[N-MON-09] of accounts that were let in before, within a minute of their end', async () => {
-    const url = `${production.url}/claimRewardTokens`;
+    const url = `${production.url}/calls/claimRewardTokens`;
     const waiting = new Set(wellKnown);
     while (waiting.size > 0) {
       for (const fan of waiting) {

@@ -4,6 +4,7 @@ import { collectDebts } from '../earnings/collect-debts.ts';
 import { tellStatements } from '../earnings/tell-statements.ts';
 import { tellFollowers } from '../follows/tell-followers.ts';
 import { log } from '../log.ts';
+import { job, largeJob, recordingJob } from '../machines.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { showPendingChoices } from '../names/choose.ts';
 import { freeUsernames } from '../names/usernames.ts';
@@ -32,7 +33,8 @@ import { tellAllWishes } from '../wishes/wishes.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-const options = { region: functionsRegion, timeoutSeconds: 300, maxInstances: 1 };
+const options = { region: functionsRegion, ...job };
+const large = { region: functionsRegion, ...largeJob };
 
 /** For jobs that ask Stripe. */
 const withStripe = { ...options, secrets: ['STRIPE_SECRET_KEY'] };
@@ -103,7 +105,7 @@ export const sweepProjectionsJob = onSchedule(
 );
 
 export const distributeStreamsJob = onSchedule(
-  { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
+  { ...large, schedule: 'every 24 hours' },
   async () => {
     const rematched = await run('rematch-streams', (all) => rematchWaiting(all));
     if (rematched) log.info('Streams that waited have found their work', { rematched });
@@ -128,7 +130,7 @@ export const tellFollowersJob = onSchedule(
 
 /** Everyone is told what they earned in a month that is over. */
 export const tellStatementsJob = onSchedule(
-  { ...options, schedule: 'every 60 minutes', timeoutSeconds: 1_800 },
+  { ...large, schedule: 'every 60 minutes' },
   async () => {
     const told = await run('tell-statements', (all) => tellStatements(all));
     if (told) log.info('Users told what they earned in a month', { told });
@@ -161,50 +163,39 @@ export const dispatchRebuildsJob = onSchedule(
  * Accounts whose signup stopped half-way, accounts that were deleted at Auth, usernames that cannot stay or
  * are free again, and pictures of nobody.
  */
-export const deleteOrphansJob = onSchedule(
-  { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
-  async () => {
-    const swept = await run('delete-orphans', (all) => deleteOrphans(all));
-    log.info('Accounts swept', { ...swept });
-    const freed = await run('free-usernames', freeUsernames);
-    const pictures = await run('sweep-pictures', sweepPictures);
-    const users = await run('sweep-users', sweepUsers);
-    log.info('Users swept', { ...users, freed, pictures });
-    const failed = (swept?.failed ?? 0) + (users?.failed ?? 0);
-    if (failed > 0) throw new Error(`${failed} accounts could not be swept`);
-  },
-);
+export const deleteOrphansJob = onSchedule({ ...large, schedule: 'every 24 hours' }, async () => {
+  const swept = await run('delete-orphans', (all) => deleteOrphans(all));
+  log.info('Accounts swept', { ...swept });
+  const freed = await run('free-usernames', freeUsernames);
+  const pictures = await run('sweep-pictures', sweepPictures);
+  const users = await run('sweep-users', sweepUsers);
+  log.info('Users swept', { ...users, freed, pictures });
+  const failed = (swept?.failed ?? 0) + (users?.failed ?? 0);
+  if (failed > 0) throw new Error(`${failed} accounts could not be swept`);
+});
 
 /** Old uploads that were never released, and sounds that belong to nothing. */
-export const sweepUploadsJob = onSchedule(
-  { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
-  async () => {
-    const swept = await run('sweep-uploads', (all) => sweepUploads(all));
-    log.info('Uploads swept', { ...swept });
-    const sounds = await run('sweep-sounds', (all) => sweepSounds(all));
-    log.info('Sounds swept', { deleted: sounds });
-    if (swept && swept.failed > 0) throw new Error(`${swept.failed} uploads could not be swept`);
-  },
-);
+export const sweepUploadsJob = onSchedule({ ...large, schedule: 'every 24 hours' }, async () => {
+  const swept = await run('sweep-uploads', (all) => sweepUploads(all));
+  log.info('Uploads swept', { ...swept });
+  const sounds = await run('sweep-sounds', (all) => sweepSounds(all));
+  log.info('Sounds swept', { deleted: sounds });
+  if (swept && swept.failed > 0) throw new Error(`${swept.failed} uploads could not be swept`);
+});
 
 /** What a crash left between the steps of a release. */
-export const resumeReleasesJob = onSchedule(
-  { ...options, schedule: 'every 5 minutes' },
-  async () => {
-    const resumed = await run('resume-releases', resumeReleases);
-    if (resumed && resumed.looked > 0) log.info('Releases resumed', { ...resumed });
-    if (resumed && resumed.failed > 0) throw new Error(`${resumed.failed} releases are stuck`);
-  },
-);
+export const resumeReleasesJob = onSchedule({ ...large, schedule: 'every 5 minutes' }, async () => {
+  const resumed = await run('resume-releases', resumeReleases);
+  if (resumed && resumed.looked > 0) log.info('Releases resumed', { ...resumed });
+  if (resumed && resumed.failed > 0) throw new Error(`${resumed.failed} releases are stuck`);
+});
 
 /**
  * The whole songs of new works, for those who hold an edition: a minute after they are published.
  */
 export const makeWholeSongsJob = onSchedule(
   {
-    ...{ ...options, schedule: 'every 1 minutes', timeoutSeconds: 540 },
-    // A window of a recording, and the MP3 of one that lasts an hour.
-    ...{ memory: '1GiB', concurrency: 1 },
+    ...{ ...options, ...recordingJob, schedule: 'every 1 minutes' },
   },
   async () => {
     const made = await run('make-whole-songs', makeWholeSongs);
@@ -215,7 +206,7 @@ export const makeWholeSongsJob = onSchedule(
 
 /** The public books of the days that are over, and of today so far. */
 export const closeDaysJob = onSchedule(
-  { ...withStripe, schedule: 'every 60 minutes', timeoutSeconds: 1_800 },
+  { ...withStripe, ...largeJob, schedule: 'every 60 minutes' },
   async () => {
     const written = await run('close-days', closeDays);
     log.info('Days of the public books written', { ...written });
@@ -240,7 +231,7 @@ export const publishLogJob = onSchedule(
 );
 
 export const reconcileJob = onSchedule(
-  { ...withStripe, schedule: 'every 60 minutes' },
+  { ...withStripe, ...largeJob, schedule: 'every 60 minutes' },
   async () => {
     const found = await run('reconcile', reconcile);
     if (found) await keepReport(services(), found);

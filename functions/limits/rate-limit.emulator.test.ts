@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,11 +35,13 @@ type Server = (name: string, fan: Fan) => ReturnType<typeof send>;
 
 /** Two processes with one store: the stack's, and one as production runs it. */
 const ofTheStack: Server = (name, { token }) =>
-  send(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/${name}`, {
+  send(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/${callPath(name)}`, {
     authorization: `Bearer ${token}`,
   });
 const ofProduction: Server = (name, { token }) =>
-  send(`${production.url}/${name}`, { authorization: `Bearer ${signed(claimsIn(token), key)}` });
+  send(`${production.url}/${callPath(name)}`, {
+    authorization: `Bearer ${signed(claimsIn(token), key)}`,
+  });
 
 const sentence = 'Too many requests. Try again in a minute.';
 
@@ -80,7 +83,7 @@ describe('who proves nothing, from one address', () => {
     Promise.all(Array.from({ length: 61 }, () => send(url, headers, body)));
 
   test('is told to wait after 60 calls in a minute; others are not, nor who signs in there', async () => {
-    const url = `${production.url}/claimRewardTokens`;
+    const url = `${production.url}/calls/claimRewardTokens`;
     const answers = await tooMany(url, from('203.0.113.7'));
     const late = answers.filter(({ status }) => status !== 401);
     expect(late).toHaveLength(1);
@@ -115,7 +118,7 @@ describe('[N-PPL-19] reports are limited by the address of who sends them', () =
   const reportFrom = async (from: string, url: string, headers: Record<string, string> = {}) =>
     (await postFrom(from, url, report, headers)).status;
   const behindHosting = `${m.addresses.hosting}${reportPath}`;
-  const atTheFunction = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/report`;
+  const atTheFunction = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`;
   /** What somebody sends to look like another visitor each time. */
   const forged = (n: number) => ({
     'x-forwarded-for': `192.0.2.${n}, 66.249.93.4`,

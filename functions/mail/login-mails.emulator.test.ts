@@ -17,7 +17,7 @@ const m = market();
 const mail = inbox(m.addresses);
 
 const forgot = async (body: unknown) => {
-  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/forgottenPassword`;
+  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/forgotten-password`;
   const began = performance.now();
   const response = await fetch(url, {
     method: 'POST',

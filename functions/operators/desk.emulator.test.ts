@@ -28,7 +28,7 @@ const decide = async ({ token }: Fan, what: string, id: string, reason = 'Seen a
   return status === 200 ? body.result : [status, body.error.message];
 };
 const report = (datId: string, change: object = {}) =>
-  fetch(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/report`, {
+  fetch(`${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -175,7 +175,7 @@ test('[N-PPL-11] a report without a work, a name, an address or a subject is ref
   ]);
   expect(await told({ about: 'noise' })).toEqual([400, 'Choose what is wrong.']);
   expect((await report(datId, { more: 1 })).status).toBe(400);
-  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/report`;
+  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/reports`;
   expect((await fetch(url)).status).toBe(405);
   expect((await fetch(url, { method: 'POST', body: 'x=1' })).status).toBe(415);
   expect(reportPath).toBe('/reports');

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import * as accountContracts from '@datchain/shared/contracts/account-calls.ts';
 import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
@@ -330,10 +332,13 @@ export function rowOf(name: string): Row {
   return row;
 }
 
-/** The calls that the server registers, by name. */
-export async function registeredCalls(): Promise<string[]> {
-  const handlers = listHandlers(await import('../index.ts'));
-  return handlers
+/** The calls that are defined, by name; that each is registered shows in its answers. */
+export async function definedCalls(): Promise<string[]> {
+  const folder = join(import.meta.dirname, '../calls');
+  const files = (await readdir(folder)).filter((name) => !name.includes('.test.'));
+  const modules = await Promise.all(files.map((name) => import(join(folder, name))));
+  return modules
+    .flatMap((module) => listHandlers({ ...module }))
     .filter(({ handler }) => handler.__endpoint.callableTrigger)
     .map(({ name }) => name)
     .sort();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
+import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -76,7 +77,7 @@ export function market() {
     logIn: ({ email }: Fan): Promise<string> => logIn(email),
 
     call(name: string, data: unknown, token?: string): Promise<Answer> {
-      const url = `${addresses.functions}/${projectId}/${functionsRegion}/${name}`;
+      const url = `${addresses.functions}/${projectId}/${functionsRegion}/${callPath(name)}`;
       return post(url, { data }, token ? { authorization: `Bearer ${token}` } : {});
     },
 

@@ -1,3 +1,4 @@
+import { callPath } from './call-path.ts';
 import type { InitConfig } from './init-config.ts';
 
 /** Where the hosting answers with the site's configuration. */
@@ -9,8 +10,8 @@ export const functionsRegion = 'us-central1';
 /** The address of a callable, in production or on the local stack. */
 export const callUrl = (config: InitConfig, name: string): string =>
   config.local?.functions
-    ? `${config.local.functions}/${config.projectId}/${functionsRegion}/${name}`
-    : `https://${functionsRegion}-${config.projectId}.cloudfunctions.net/${name}`;
+    ? `${config.local.functions}/${config.projectId}/${functionsRegion}/${callPath(name)}`
+    : `https://${functionsRegion}-${config.projectId}.cloudfunctions.net/${callPath(name)}`;
 
 /**
  * The REST address of a Realtime Database path. `databaseURL` is either the production form

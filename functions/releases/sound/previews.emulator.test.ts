@@ -342,7 +342,7 @@ test('[N-SND-10] [N-INP-14] other sites that ask how to show a work get its play
   const ask = async (query: Record<string, string>) => {
     const asked = new URLSearchParams(query);
     const answer = await fetch(
-      `${m.addresses.functions}/${m.projectId}/${functionsRegion}/oembed?${asked}`,
+      `${m.addresses.functions}/${m.projectId}/${functionsRegion}/site/oembed?${asked}`,
     );
     const body = (await answer.json()) as Record<string, unknown>;
     return { status: answer.status, body, headers: answer.headers };

@@ -1,0 +1,43 @@
+import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import { expect, test } from 'vitest';
+import * as source from './index.ts';
+
+interface Deployed {
+  readonly cpu?: number;
+  readonly availableMemoryMb?: number;
+  readonly concurrency?: number;
+  readonly maxInstances?: number;
+  readonly timeoutSeconds?: number;
+}
+
+const functions = listHandlers(source).map(
+  ({ name, handler }) => [name, handler.__endpoint as Deployed] as const,
+);
+
+/** Processors that a new project of Google's may ask for in a region. */
+const capacity = 20;
+
+test('[N-LCH-05] all functions together ask for no more processors than a new project has', () => {
+  const asked = functions.map(
+    ([, { cpu = Number.NaN, maxInstances = Number.NaN }]) => cpu * maxInstances,
+  );
+  const sum = asked.reduce((one, other) => one + other);
+  expect(sum).toBeLessThanOrEqual(capacity);
+  expect(sum).toBeGreaterThan(0);
+});
+
+test.each(functions)(
+  '[N-LCH-05] %s says what it runs on, as Cloud Run takes it',
+  (_name, deployed) => {
+    const { cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds } = deployed;
+    expect([cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds]).toEqual(
+      Array(5).fill(expect.any(Number)),
+    );
+    // Less than a processor takes one request at a time, and less than half of one at most 512 MiB.
+    if (Number(cpu) < 1) expect(concurrency).toBe(1);
+    if (Number(cpu) < 0.5) expect(availableMemoryMb).toBeLessThanOrEqual(512);
+    // Cloud Run's least, and the longest that a scheduled request is waited for.
+    expect(cpu).toBeGreaterThanOrEqual(0.08);
+    expect(timeoutSeconds).toBeLessThanOrEqual(1_800);
+  },
+);

@@ -1,0 +1,64 @@
+import type { MemoryOption } from 'firebase-functions';
+
+/**
+ * What the functions run on (N-LCH-05). A project has a number of processors that its functions may ask for
+ * together, `maxInstances` times `cpu` of each: `capacity` of deploy/production.json, which a test holds.
+ */
+export interface Machine {
+  /** Processors of an instance; below one, an instance takes one request at a time. */
+  readonly cpu: number;
+  readonly memory: MemoryOption;
+  /** Requests that an instance takes at a time. */
+  readonly concurrency: number;
+  readonly maxInstances: number;
+  readonly timeoutSeconds: number;
+}
+
+/** A call that has an address of its own, as the specification names it (shared/contracts/call-path.ts). */
+export const ownCall: Machine = {
+  cpu: 1,
+  memory: '512MiB',
+  concurrency: 80,
+  maxInstances: 1,
+  timeoutSeconds: 60,
+};
+
+/** All other calls share instances: one that has started serves the next, whatever it is. */
+export const allCalls: Machine = { ...ownCall, maxInstances: 3 };
+
+/**
+ * Calls that hold a recording, or draw the largest picture, which needs 1 GiB. One at a time: they keep the
+ * processor busy, and others would wait.
+ */
+export const mediaCalls: Machine = {
+  ...ownCall,
+  memory: '1GiB',
+  concurrency: 1,
+  maxInstances: 2,
+};
+
+/** What Hosting leads to a function: late pages, reports, links of e-mails, oEmbed. */
+export const siteRequests: Machine = { ...ownCall, maxInstances: 2 };
+
+/** Stripe sends an event again that was not answered. */
+export const webhook: Machine = ownCall;
+
+/** A job looks for what is left to do, mostly waits for the databases, and runs once at a time. */
+export const job: Machine = {
+  cpu: 1 / 6,
+  memory: '256MiB',
+  concurrency: 1,
+  maxInstances: 1,
+  timeoutSeconds: 300,
+};
+
+/** A job that goes through many documents. */
+export const largeJob: Machine = {
+  ...job,
+  cpu: 1 / 4,
+  memory: '512MiB',
+  timeoutSeconds: 1_800,
+};
+
+/** A window of a recording, and the MP3 of one that lasts an hour. */
+export const recordingJob: Machine = { ...job, cpu: 1, memory: '1GiB', timeoutSeconds: 540 };
