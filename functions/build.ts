@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { functionsVariables, type ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { build } from 'esbuild';
 import { deployedLock, type Lock } from './deployed-lock.ts';
 
@@ -12,10 +13,15 @@ interface Manifest {
 
 /**
  * Makes the folder that is deployed: one file with our own code, a package.json that names only what the
- * registry has, as workspace packages cannot be installed in the cloud, and a lockfile of the versions that were
- * tested.
+ * registry has, as workspace packages cannot be installed in the cloud, a lockfile of the versions that were
+ * tested, and the variables of a project.
+ *
+ * @param project without it, none are written, and those of an earlier build are removed
  */
-export async function buildFunctions(outDir = join(here, 'dist')): Promise<string> {
+export async function buildFunctions(
+  outDir = join(here, 'dist'),
+  project?: ProjectFile,
+): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
   const dependencies = Object.fromEntries(
     Object.entries(manifest.dependencies).filter(([name]) => !name.startsWith('@datchain/')),
@@ -48,7 +54,13 @@ export async function buildFunctions(outDir = join(here, 'dist')): Promise<strin
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(outDir, name), `${JSON.stringify(content, null, 2)}\n`);
   }
+  await rm(join(outDir, '.env'), { force: true });
+  if (project) await writeFile(join(outDir, '.env'), dotenv(functionsVariables(project)));
   return outDir;
 }
 
-if (import.meta.main) console.log(`Built ${await buildFunctions()}`);
+/** As the Firebase program reads it: what is between double quotes, with escapes. */
+const dotenv = (variables: Readonly<Record<string, string>>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
+    .join('');

@@ -183,9 +183,10 @@ function given(output: Variables, name: Secret): string {
   return value;
 }
 
+/** A function cannot be given an empty secret, so `none` says that no rebuild is asked for. */
 function rebuildHook(output: Variables): Environment['rebuild'] {
   const { REBUILD_URL: url, REBUILD_TOKEN: token = '' } = output;
-  return url ? { url: new URL(url), token } : undefined;
+  return url && token !== 'none' ? { url: new URL(url), token } : undefined;
 }
 
 let current: Environment | undefined;

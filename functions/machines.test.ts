@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import { expect, test } from 'vitest';
 import * as source from './index.ts';
@@ -14,17 +16,19 @@ const functions = listHandlers(source).map(
   ({ name, handler }) => [name, handler.__endpoint as Deployed] as const,
 );
 
-/** Processors that a new project of Google's may ask for in a region. */
-const capacity = 20;
-
-test('[N-LCH-05] all functions together ask for no more processors than a new project has', () => {
-  const asked = functions.map(
-    ([, { cpu = Number.NaN, maxInstances = Number.NaN }]) => cpu * maxInstances,
-  );
-  const sum = asked.reduce((one, other) => one + other);
-  expect(sum).toBeLessThanOrEqual(capacity);
-  expect(sum).toBeGreaterThan(0);
-});
+test.each(['production', 'staging'])(
+  '[N-LCH-05] all functions together ask for no more processors than deploy/%s.json grants',
+  (name) => {
+    const file = join(import.meta.dirname, `../deploy/${name}.json`);
+    const { processors } = JSON.parse(readFileSync(file, 'utf8'));
+    const asked = functions.map(
+      ([, { cpu = Number.NaN, maxInstances = Number.NaN }]) => cpu * maxInstances,
+    );
+    const sum = asked.reduce((one, other) => one + other);
+    expect(sum).toBeLessThanOrEqual(processors);
+    expect(sum).toBeGreaterThan(0);
+  },
+);
 
 test.each(functions)(
   '[N-LCH-05] %s says what it runs on, as Cloud Run takes it',

@@ -10,7 +10,7 @@ import { stockProblem } from '@datchain/shared/domain/stock.ts';
 import * as v from 'valibot';
 import { services } from '../functions/services.ts';
 import { changeStock, listStock } from '../functions/tokens/stock.ts';
-import { localEnvironment } from './lib/local-environment.ts';
+import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `What tokens the platform has on sale. Operators do the same at their desk, /operator.
 
@@ -21,7 +21,7 @@ const help = `What tokens the platform has on sale. Operators do the same at the
   --reason <text>  why; the history of the desk keeps it
   --key <id>       names the change: the same again changes nothing
   --dry-run        says what would be done, writes nothing
-  --env            the project that the environment names; without it, the stack of npm start
+${whereHelp}
   --help           this text`;
 
 const whats: Readonly<Record<string, StockChange>> = {
@@ -73,7 +73,7 @@ async function run(): Promise<string> {
       reason: { type: 'string' },
       key: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
-      env: { type: 'boolean' },
+      ...whereOptions,
       help: { type: 'boolean' },
     },
   });
@@ -81,7 +81,7 @@ async function run(): Promise<string> {
   const [command = '', ...more] = positionals;
   const what = whats[command];
   if (more.length !== (what ? 2 : 0) || (!what && command !== 'list')) throw new Error(help);
-  if (!values.env) Object.assign(process.env, localEnvironment());
+  pointToProject(values);
   const { reason, key, 'dry-run': isDry } = values;
   return what ? change(what, more, { reason, key, isDry }) : list();
 }

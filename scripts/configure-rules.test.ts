@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { configureRules } from '../rules/configure.ts';
 import { rulesSettings } from './configure-rules.ts';
+import { aProjectFile } from './deploy/testing/project-file.ts';
 
 const rules = readFileSync(new URL('../rules/firestore.rules', import.meta.url), 'utf8');
 const firebase = JSON.parse(readFileSync(new URL('../firebase.json', import.meta.url), 'utf8'));
 
-test('the environment of a deployment ends up in its rules', () => {
-  const settings = rulesSettings({ FIXED_USER_IDS: 'one, two,', PICTURE_BUCKET: 'our-bucket' });
+test('[N-LCH-02] the file of a project ends up in its rules', () => {
+  const settings = rulesSettings({
+    ...aProjectFile,
+    fixedUsers: ['one', 'two'],
+    bucket: 'our-bucket',
+  });
   const configured = configureRules(rules, settings);
   expect(configured).toContain("function fixedUsers() { return ['one', 'two']; }");
   expect(configured).toContain("function pictureBucket() { return 'our-bucket'; }");
-});
-
-test('nothing is deployed with half its settings', () => {
-  expect(() => rulesSettings({ FIXED_USER_IDS: '' })).toThrow('PICTURE_BUCKET');
-  expect(() => rulesSettings({ PICTURE_BUCKET: 'our-bucket' })).toThrow('FIXED_USER_IDS');
 });
 
 test('a deployment writes its rules first, and deploys what was written', () => {

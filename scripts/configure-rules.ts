@@ -1,29 +1,26 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readFixedUserIds } from '@datchain/shared/contracts/documents/new-user.ts';
+import { bucketOf, type ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { configureRules, type RulesSettings } from '../rules/configure.ts';
+import { projectOf } from './lib/project-files.ts';
 import { inRepository } from './lib/root.ts';
 
 const target = 'dist/firestore.rules';
 
-const help = `Writes ${target}: rules/firestore.rules with what this deployment decides.
+const help = `Writes ${target}: rules/firestore.rules with what the project's file in deploy/ decides.
 "firebase deploy" runs it by itself before it deploys the rules.
 
-  FIXED_USER_IDS   uids whose followers every new user joins, with commas between; none when empty
-  PICTURE_BUCKET   the Storage bucket with profile pictures, e.g. my-project.firebasestorage.app
+  GCLOUD_PROJECT   the project's id
 
   --dry-run        shows what would be written
   --help           this text`;
 
-/** The settings that the environment holds. @throws when one of them is missing or unusable. */
-export function rulesSettings(env: NodeJS.ProcessEnv): RulesSettings {
-  const { FIXED_USER_IDS, PICTURE_BUCKET } = env;
-  if (FIXED_USER_IDS === undefined || PICTURE_BUCKET === undefined) {
-    throw new Error('Set FIXED_USER_IDS and PICTURE_BUCKET; see --help.');
-  }
-  return { fixedUserIds: readFixedUserIds(FIXED_USER_IDS), pictureBucket: PICTURE_BUCKET };
-}
+/** What the rules take from the file of a project. */
+export const rulesSettings = (file: ProjectFile): RulesSettings => ({
+  fixedUserIds: file.fixedUsers,
+  pictureBucket: bucketOf(file),
+});
 
 function main(): void {
   const { values } = parseArgs({
@@ -35,7 +32,10 @@ function main(): void {
   }
   try {
     const source = readFileSync(inRepository('rules/firestore.rules'), 'utf8');
-    const rules = configureRules(source, rulesSettings(process.env));
+    const rules = configureRules(
+      source,
+      rulesSettings(projectOf(process.env.GCLOUD_PROJECT ?? '')),
+    );
     if (values['dry-run']) {
       console.log(rules);
       return;

@@ -9,8 +9,8 @@ import { liveDatabase } from '../functions/stores/live-database.ts';
 import { importFiles, type Said } from '../functions/streams/import-files.ts';
 import { Unclear } from '../functions/streams/links.ts';
 import { tellRun } from './import-streams/tell.ts';
-import { localEnvironment } from './lib/local-environment.ts';
 import { progress } from './lib/progress.ts';
+import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `Takes reports of streams and publishes them on the analytics pages.
 
@@ -41,7 +41,7 @@ that they name beyond doubt: by an ISRC or id that it has, or by exactly its tit
   --take-back          the files were a mistake, such as a timeline with another song's --dat: all that they
                        were credited is taken back, and they may be imported again
   --by <who>           who imports, for the record
-  --env                the project that the environment names; without it, the stack of npm start
+${whereHelp}
   --help`;
 
 const readOptions = () =>
@@ -49,7 +49,7 @@ const readOptions = () =>
     allowPositionals: true,
     options: {
       help: { type: 'boolean' },
-      env: { type: 'boolean' },
+      ...whereOptions,
       'dry-run': { type: 'boolean' },
       complete: { type: 'boolean' },
       platform: { type: 'string' },
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     return;
   }
   const said = saidIn(values);
-  if (!values.env) Object.assign(process.env, localEnvironment());
+  pointToProject(values);
   const isDry = values['dry-run'] ?? false;
   const outcome = await importFiles(positionals, {
     store: firestoreStore(firestore()),

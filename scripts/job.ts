@@ -33,7 +33,7 @@ import { deleteOrphans } from '../functions/users/delete-orphans.ts';
 import { sweepPictures } from '../functions/users/sweep-pictures.ts';
 import { sweepUsers } from '../functions/users/sweep-users.ts';
 import { tellAllWishes } from '../functions/wishes/wishes.ts';
-import { localEnvironment } from './lib/local-environment.ts';
+import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 /** Every scheduled job, to be run by hand. */
 const jobs: Record<string, (services: Services) => Promise<unknown>> = {
@@ -80,9 +80,10 @@ const dryRuns: typeof jobs = {
 
 const help = `Runs a scheduled job now and prints what it did.
 
-  npm run job -- NAME          on the local stack of npm start
-  npm run job -- NAME --env    on the project that the environment names
-  --dry-run                    changes nothing, says what would be done: ${Object.keys(dryRuns).join(', ')}
+  npm run job -- NAME [--project <name>]
+
+${whereHelp}
+  --dry-run          changes nothing, says what would be done: ${Object.keys(dryRuns).join(', ')}
 
 Jobs: ${Object.keys(jobs).join(', ')}`;
 
@@ -90,7 +91,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean' },
-    env: { type: 'boolean' },
+    ...whereOptions,
     'dry-run': { type: 'boolean' },
   },
 });
@@ -100,7 +101,7 @@ if (values.help || !job) {
   console.log(help);
   process.exitCode = values.help ? 0 : 1;
 } else {
-  if (!values.env) Object.assign(process.env, localEnvironment());
+  pointToProject(values);
   const all = services();
   console.log(name, await alone(all, name, () => job(all)));
 }

@@ -4,7 +4,7 @@ import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { ownerPaidInEntry } from '../functions/journal/entries/fees.ts';
 import { services } from '../functions/services.ts';
-import { localEnvironment } from './lib/local-environment.ts';
+import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `Records what the owner paid in from their own money, against what the platform has promised for
 streams and lost (docs/public-books.md). It moves no money: pay it in at Stripe first.
@@ -14,13 +14,13 @@ streams and lost (docs/public-books.md). It moves no money: pay it in at Stripe 
   --usd         US dollars, such as 250.00
   --reference   what tells this payment from others, such as the id of the top-up at Stripe; the same
                 reference again changes nothing
-  --env         the project that the environment names; without it, the stack of npm start
+${whereHelp}
   --help        this text`;
 
 const options = {
   usd: { type: 'string' },
   reference: { type: 'string' },
-  env: { type: 'boolean' },
+  ...whereOptions,
   help: { type: 'boolean' },
 } as const;
 
@@ -38,7 +38,7 @@ async function payIn(): Promise<string> {
   const { values } = parseArgs({ options });
   if (values.help) return help;
   const { cents, reference } = read(values.usd, values.reference);
-  if (!values.env) Object.assign(process.env, localEnvironment());
+  pointToProject(values);
   const booked = await services().books.commit(ownerPaidInEntry(reference, cents));
   if (isRefusal(booked)) throw new Error(booked.message);
   return `${formatCents(cents)} paid in by the owner: entry ${booked.entryId}.`;

@@ -3,19 +3,20 @@ import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { namedLosses } from '../functions/reconcile/named-losses.ts';
 import { reconcile } from '../functions/reconcile/reconcile.ts';
 import { services } from '../functions/services.ts';
-import { localEnvironment } from './lib/local-environment.ts';
+import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `Compares the books with themselves, with the screens and with Stripe, and names what was lost.
 Exits with 1 when something differs.
 
-  npm run reconcile              the local stack of npm start
-  npm run reconcile -- --env     the project that the environment names`;
+  npm run reconcile -- [--project <name>]
 
-const { values } = parseArgs({ options: { help: { type: 'boolean' }, env: { type: 'boolean' } } });
+${whereHelp}`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean' }, ...whereOptions } });
 if (values.help) {
   console.log(help);
 } else {
-  if (!values.env) Object.assign(process.env, localEnvironment());
+  pointToProject(values);
   const found = await reconcile(services());
   const { entries, orders, sessions, payouts, shortfallMicros, differences } = found;
   console.log(`${entries} journal entries, ${orders} orders, ${sessions} Checkout Sessions`);

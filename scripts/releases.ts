@@ -7,7 +7,7 @@ import { finishRelease } from '../functions/releases/finish.ts';
 import { resumeReleases, stuckReleases } from '../functions/releases/resume-releases.ts';
 import { restore, takeDown } from '../functions/releases/take-down.ts';
 import { type Services, services } from '../functions/services.ts';
-import { localEnvironment } from './lib/local-environment.ts';
+import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `Looks after releases: which there are, which are stuck, and what must not be sold any more.
 
@@ -19,8 +19,7 @@ const help = `Looks after releases: which there are, which are stuck, and what m
   npm run releases -- restore <id> --reason <text>    makes it public again
 
   --dry-run   says what would be done, writes nothing
-  --env       the project that the environment names, with all that the functions have in theirs;
-              without it, the stack of npm start
+${whereHelp}
   --help      this text
 
 Everybody reads the reason, on the DAT's page and in its history. The ledger is built again by itself.`;
@@ -107,7 +106,7 @@ function readArguments() {
     allowPositionals: true,
     options: {
       help: { type: 'boolean' },
-      env: { type: 'boolean' },
+      ...whereOptions,
       'dry-run': { type: 'boolean', default: false },
       reason: { type: 'string' },
     },
@@ -122,7 +121,7 @@ async function main(): Promise<void> {
   if (!command || more.length > 0) {
     throw new Error(more.length > 0 ? `What is ${more[0]}? See --help.` : help);
   }
-  if (!values.env) Object.assign(process.env, localEnvironment());
+  pointToProject(values);
   const asked = { id, reason: values.reason, isDry: values['dry-run'] };
   const outcome = await command(services(), asked);
   if (isRefusal(outcome)) throw new Error(outcome.message);

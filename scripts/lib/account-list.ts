@@ -5,7 +5,7 @@ import type { Services } from '../../functions/services.ts';
 import { type AuthUsers, authUsers } from '../../functions/stores/auth-users.ts';
 import { auth, firestore } from '../../functions/stores/firebase.ts';
 import { firestoreStore } from '../../functions/stores/firestore-store.ts';
-import { localEnvironment } from './local-environment.ts';
+import { pointToProject, whereHelp, whereOptions } from './project-files.ts';
 
 /** All that such a script needs of the server: no key but the project's own credentials. */
 type Needs = Pick<Services, 'store' | 'clock'> & { readonly authUsers: AuthUsers };
@@ -36,8 +36,7 @@ const helpOf = ({ name, purpose }: AccountList): string => `${purpose}
   npm run ${name} -- remove <email-or-uid>   takes it off; that holds from its next call on
 
   --dry-run   says what would be done, writes nothing
-  --env       the project that GCLOUD_PROJECT names, with the application default credentials;
-              without it, the stack of npm start
+${whereHelp}
   --help      this text`;
 
 async function everybody(accounts: AccountList, all: Needs): Promise<string[]> {
@@ -77,7 +76,7 @@ async function run(accounts: AccountList): Promise<void> {
     allowPositionals: true,
     options: {
       help: { type: 'boolean' },
-      env: { type: 'boolean' },
+      ...whereOptions,
       'dry-run': { type: 'boolean', default: false },
     },
   });
@@ -87,7 +86,7 @@ async function run(accounts: AccountList): Promise<void> {
   const isChange = command === 'add' || command === 'remove';
   if (more.length > 0 || (!isChange && (command !== 'list' || name))) throw new Error(help);
   if (isChange && !name) throw new Error('Whom? Name an e-mail address or a uid.');
-  if (!values.env) Object.assign(process.env, localEnvironment());
+  pointToProject(values);
   const all = { store: firestoreStore(firestore()), clock, authUsers: authUsers(auth()) };
   const lines = name
     ? await change(accounts, all, { name, isDry: values['dry-run'], isAdding: command === 'add' })

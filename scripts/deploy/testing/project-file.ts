@@ -1,0 +1,14 @@
+import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
+
+/** A file of a project that is filled in. */
+export const aProjectFile: ProjectFile = {
+  project: 'our-music',
+  number: '123456789012',
+  domain: 'music.test',
+  mailFrom: 'Our Music <hello@music.test>',
+  repository: 'us/our-music',
+  appCheck: { mode: 'off', siteKey: '' },
+  fixedUsers: [],
+  witnesses: [],
+  processors: 20,
+};

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  buildVariables,
+  exampleSettings,
+  type ProjectFile,
+  parseProjectFile,
+} from '@datchain/shared/contracts/project-file.ts';
+import { localEnvironment } from './local-environment.ts';
+import { inRepository } from './root.ts';
+
+const folder = inRepository('deploy');
+
+const named = (name: string): ProjectFile =>
+  parseProjectFile(readFileSync(`${folder}/${name}.json`, 'utf8'), `deploy/${name}.json`);
+
+const projectNames = (): string[] =>
+  readdirSync(folder)
+    .flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []))
+    .sort();
+
+/**
+ * Reads `deploy/<name>.json`.
+ *
+ * @throws Error for a file that is missing, wrong, or not filled in
+ */
+export function readProject(name: string): ProjectFile {
+  if (!projectNames().includes(name)) {
+    throw new Error(`There is no deploy/${name}.json; there is ${projectNames().join(', ')}.`);
+  }
+  const file = named(name);
+  const examples = exampleSettings(file);
+  if (examples.length > 0) {
+    throw new Error(`deploy/${name}.json is not filled in: ${examples.join(', ')}.`);
+  }
+  return file;
+}
+
+/**
+ * Finds the file of a project that is being deployed.
+ *
+ * @throws Error when none is of this project: it would run with settings of another, or with none
+ */
+export function projectOf(id: string): ProjectFile {
+  const name = projectNames().find((each) => named(each).project === id);
+  if (name === undefined) throw new Error(`No file in deploy/ is of the project ${id}.`);
+  return readProject(name);
+}
+
+/** Options of commands that work on a project. */
+export const whereOptions = { project: { type: 'string' }, env: { type: 'boolean' } } as const;
+
+/** Their lines in a help. */
+export const whereHelp = `  --project <name>   the project of deploy/<name>.json, with the application default credentials;
+                     without it, the stack of npm start
+  --env              the project that the environment names`;
+
+/** Points this process to the project that a command was asked for. @throws Error as readProject does */
+export function pointToProject({
+  project,
+  env,
+}: {
+  project?: string | undefined;
+  env?: boolean | undefined;
+}): void {
+  if (project !== undefined) Object.assign(process.env, buildVariables(readProject(project)));
+  else if (!env) Object.assign(process.env, localEnvironment());
+}

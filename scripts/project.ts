@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import {
+  buildVariables,
+  rebuildAccountOf,
+  workloadIdentityOf,
+} from '@datchain/shared/contracts/project-file.ts';
+import { readProject } from './lib/project-files.ts';
+
+const help = `Prints what deploy/<name>.json makes of the environment, in the form of a workflow's $GITHUB_ENV.
+
+  node scripts/project.ts <name>`;
+
+/** Variables as a workflow reads them from a file: some values have lines. */
+export function workflowVariables(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}<<END_OF_VALUE\n${value}\nEND_OF_VALUE\n`)
+    .join('');
+}
+
+if (import.meta.main) {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean' } },
+    });
+    const [name] = positionals;
+    if (values.help || name === undefined) console.log(help);
+    else {
+      const file = readProject(name);
+      const all = {
+        ...buildVariables(file),
+        WORKLOAD_IDENTITY_PROVIDER: workloadIdentityOf(file),
+        REBUILD_SERVICE_ACCOUNT: rebuildAccountOf(file),
+      };
+      process.stdout.write(workflowVariables(all));
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { parseAppCheckKey } from './app-check-key.ts';
+
+/**
+ * What a project is: `deploy/production.json`, `deploy/staging.json` (N-LCH-02). It is committed and has no secrets;
+ * everything that has a setting takes it from here.
+ */
+const schema = v.strictObject({
+  /** The id of the project at Google. */
+  project: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'is not the id of a project'),
+  ),
+  /** Its number, which the sign-in of the rebuild needs. */
+  number: v.pipe(v.string(), v.regex(/^\d{6,}$/, 'is not the number of a project')),
+  /** Where the site is, without https://. */
+  domain: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain')),
+  /** The name of the public log for good, `<host>/data/v1/tlog`: given when the domain changes. */
+  publicLogOrigin: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9.:-]+\/data\/v1\/tlog$/, 'is not <host>/data/v1/tlog')),
+  ),
+  /** The sender of all e-mail, `Name <address>`, whose domain the mail provider knows. Nothing is sent without. */
+  mailFrom: v.exactOptional(v.pipe(v.string(), v.includes('@', 'is not an address'))),
+  /** The repository at GitHub that builds the site, `owner/name`. */
+  repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'is not owner/name')),
+  /** Where it is not `<project>.firebasestorage.app`. */
+  bucket: v.exactOptional(v.string()),
+  /** Where it is not that of a project's first Realtime Database in the United States. */
+  databaseUrl: v.exactOptional(v.pipe(v.string(), v.url('is not an address'))),
+  appCheck: v.strictObject({
+    mode: v.picklist(['off', 'observe', 'enforce'], 'is not one of off, observe, enforce'),
+    /** `enterprise:<key>` or `v3:<key>`; none when empty. */
+    siteKey: v.pipe(v.string(), v.check(isKey, 'is not enterprise:<key> or v3:<key>')),
+  }),
+  /** The uids of accounts that every new user follows. */
+  fixedUsers: v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
+  /** Who cosigns the public log: a line of a policy each. */
+  witnesses: v.array(v.string()),
+  /** How many processors its functions may ask for together in their region. */
+  processors: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+function isKey(text: string): boolean {
+  try {
+    parseAppCheckKey(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type ProjectFile = v.InferOutput<typeof schema>;
+
+const isExample = (text: string): boolean => /^your-|@your-|\byour-domain|\.example\b/.test(text);
+
+/**
+ * Reads the file of a project.
+ *
+ * @param name of the file, for the sentence
+ * @throws Error that names every key that is missing, unknown or wrong
+ */
+export function parseProjectFile(text: string, name: string): ProjectFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${name} is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const problems = parsed.issues.map((issue) => {
+    const key = v.getDotPath(issue) ?? 'it';
+    if (issue.type === 'strict_object') {
+      return issue.expected === 'never' ? `${key} is no setting` : `${key} is missing`;
+    }
+    return `${key} ${issue.message}`;
+  });
+  throw new Error(`${name}: ${problems.join('; ')}.`);
+}
+
+/** The settings of a file that are still those of the example: nothing is deployed with them. */
+export function exampleSettings(file: ProjectFile): string[] {
+  return Object.entries(file).flatMap(([key, value]) =>
+    typeof value === 'string' && isExample(value) ? [key] : [],
+  );
+}
+
+/** The address of the site. */
+export const siteUrlOf = ({ domain }: ProjectFile): string => `https://${domain}`;
+
+/** The bucket with what users upload. */
+export const bucketOf = ({ project, bucket }: ProjectFile): string =>
+  bucket ?? `${project}.firebasestorage.app`;
+
+/** The address of the Realtime Database. */
+export const databaseUrlOf = ({ project, databaseUrl }: ProjectFile): string =>
+  databaseUrl ?? `https://${project}-default-rtdb.firebaseio.com`;
+
+/** The account that a rebuild of the ledger runs as. */
+export const rebuildAccountOf = ({ project }: ProjectFile): string =>
+  `rebuild@${project}.iam.gserviceaccount.com`;
+
+/** What lets the repository's workflows sign in without a key. */
+export const workloadIdentityOf = ({ number }: ProjectFile): string =>
+  `projects/${number}/locations/global/workloadIdentityPools/github/providers/github`;
+
+/** The variables of the functions; their secrets are elsewhere. */
+export const functionsVariables = (file: ProjectFile): Record<string, string> => ({
+  SITE_URL: siteUrlOf(file),
+  PUBLIC_LOG_ORIGIN: file.publicLogOrigin ?? `${file.domain}/data/v1/tlog`,
+  REBUILD_URL: `https://api.github.com/repos/${file.repository}/dispatches`,
+  APP_CHECK: file.appCheck.mode,
+  ...(file.mailFrom === undefined ? {} : { MAIL_FROM: file.mailFrom }),
+});
+
+/** The variables of everything that builds the site, and of commands against the project. */
+export const buildVariables = (file: ProjectFile): Record<string, string> => ({
+  ...functionsVariables(file),
+  GOOGLE_CLOUD_PROJECT: file.project,
+  GCLOUD_PROJECT: file.project,
+  DATABASE_URL: databaseUrlOf(file),
+  STORAGE_BUCKET: bucketOf(file),
+  FIREBASE_CONFIG: JSON.stringify({
+    databaseURL: databaseUrlOf(file),
+    storageBucket: bucketOf(file),
+  }),
+  APP_CHECK_SITE_KEY: file.appCheck.siteKey,
+  FIXED_USER_IDS: file.fixedUsers.join(),
+  PUBLIC_LOG_WITNESSES: file.witnesses.join('\n'),
+});
