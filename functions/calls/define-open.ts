@@ -11,6 +11,7 @@ import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { tooManyRequests } from './caller.ts';
 import { sentenceOf } from './parse-input.ts';
+import { untilDone } from './until-done.ts';
 
 interface Definition<Input extends v.GenericSchema> {
   readonly name: string;
@@ -75,7 +76,7 @@ export function defineOpen<Input extends v.GenericSchema>({
       return wait(tillTomorrow, tooManyADay(formatDuration(tillTomorrow * 1_000)));
     }
     try {
-      const refused = await run(all, parsed.output);
+      const refused = await untilDone(all, () => run(all, parsed.output));
       if (refused) no(refused.code === 'not-found' ? 404 : 409, refused.message);
       else response.json({});
     } catch (error) {

@@ -19,6 +19,7 @@ import { takeAppCheckToken } from './app-check.ts';
 import { requireCaller, signedOut, tooManyRequests } from './caller.ts';
 import { refuseUnconfirmed } from './confirmed-email.ts';
 import { isTooDeep, parseInput, tooDeep } from './parse-input.ts';
+import { untilDone } from './until-done.ts';
 
 interface Definition<Input extends v.GenericSchema, Output> {
   readonly name: string;
@@ -109,7 +110,7 @@ export function defineCall<Input extends v.GenericSchema, Output>(
     { region: functionsRegion, ...machine, secrets: [...secrets] },
     async (request) => {
       try {
-        const answered = await answer(request);
+        const answered = await untilDone(services(), () => answer(request));
         if (!isRefusal(answered)) return answered;
         throw new HttpsError(answered.code, answered.message);
       } catch (error) {

@@ -12,6 +12,7 @@ import type { Stripe } from '../stripe/client.ts';
 import { reversedPayment } from '../stripe/payments.ts';
 import { readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
 import { addressOf } from './address.ts';
+import { untilDone } from './until-done.ts';
 
 /**
  * Handles an event: only its ids are used; the truth is read from Stripe. Returns once the effect
@@ -76,7 +77,8 @@ export const stripeWebhook = onRequest(
       return;
     }
     try {
-      response.status(200).json({ received: event.id, outcome: await handleEvent(all, event) });
+      const outcome = await untilDone(all, () => handleEvent(all, event));
+      response.status(200).json({ received: event.id, outcome });
     } catch (error) {
       log.error('A webhook failed', { eventId: event.id, type: event.type, error: String(error) });
       response.status(500).send('Try again');

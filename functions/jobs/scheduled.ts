@@ -1,5 +1,6 @@
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { onSchedule } from 'firebase-functions/scheduler';
+import { untilDone } from '../calls/until-done.ts';
 import { collectDebts } from '../earnings/collect-debts.ts';
 import { tellStatements } from '../earnings/tell-statements.ts';
 import { tellFollowers } from '../follows/tell-followers.ts';
@@ -45,7 +46,7 @@ async function run<Result>(
   job: (all: Services) => Promise<Result>,
 ): Promise<Result | undefined> {
   const all = services();
-  const outcome = await alone(all, name, () => job(all));
+  const outcome = await untilDone(all, () => alone(all, name, () => job(all)));
   return outcome === 'busy' ? undefined : outcome;
 }
 

@@ -44,8 +44,8 @@ const SUMMARY_PAUSE_MILLIS = 1_000;
 /**
  * Updates what everyone sees to the truth. It writes absolute values, then reads the truth and how
  * the people in it want to be named again: so of two racing projectors the later one always wins,
- * and repeating is harmless. The public summaries follow at their own pace, and no one waits for
- * them: the live values are already there.
+ * and repeating is harmless. The public summaries follow at their own pace: the live values are there
+ * with each answer.
  */
 export class Projector {
   readonly #store: DocumentStore;
@@ -56,6 +56,8 @@ export class Projector {
   readonly #pauseMillis: number;
   #nextSummaries: Summaries | undefined;
   #summarizing: Promise<void> | undefined;
+  /** Entries that are being marked. */
+  readonly #marking = new Set<Promise<void>>();
   /** When this process may write the summaries again. */
   #summariesAgainAt = 0;
 
@@ -95,6 +97,13 @@ export class Projector {
     return round.whole.promise;
   }
 
+  /** Resolves once nothing is on its way to a screen, and all that was shown is marked; or could not be. */
+  async settled(): Promise<void> {
+    while (this.#running || this.#summarizing || this.#marking.size > 0) {
+      await Promise.all([this.#running, this.#summarizing, ...this.#marking]);
+    }
+  }
+
   async #run(): Promise<void> {
     // Lets the calls of one group share a round.
     await Promise.resolve();
@@ -120,7 +129,7 @@ export class Projector {
     const moving = await this.#movedSince(shown);
     const dats = shown.dats.map(({ guard }) => `dat:${guard.id}` as const);
     // Entries count as projected once the summaries have them and nothing moved under them.
-    Promise.all([
+    const marking = Promise.all([
       moving.length > 0 ? this.#gather(moving, []).whole.promise : undefined,
       dats.length > 0 ? this.#summarize(dats) : undefined,
     ])
@@ -128,7 +137,9 @@ export class Projector {
       .then(round.whole.resolve, (error) => {
         log.warn('Entries are not marked as projected', { error: String(error) });
         round.whole.reject(error);
-      });
+      })
+      .finally(() => this.#marking.delete(marking));
+    this.#marking.add(marking);
   }
 
   /**
