@@ -109,6 +109,26 @@ describe('the functions of the local stack', () => {
     expect((await post('/__local/run/look', '')).status).toBe(404);
   });
 
+  it('[N-LCH-07] have a processor for as long as a request is open, and none while none is', async () => {
+    const beats = async () =>
+      ((await (await call('countBeats')).json()) as { result: number }).result;
+    await call('beat');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    // One of a timer that was due when the next request came, and what that took: not two hundred.
+    const before = await beats();
+    expect(before).toBeLessThan(50);
+    await call('wait', { waitMs: 500 });
+    expect(await beats()).toBeGreaterThan(before + 10);
+    // Many at once, each of which finds the process at rest or not.
+    const all = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        await new Promise((resolve) => setTimeout(resolve, (n % 10) * 3));
+        return (await call('look')).status;
+      }),
+    );
+    expect(new Set(all)).toEqual(new Set([200]));
+  });
+
   it('keep their knobs from web pages', async () => {
     const origin = { origin: 'http://evil.example' };
     expect((await post('/__local/run/sweep', '', origin)).status).toBe(403);

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import type { Server } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { host } from '../local-only.ts';
+import { openFront } from './front.ts';
 import { markOf, type ProcessMark } from './processes.ts';
 
 export type Functions = {
@@ -47,6 +49,13 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
   return runner;
 }
 
+/** What the process says once it serves. */
+export interface Ready {
+  readonly port: number;
+  /** Scheduled functions, with how often each runs, in milliseconds. */
+  readonly schedules: readonly (readonly [name: string, interval: number])[];
+}
+
 const hostPath = fileURLToPath(new URL('./functions-host.ts', import.meta.url));
 const slowestRestartMs = 5_000;
 
@@ -59,6 +68,8 @@ class Runner implements Functions {
   #isAltered = false;
   #offsetMs: number;
   #restartInMs = 100;
+  #front: Server | undefined;
+  #timers: NodeJS.Timeout[] = [];
 
   constructor(options: FunctionsOptions) {
     this.port = options.port;
@@ -74,21 +85,21 @@ class Runner implements Functions {
     // It writes into the file itself: the launcher need not wake up for each line.
     const log = openSync(logFile, 'a');
     const earlier = statSync(logFile).size;
-    const child = fork(hostPath, [entry, String(this.port), projectId, String(this.#offsetMs)], {
+    const child = fork(hostPath, [entry, projectId, String(this.#offsetMs)], {
       // As Cloud Run runs them: an answer of Express shows no stack.
       env: { ...process.env, NODE_ENV: 'production', ...env, ...over },
       execArgv: [],
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', log, log, 'ipc', 'pipe'],
     });
     closeSync(log);
     this.#child = child;
-    await new Promise<void>((resolve, reject) => {
-      child.once('message', () => {
+    const { port, schedules } = await new Promise<Ready>((resolve, reject) => {
+      child.once('message', (ready: Ready) => {
         this.#restartInMs = 100;
         child.once('exit', (code, signal) => this.#onExit(child, `${signal ?? `code ${code}`}`));
         child.removeAllListeners('close');
         this.#options.onStart?.(markOf(child.pid));
-        resolve();
+        resolve(ready);
       });
       child.once('close', () => {
         this.#forget(child);
@@ -96,11 +107,25 @@ class Runner implements Functions {
         reject(new Error(`The functions did not start:\n${words}`));
       });
     });
+    this.#front = await openFront(child, this.port, port);
+    this.#timers = schedules.map(([name, interval]) =>
+      setInterval(() => this.#run(name), interval),
+    );
+  }
+
+  /** Runs a scheduled function, as a scheduler's request does. */
+  #run(name: string): void {
+    this.#knob('POST', `run/${name}`).catch((error) => {
+      this.#options.onTrouble?.(`${name} failed and will be tried again on time: ${error}`);
+    });
   }
 
   /** Another may have been started by the time its last output is there. */
   #forget(child: ChildProcess): void {
-    if (this.#child === child) this.#child = undefined;
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    this.#front?.close();
+    for (const timer of this.#timers) clearInterval(timer);
   }
 
   #onExit(child: ChildProcess, how: string): void {

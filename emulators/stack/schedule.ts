@@ -1,3 +1,5 @@
+import { listHandlers } from './functions-exports.ts';
+
 const unitMs: Record<string, number> = {
   minute: 60_000,
   hour: 3_600_000,
@@ -19,3 +21,10 @@ export function intervalOf(schedule: string): number {
   }
   return Number(count) * base;
 }
+
+/** The scheduled functions that a module exports, with how often they run, in milliseconds. */
+export const schedulesOf = (module: Record<string, unknown>): [name: string, interval: number][] =>
+  listHandlers(module).flatMap(({ name, handler }) => {
+    const schedule = handler.__endpoint.scheduleTrigger?.schedule;
+    return schedule ? [[name, intervalOf(schedule)]] : [];
+  });

@@ -25,6 +25,18 @@ export const wait = onCall(async ({ data }: Call) => {
   return 'done';
 });
 
+let beats = 0;
+
+/** Answers at once, and goes on counting. */
+export const beat = onCall(() => {
+  setInterval(() => {
+    beats += 1;
+  }, 5);
+  return beats;
+});
+
+export const countBeats = onCall(() => beats);
+
 export const crash = onRequest(() => process.exit(3));
 
 type Raw = { rawBody: Buffer; headers: Record<string, string> };
