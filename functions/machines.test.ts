@@ -10,6 +10,7 @@ interface Deployed {
   readonly concurrency?: number;
   readonly maxInstances?: number;
   readonly timeoutSeconds?: number;
+  readonly serviceAccountEmail?: string;
 }
 
 const functions = listHandlers(source).map(
@@ -34,6 +35,8 @@ test.each(functions)(
   '[N-LCH-05] %s says what it runs on, as Cloud Run takes it',
   (_name, deployed) => {
     const { cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds } = deployed;
+    // The Firebase program completes it with the project.
+    expect(deployed.serviceAccountEmail).toBe('functions@');
     expect([cpu, availableMemoryMb, concurrency, maxInstances, timeoutSeconds]).toEqual(
       Array(5).fill(expect.any(Number)),
     );

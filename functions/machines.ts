@@ -1,3 +1,4 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { MemoryOption } from 'firebase-functions';
 
 /**
@@ -13,6 +14,9 @@ export interface Machine {
   readonly maxInstances: number;
   readonly timeoutSeconds: number;
 }
+
+/** Where all functions run, and as whom: an account of our own (scripts/launch/steps/accounts.ts). */
+export const place = { region: functionsRegion, serviceAccount: 'functions@' };
 
 /** A call that has an address of its own, as the specification names it (shared/contracts/call-path.ts). */
 export const ownCall: Machine = {

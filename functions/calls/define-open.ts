@@ -1,4 +1,3 @@
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { formatDuration } from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { type HttpsFunction, onRequest } from 'firebase-functions/https';
@@ -6,7 +5,7 @@ import * as v from 'valibot';
 import { localLimit, type RateLimit, rateLimit } from '../limits/rate-limit.ts';
 import { perDay, perMinute } from '../limits/windows.ts';
 import { log } from '../log.ts';
-import { siteRequests } from '../machines.ts';
+import { place, siteRequests } from '../machines.ts';
 import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { tooManyRequests } from './caller.ts';
@@ -47,7 +46,7 @@ export function defineOpen<Input extends v.GenericSchema>({
   secrets = [],
   run,
 }: Definition<Input>): HttpsFunction {
-  const options = { region: functionsRegion, ...siteRequests, secrets: [...secrets] };
+  const options = { ...place, ...siteRequests, secrets: [...secrets] };
   return onRequest(options, async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const no = (status: number, error: string) => response.status(status).json({ error });

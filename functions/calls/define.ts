@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import type * as v from 'valibot';
 import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
-import { type Machine, ownCall } from '../machines.ts';
+import { type Machine, ownCall, place } from '../machines.ts';
 import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { takeAppCheckToken } from './app-check.ts';
@@ -107,7 +106,7 @@ export function defineCall<Input extends v.GenericSchema, Output>(
   }
 
   const callable = onCall<unknown, Promise<Output>>(
-    { region: functionsRegion, ...machine, secrets: [...secrets] },
+    { ...place, ...machine, secrets: [...secrets] },
     async (request) => {
       try {
         const answered = await untilDone(services(), () => answer(request));

@@ -1,8 +1,7 @@
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { datAddressId, embedMarkup, embedSize } from '@datchain/shared/domain/embed.ts';
 import { onRequest } from 'firebase-functions/https';
 import * as v from 'valibot';
-import { siteRequests } from '../machines.ts';
+import { place, siteRequests } from '../machines.ts';
 import { services } from '../services.ts';
 
 /** A whole number of pixels; left out, what the player needs. */
@@ -28,45 +27,42 @@ const cached = 'public, max-age=300, s-maxage=3600';
  * N-SND-10). 400: no address, or an invalid size. 404: not the page of a public work. 501: any
  * format but JSON.
  */
-export const oembed = onRequest(
-  { region: functionsRegion, ...siteRequests },
-  async (request, response) => {
-    // The same for every site, so that caches need not tell them apart.
-    response.set('Access-Control-Allow-Origin', '*');
-    // Hosting's caches would keep a 404 without it for ten minutes (N-INP-14).
-    response.set('Cache-Control', 'no-store');
-    const no = (status: number, error: string) => response.status(status).json({ error });
-    if (request.method !== 'GET') {
-      no(405, 'GET only');
-      return;
-    }
-    const asked = v.safeParse(querySchema, request.query);
-    if (!asked.success) {
-      no(400, 'Give the address of a DAT as url; maxwidth and maxheight are whole pixels.');
-      return;
-    }
-    const { url, maxwidth, maxheight, format } = asked.output;
-    if (format !== 'json') {
-      no(501, 'Only format=json is answered.');
-      return;
-    }
-    const { releases, environment } = services();
-    const site = environment.siteUrl;
-    const id = datAddressId(url, site);
-    const release = id === undefined ? undefined : await releases.find(id);
-    if (release?.state !== 'published') {
-      no(404, 'No DAT that can be shown has this address.');
-      return;
-    }
-    const { songName: song, artistName: artist } = release;
-    const size = {
-      width: Math.min(embedSize.width, maxwidth),
-      height: Math.min(embedSize.height, maxheight),
-    };
-    response.set('Cache-Control', cached).json({
-      ...{ version: '1.0', type: 'rich', provider_name: 'datchain', provider_url: site },
-      ...{ title: song, author_name: artist, cache_age: 3600 },
-      ...{ html: embedMarkup({ site, id: release.id, song, artist }, size), ...size },
-    });
-  },
-);
+export const oembed = onRequest({ ...place, ...siteRequests }, async (request, response) => {
+  // The same for every site, so that caches need not tell them apart.
+  response.set('Access-Control-Allow-Origin', '*');
+  // Hosting's caches would keep a 404 without it for ten minutes (N-INP-14).
+  response.set('Cache-Control', 'no-store');
+  const no = (status: number, error: string) => response.status(status).json({ error });
+  if (request.method !== 'GET') {
+    no(405, 'GET only');
+    return;
+  }
+  const asked = v.safeParse(querySchema, request.query);
+  if (!asked.success) {
+    no(400, 'Give the address of a DAT as url; maxwidth and maxheight are whole pixels.');
+    return;
+  }
+  const { url, maxwidth, maxheight, format } = asked.output;
+  if (format !== 'json') {
+    no(501, 'Only format=json is answered.');
+    return;
+  }
+  const { releases, environment } = services();
+  const site = environment.siteUrl;
+  const id = datAddressId(url, site);
+  const release = id === undefined ? undefined : await releases.find(id);
+  if (release?.state !== 'published') {
+    no(404, 'No DAT that can be shown has this address.');
+    return;
+  }
+  const { songName: song, artistName: artist } = release;
+  const size = {
+    width: Math.min(embedSize.width, maxwidth),
+    height: Math.min(embedSize.height, maxheight),
+  };
+  response.set('Cache-Control', cached).json({
+    ...{ version: '1.0', type: 'rich', provider_name: 'datchain', provider_url: site },
+    ...{ title: song, author_name: artist, cache_age: 3600 },
+    ...{ html: embedMarkup({ site, id: release.id, song, artist }, size), ...size },
+  });
+});

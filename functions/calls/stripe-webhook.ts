@@ -1,8 +1,7 @@
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { onRequest } from 'firebase-functions/https';
 import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
-import { webhook } from '../machines.ts';
+import { place, webhook } from '../machines.ts';
 import { syncOrder } from '../orders/sync-order.ts';
 import { syncTransfer } from '../payouts/sync-payout.ts';
 import { tryChargeFee } from '../refunds/post-fees.ts';
@@ -49,7 +48,7 @@ const forgers = localLimit(60);
  * known.
  */
 export const stripeWebhook = onRequest(
-  { region: functionsRegion, ...webhook, secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  { ...place, ...webhook, secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
   async (request, response) => {
     if (request.method !== 'POST') {
       response.status(405).send('POST only');

@@ -1,6 +1,6 @@
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { Request } from 'firebase-functions/https';
 import { type HttpsFunction, type HttpsOptions, onRequest } from 'firebase-functions/https';
+import { place } from '../machines.ts';
 
 type Answer = Parameters<HttpsFunction>[1];
 type Handler = (request: Request, response: Answer) => unknown;
@@ -25,7 +25,7 @@ export function together(
   handlers: Readonly<Record<string, Defined>>,
 ): HttpsFunction {
   const secrets = [...new Set(Object.values(handlers).flatMap(secretsOf))];
-  return onRequest({ region: functionsRegion, ...machine, secrets }, (request, response) => {
+  return onRequest({ ...place, ...machine, secrets }, (request, response) => {
     const [, name = ''] = request.path.split('/');
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     if (handler) return handler(request, response) as Promise<void>;

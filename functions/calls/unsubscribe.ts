@@ -1,9 +1,8 @@
 import type { MailChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import { onRequest } from 'firebase-functions/https';
 import { localLimit } from '../limits/rate-limit.ts';
-import { siteRequests } from '../machines.ts';
+import { place, siteRequests } from '../machines.ts';
 import { changeSettings } from '../mail/settings.ts';
 import { readUnsubscribe } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
@@ -48,7 +47,7 @@ const forgers = localLimit(60);
  * is not one of ours. 429: too many of those from one address.
  */
 export const unsubscribe = onRequest(
-  { region: functionsRegion, ...siteRequests, secrets: ['MAIL_LINK_KEY'] },
+  { ...place, ...siteRequests, secrets: ['MAIL_LINK_KEY'] },
   async (request, response) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     if (request.method !== 'GET' && request.method !== 'POST') {

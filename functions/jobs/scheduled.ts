@@ -1,11 +1,10 @@
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { untilDone } from '../calls/until-done.ts';
 import { collectDebts } from '../earnings/collect-debts.ts';
 import { tellStatements } from '../earnings/tell-statements.ts';
 import { tellFollowers } from '../follows/tell-followers.ts';
 import { log } from '../log.ts';
-import { job, largeJob, recordingJob } from '../machines.ts';
+import { job, largeJob, place, recordingJob } from '../machines.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { showPendingChoices } from '../names/choose.ts';
 import { freeUsernames } from '../names/usernames.ts';
@@ -34,8 +33,8 @@ import { tellAllWishes } from '../wishes/wishes.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-const options = { region: functionsRegion, ...job };
-const large = { region: functionsRegion, ...largeJob };
+const options = { ...place, ...job };
+const large = { ...place, ...largeJob };
 
 /** For jobs that ask Stripe. */
 const withStripe = { ...options, secrets: ['STRIPE_SECRET_KEY'] };

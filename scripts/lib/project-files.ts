@@ -19,18 +19,20 @@ const projectNames = (): string[] =>
     .sort();
 
 /**
- * Reads `deploy/<name>.json`.
+ * Reads `deploy/<name>.json`, or the file at a path that ends so.
  *
  * @throws Error for a file that is missing, wrong, or not filled in
  */
 export function readProject(name: string): ProjectFile {
-  if (!projectNames().includes(name)) {
+  const isPath = name.endsWith('.json');
+  if (!isPath && !projectNames().includes(name)) {
     throw new Error(`There is no deploy/${name}.json; there is ${projectNames().join(', ')}.`);
   }
-  const file = named(name);
+  const file = isPath ? parseProjectFile(readFileSync(name, 'utf8'), name) : named(name);
   const examples = exampleSettings(file);
   if (examples.length > 0) {
-    throw new Error(`deploy/${name}.json is not filled in: ${examples.join(', ')}.`);
+    const path = isPath ? name : `deploy/${name}.json`;
+    throw new Error(`${path} is not filled in: ${examples.join(', ')}.`);
   }
   return file;
 }

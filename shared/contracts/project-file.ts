@@ -96,6 +96,10 @@ export const bucketOf = ({ project, bucket }: ProjectFile): string =>
 export const databaseUrlOf = ({ project, databaseUrl }: ProjectFile): string =>
   databaseUrl ?? `https://${project}-default-rtdb.firebaseio.com`;
 
+/** The account that the functions run as (functions/machines.ts). */
+export const functionsAccountOf = ({ project }: ProjectFile): string =>
+  `functions@${project}.iam.gserviceaccount.com`;
+
 /** The account that a rebuild of the ledger runs as. */
 export const rebuildAccountOf = ({ project }: ProjectFile): string =>
   `rebuild@${project}.iam.gserviceaccount.com`;

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readBody, sendJson } from '../http.ts';
+import { host } from '../local-only.ts';
+import { emptyProject, type Project, Refused } from './project.ts';
+import { routes } from './routes.ts';
+
+export interface GoogleAdminOptions {
+  readonly project: string;
+  readonly number: string;
+}
+
+/** What a request is about, and who has sent it. */
+export interface Asked {
+  readonly project: Project;
+  /** The parts of the path that a route names. */
+  readonly parts: readonly string[];
+  readonly query: URLSearchParams;
+  readonly body: Record<string, unknown>;
+}
+
+/** A request that came in. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+}
+
+const isChange = ({ method, path }: Seen): boolean =>
+  method !== 'GET' && !path.endsWith(':getIamPolicy');
+
+/**
+ * Starts a stand-in for Google's management interfaces (Service Usage, Resource Manager, IAM, Firestore, Identity
+ * Platform, Secret Manager, Cloud Storage) for one project, as far as this project uses them. It refuses as they do: a
+ * caller without a permission, an interface that is not enabled, a policy that was changed meanwhile. Long changes are
+ * operations that end later.
+ */
+export async function startGoogleAdmin({ project: id, number }: GoogleAdminOptions) {
+  let project = emptyProject(id, number);
+  const token = `token-${randomUUID()}`;
+  const seen: Seen[] = [];
+  const denied = new Set<string>();
+  let isBilled = true;
+  let dying: ((asked: Seen) => 'before' | 'after' | undefined) | undefined;
+
+  async function answerTo(request: IncomingMessage): Promise<unknown> {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const path = decodeURIComponent(url.pathname.slice(1));
+    const text = await readBody(request);
+    if (path === 'token') {
+      const type = 'urn:ietf:params:oauth:token-type:access_token';
+      return {
+        access_token: token,
+        issued_token_type: type,
+        token_type: 'Bearer',
+        expires_in: 3_600,
+      };
+    }
+    const asked = { method: request.method ?? 'GET', path };
+    seen.push(asked);
+    if (request.headers.authorization !== `Bearer ${token}`) {
+      throw new Refused(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+    }
+    if (request.headers['x-goog-user-project'] !== id) {
+      throw new Refused(403, 'PERMISSION_DENIED', 'A quota project is required.');
+    }
+    const operation = /^(?:v1|v2)\/(?:.*\/)?operations\/([\w-]+)$/.exec(path);
+    if (operation?.[1]) return project.endOperation(operation[1]);
+    for (const route of routes) {
+      const parts = route.method === asked.method ? route.path.exec(path) : null;
+      if (!parts) continue;
+      if (!project.enabled.has(route.service)) {
+        const metadata = { service: route.service };
+        throw new Refused(
+          403,
+          'PERMISSION_DENIED',
+          `${route.service} has not been used before or it is disabled.`,
+          [{ reason: 'SERVICE_DISABLED', metadata }],
+        );
+      }
+      if (denied.has(route.permission)) {
+        const metadata = { permission: route.permission };
+        throw new Refused(403, 'PERMISSION_DENIED', `Permission '${route.permission}' denied.`, [
+          { reason: 'IAM_PERMISSION_DENIED', metadata },
+        ]);
+      }
+      if (route.needsBilling && !isBilled) {
+        throw new Refused(
+          400,
+          'FAILED_PRECONDITION',
+          'Billing account for project is not found. Billing must be enabled.',
+        );
+      }
+      const dies = dying?.(asked);
+      if (dies === 'before')
+        throw new Refused(503, 'UNAVAILABLE', 'The stand-in was told to fail.');
+      const answer = route.answer({
+        project,
+        parts: parts.slice(1),
+        query: url.searchParams,
+        body: JSON.parse(text || '{}') as Record<string, unknown>,
+      });
+      if (dies === 'after') throw new Refused(503, 'UNAVAILABLE', 'The stand-in was told to fail.');
+      return answer;
+    }
+    throw new Refused(404, 'NOT_FOUND', `Nothing is at ${asked.method} /${path}.`);
+  }
+
+  const server = createServer((request, response) => {
+    answerTo(request).then(
+      (answer) => sendJson(response, 200, JSON.stringify(answer)),
+      (error: unknown) => {
+        const refused =
+          error instanceof Refused ? error : new Refused(500, 'INTERNAL', String(error));
+        const { code, status, message, details } = refused;
+        sendJson(response, code, JSON.stringify({ error: { code, status, message, details } }));
+      },
+    );
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    /** The token of who opens the shop. */
+    token,
+    /** The project as it is; tests take things away from it. */
+    get project(): Project {
+      return project;
+    },
+    /** Begins again with an empty project. */
+    clear() {
+      project = emptyProject(id, number);
+    },
+    /** The requests that changed something, since the last time this was asked. */
+    takeChanges: (): Seen[] => seen.splice(0).filter(isChange),
+    /** Takes a permission from who opens the shop, or gives it back. */
+    deny(permission: string, isDenied = true) {
+      if (isDenied) denied.add(permission);
+      else denied.delete(permission);
+    },
+    setBilling(is: boolean) {
+      isBilled = is;
+    },
+    /** Has some requests fail, before they do anything or after. */
+    failOn(when: typeof dying) {
+      dying = when;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type GoogleAdmin = Awaited<ReturnType<typeof startGoogleAdmin>>;

@@ -1,0 +1,93 @@
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { accessToken } from '@datchain/functions/stores/firebase.ts';
+import { Google } from './launch/google.ts';
+import { apply, type Found, look, wordsOf } from './launch/step.ts';
+import { steps } from './launch/steps.ts';
+import { readProject } from './lib/project-files.ts';
+
+const help = `Prepares the project of deploy/<name>.json at Google, with the application default credentials.
+
+  npm run launch -- plan [<name>]    says what would be done; changes nothing
+  npm run launch -- apply [<name>]   does it, and says what is left to a person; the second time there is nothing to do
+  npm run launch -- check [<name>]   names all that is missing or differs, and exits with 1
+
+<name> is production if none is given; it may be the path of a file. Nothing is ever deleted. Secrets that cannot be made are asked for, or read
+from the standard input, one in a line; none is shown, or kept in a file.`;
+
+/** Where the stand-in of Google's interfaces is, on this machine. */
+function standIn(): string | undefined {
+  const origin = process.env.GOOGLE_ADMIN_ORIGIN;
+  if (origin !== undefined && new URL(origin).hostname !== '127.0.0.1') {
+    throw new Error('GOOGLE_ADMIN_ORIGIN is for a stand-in at 127.0.0.1 alone.');
+  }
+  return origin;
+}
+
+/** Asks at the terminal, which shows nothing of what is typed; else takes the next line of the standard input. */
+function secretReader() {
+  const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
+  let lines: ReturnType<typeof createInterface> | undefined;
+  let given: AsyncIterator<string> | undefined;
+  return {
+    async ask(name: string, what: string): Promise<string> {
+      lines ??= createInterface({ input: stdin, output: quiet, terminal: stdin.isTTY === true });
+      stdout.write(`${name}, ${what}: `);
+      if (stdin.isTTY) {
+        const answer = await lines.question('');
+        stdout.write('\n');
+        return answer;
+      }
+      given ??= lines[Symbol.asyncIterator]();
+      const { value, done } = await given.next();
+      stdout.write('\n');
+      if (done) throw new Error(`${name} is missing: the standard input has no more lines.`);
+      return value;
+    },
+    close: () => lines?.close(),
+  };
+}
+
+const linesOf = (found: readonly Found[]): string[] =>
+  found.flatMap(({ step, lacks }) =>
+    lacks.map(({ what, mend }) => `${step}: ${what}${mend ? '' : ' (for a person to do)'}`),
+  );
+
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean' } },
+  });
+  const [command = '', name = 'production', ...more] = positionals;
+  if (values.help) return console.log(help);
+  if (!['plan', 'apply', 'check'].includes(command) || more.length > 0) throw new Error(help);
+  const file = readProject(name);
+  // Else Google's library looks for the project of the credentials.
+  process.env.GOOGLE_CLOUD_PROJECT = file.project;
+  const reader = secretReader();
+  const google = new Google({ project: file.project, token: accessToken, origin: standIn() });
+  const opening = { google, file, askSecret: reader.ask };
+  try {
+    if (command === 'apply') {
+      const left = linesOf(await apply(steps, opening, (line) => console.log(line)));
+      for (const line of left) console.log(line);
+      if (left.length === 0) console.log(`${file.project} is as deploy/${name}.json says.`);
+      return;
+    }
+    const lines = linesOf(await look(steps, opening));
+    for (const line of lines) console.log(line);
+    if (lines.length === 0) console.log(`${file.project} is as deploy/${name}.json says.`);
+    else if (command === 'check') process.exitCode = 1;
+  } finally {
+    reader.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(wordsOf(error));
+  process.exitCode = 1;
+}

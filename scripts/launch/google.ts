@@ -1,0 +1,266 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+
+/** Google's management interfaces that an opening of a shop needs, by the first part of their host. */
+export type Interface =
+  | 'cloudresourcemanager'
+  | 'firestore'
+  | 'iam'
+  | 'identitytoolkit'
+  | 'secretmanager'
+  | 'serviceusage'
+  | 'storage';
+
+export interface GoogleAccess {
+  /** The id of the project. */
+  readonly project: string;
+  /** An OAuth access token of who opens the shop. */
+  readonly token: () => Promise<string>;
+  /** Where all interfaces are, if not at Google's. */
+  readonly origin?: string | undefined;
+}
+
+/** A request that Google refused, in one sentence that says how to mend it. */
+export class GoogleRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+const PATIENCE_MILLIS = 60_000;
+const POLL_MILLIS = 2_000;
+const MOST_POLLS = 300;
+/** How often a change is tried that somebody else's came before. */
+const MOST_TRIES = 5;
+
+const refusalSchema = v.object({
+  error: v.object({
+    message: v.optional(v.string(), 'no reason given'),
+    status: v.optional(v.string(), ''),
+    details: v.optional(
+      v.array(
+        v.looseObject({
+          reason: v.optional(v.string()),
+          metadata: v.optional(v.record(v.string(), v.string()), {}),
+        }),
+      ),
+      [],
+    ),
+  }),
+});
+
+const operationSchema = v.object({
+  name: v.string(),
+  done: v.optional(v.boolean(), false),
+  error: v.optional(v.object({ message: v.optional(v.string(), 'no reason given') })),
+});
+
+/** Says what a refusal means for who opens the shop. */
+function sentenceOf(status: number, text: string, what: string): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  const parsed = v.safeParse(refusalSchema, body);
+  if (!parsed.success) return `${what} answered ${status}.`;
+  const { message, details } = parsed.output.error;
+  const detail = details.find(({ reason }) => reason !== undefined);
+  const { permission, service } = detail?.metadata ?? {};
+  if (detail?.reason === 'SERVICE_DISABLED') {
+    return `The interface ${service ?? what} is not enabled: "apply" does that, and it takes some minutes.`;
+  }
+  if (permission) {
+    return `You lack the permission ${permission}. Ask an owner of the project for a role that has it.`;
+  }
+  if (/billing/i.test(message)) {
+    return 'The project has no billing account. Link one at https://console.cloud.google.com/billing, then try again.';
+  }
+  if (status === 429)
+    return `A quota of the project is used up: ${message} Ask for more, or try later.`;
+  if (status === 401) {
+    return 'Google does not know who you are. Run: gcloud auth application-default login';
+  }
+  return `${what} answered ${status}: ${message}`;
+}
+
+/** Google's REST interfaces. Every method throws GoogleRefused when a request is refused. */
+export class Google {
+  readonly #access: GoogleAccess;
+  /** How often an interface is waited for that was enabled a moment ago. */
+  #waits = 0;
+
+  constructor(access: GoogleAccess) {
+    this.#access = access;
+  }
+
+  /** Has the next requests wait for interfaces that were enabled a moment ago. */
+  expectEnabled(): void {
+    this.#waits = MOST_POLLS;
+  }
+
+  async #send(method: string, to: Interface, path: string, body?: object): Promise<unknown> {
+    const { project, token, origin } = this.#access;
+    const root = origin ?? `https://${to}.googleapis.com`;
+    const response = await fetch(`${root}/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        'content-type': 'application/json',
+        // A person's credentials name no project that the request counts for.
+        'x-goog-user-project': project,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MILLIS),
+    });
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text || '{}');
+    if (response.status === 403 && /SERVICE_DISABLED/.test(text) && this.#waits > 0) {
+      this.#waits -= 1;
+      await sleep(POLL_MILLIS);
+      return this.#send(method, to, path, body);
+    }
+    const what = `${method} ${to} /${path.replace(/\?.*/, '')}`;
+    throw new GoogleRefused(response.status, sentenceOf(response.status, text, what));
+  }
+
+  /** Asks for something; undefined where it is not there. */
+  async find<T>(
+    schema: v.GenericSchema<unknown, T>,
+    to: Interface,
+    path: string,
+  ): Promise<T | undefined> {
+    try {
+      return v.parse(schema, await this.#send('GET', to, path));
+    } catch (error) {
+      if (error instanceof GoogleRefused && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /** Asks for all of a list, page by page. */
+  async list<T>(
+    item: v.GenericSchema<unknown, T>,
+    key: string,
+    to: Interface,
+    path: string,
+  ): Promise<T[]> {
+    const schema = v.looseObject({ nextPageToken: v.optional(v.string(), '') });
+    const found: T[] = [];
+    let token = '';
+    do {
+      const page =
+        token === ''
+          ? path
+          : `${path}${path.includes('?') ? '&' : '?'}pageToken=${encodeURIComponent(token)}`;
+      const answer = v.parse(schema, await this.#send('GET', to, page));
+      found.push(...v.parse(v.optional(v.array(item), []), answer[key]));
+      token = answer.nextPageToken;
+    } while (token !== '');
+    return found;
+  }
+
+  /** Asks with a POST that changes nothing. */
+  async ask<T>(
+    schema: v.GenericSchema<unknown, T>,
+    to: Interface,
+    path: string,
+    body = {},
+  ): Promise<T> {
+    return v.parse(schema, await this.#send('POST', to, path, body));
+  }
+
+  /** Changes something, and waits until that is done. What is there already is no error. */
+  async change(
+    method: 'POST' | 'PATCH' | 'PUT',
+    to: Interface,
+    path: string,
+    body: object,
+  ): Promise<void> {
+    let answer: unknown;
+    try {
+      answer = await this.#send(method, to, path, body);
+    } catch (error) {
+      // Somebody else made it meanwhile, or an earlier try of ours whose answer was lost.
+      if (method === 'POST' && error instanceof GoogleRefused && error.status === 409) return;
+      throw error;
+    }
+    const [version] = path.split('/');
+    for (let polls = 0; ; polls++) {
+      const operation = v.safeParse(operationSchema, answer);
+      if (!operation.success || !/(^|\/)operations\//.test(operation.output.name)) return;
+      const { name, done, error } = operation.output;
+      if (error) throw new Error(`${to}: ${error.message}`);
+      if (done) return;
+      if (polls === MOST_POLLS) throw new Error(`${to}: ${name} does not end. Try again later.`);
+      await sleep(Math.min(POLL_MILLIS, 10 * 3 ** polls));
+      answer = await this.#send('GET', to, `${version}/${name}`);
+    }
+  }
+
+  /**
+   * Adds members to roles of a policy. It keeps all that is there, and begins again where somebody else has changed the
+   * policy meanwhile.
+   *
+   * @param path of what the policy is about, without `:getIamPolicy`
+   */
+  async grant(to: Interface, path: string, wanted: readonly Binding[]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const policy = await this.policy(to, path);
+      const bindings = [...policy.bindings];
+      for (const { role, members, ...more } of lacking(policy, wanted)) {
+        const at = bindings.findIndex((one) => one.role === role && !one.condition);
+        const known = bindings[at];
+        if (known) bindings[at] = { ...known, members: [...known.members, ...members] };
+        else bindings.push({ role, members, ...more });
+      }
+      try {
+        await this.#send('POST', to, `${path}:setIamPolicy`, { policy: { ...policy, bindings } });
+        if (lacking(await this.policy(to, path), wanted).length === 0) return;
+      } catch (error) {
+        // Google may not know an account yet that was made a moment ago.
+        const isEarly = error instanceof GoogleRefused && /does not exist/.test(error.message);
+        const isLate = error instanceof GoogleRefused && error.status === 409;
+        if (!isEarly && !isLate) throw error;
+        if (isEarly) await sleep(POLL_MILLIS);
+      }
+      if (tries === MOST_TRIES)
+        throw new Error(`The roles of ${path} change again and again. Try again later.`);
+    }
+  }
+
+  /** Who may do what with something; nobody, where it is not there. */
+  async policy(to: Interface, path: string): Promise<Policy> {
+    try {
+      return await this.ask(policySchema, to, `${path}:getIamPolicy`);
+    } catch (error) {
+      if (error instanceof GoogleRefused && error.status === 404) return { bindings: [] };
+      throw error;
+    }
+  }
+}
+
+const bindingSchema = v.looseObject({
+  role: v.string(),
+  members: v.optional(v.array(v.string()), []),
+  condition: v.optional(v.unknown()),
+});
+const policySchema = v.looseObject({ bindings: v.optional(v.array(bindingSchema), []) });
+
+export type Binding = v.InferOutput<typeof bindingSchema>;
+export type Policy = v.InferOutput<typeof policySchema>;
+
+/** What a policy lacks of roles that are wanted, with the members that lack them. */
+export function lacking({ bindings }: Policy, wanted: readonly Binding[]): Binding[] {
+  return wanted.flatMap(({ role, members }) => {
+    const has = bindings
+      .filter((one) => one.role === role && !one.condition)
+      .flatMap((one) => one.members);
+    const missing = members.filter((member) => !has.includes(member));
+    return missing.length > 0 ? [{ role, members: missing }] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { Lack, Step } from '../step.ts';
+
+const database = v.looseObject({
+  type: v.optional(v.string(), ''),
+  pointInTimeRecoveryEnablement: v.optional(v.string(), ''),
+  deleteProtectionState: v.optional(v.string(), ''),
+});
+const schedule = v.looseObject({
+  dailyRecurrence: v.optional(v.unknown()),
+  weeklyRecurrence: v.optional(v.unknown()),
+});
+
+/** Where documents are kept: in several regions of the United States, beside the functions. */
+const LOCATION = 'nam5';
+/** A daily backup is kept for a week, a weekly one for fourteen: the longest there is. */
+const DAILY = { retention: `${7 * 86_400}s`, dailyRecurrence: {} };
+const WEEKLY = { retention: `${98 * 86_400}s`, weeklyRecurrence: { day: 'SUNDAY' } };
+
+/** Firestore: that it is there, can be set back to any minute of a week, and is not deleted by accident. */
+export const documents: Step = {
+  name: 'documents',
+  async look({ google, file: { project } }) {
+    const databases = `v1/projects/${project}/databases`;
+    const path = `${databases}/(default)`;
+    const found = await google.find(database, 'firestore', path);
+    const settings = {
+      pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+      deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+    };
+    const lacks: Lack[] = [];
+    if (!found) {
+      const made = { type: 'FIRESTORE_NATIVE', locationId: LOCATION, ...settings };
+      lacks.push({
+        what: 'no database for documents',
+        mend: () => google.change('POST', 'firestore', `${databases}?databaseId=(default)`, made),
+      });
+    } else if (found.type !== 'FIRESTORE_NATIVE') {
+      return [
+        {
+          what: `the database is ${found.type}; a shop needs one in native mode: take a project whose database holds nothing`,
+        },
+      ];
+    } else {
+      if (found.pointInTimeRecoveryEnablement !== settings.pointInTimeRecoveryEnablement) {
+        const { pointInTimeRecoveryEnablement } = settings;
+        lacks.push({
+          what: 'documents cannot be set back to an earlier minute',
+          mend: () =>
+            google.change(
+              'PATCH',
+              'firestore',
+              `${path}?updateMask=pointInTimeRecoveryEnablement`,
+              {
+                pointInTimeRecoveryEnablement,
+              },
+            ),
+        });
+      }
+      if (found.deleteProtectionState !== settings.deleteProtectionState) {
+        const { deleteProtectionState } = settings;
+        lacks.push({
+          what: 'the database may be deleted',
+          mend: () =>
+            google.change('PATCH', 'firestore', `${path}?updateMask=deleteProtectionState`, {
+              deleteProtectionState,
+            }),
+        });
+      }
+    }
+    const schedules = found
+      ? await google.list(schedule, 'backupSchedules', 'firestore', `${path}/backupSchedules`)
+      : [];
+    const lack = (what: string, body: object) => {
+      const mend = () => google.change('POST', 'firestore', `${path}/backupSchedules`, body);
+      lacks.push({ what, mend });
+    };
+    if (!schedules.some(({ dailyRecurrence }) => dailyRecurrence)) lack('no daily backup', DAILY);
+    if (!schedules.some(({ weeklyRecurrence }) => weeklyRecurrence))
+      lack('no weekly backup', WEEKLY);
+    return lacks;
+  },
+};

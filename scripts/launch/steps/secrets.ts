@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { Lack, Opening, Step } from '../step.ts';
+
+const newKey = (): string => randomBytes(32).toString('hex');
+
+interface Secret {
+  readonly name: string;
+  /** Makes one; where it is missing, a person is asked. */
+  readonly make?: () => string;
+  /** What a person is asked for. */
+  readonly what: string;
+  readonly form: RegExp;
+}
+
+/** The secrets of the functions; each gets only those it uses. */
+export const secretsOfFunctions: readonly Secret[] = [
+  {
+    name: 'STRIPE_SECRET_KEY',
+    what: "Stripe's secret key",
+    form: /^(sk|rk)_(test|live)_\w+$/,
+  },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    what: "the signing secret of Stripe's webhook",
+    form: /^whsec_\w+$/,
+  },
+  { name: 'MAIL_API_KEY', what: 'the key of the mail provider', form: /^\S+$/ },
+  {
+    name: 'REBUILD_TOKEN',
+    what: 'a token that may write to the contents of the repository, or none',
+    form: /^\S+$/,
+  },
+  {
+    name: 'PUBLIC_LOG_KEY',
+    what: 'the key of the public log',
+    form: /^[0-9a-f]{64}(,[0-9a-f]{64})?$/,
+    make: newKey,
+  },
+  {
+    name: 'MAIL_LINK_KEY',
+    what: 'the key of links in e-mails',
+    form: /^[0-9a-f]{64}$/,
+    make: newKey,
+  },
+];
+
+const versions = v.object({ state: v.optional(v.string(), '') });
+const secretSchema = v.looseObject({ name: v.string() });
+
+async function lackOf({ google, file, askSecret }: Opening, secret: Secret): Promise<Lack[]> {
+  const { name, what, form, make } = secret;
+  const all = `v1/projects/${file.project}/secrets`;
+  const found = await google.find(secretSchema, 'secretmanager', `${all}/${name}`);
+  const own = found
+    ? await google.list(
+        versions,
+        'versions',
+        'secretmanager',
+        `${all}/${name}/versions?filter=state:ENABLED`,
+      )
+    : [];
+  if (own.length > 0) return [];
+  const mend = async () => {
+    const value = make ? make() : (await askSecret(name, what)).trim();
+    if (!form.test(value)) throw new Error(`That is not ${what}. Nothing was kept.`);
+    if (!found) {
+      const replication = { automatic: {} };
+      await google.change('POST', 'secretmanager', `${all}?secretId=${name}`, { replication });
+    }
+    const data = Buffer.from(value).toString('base64');
+    await google.change('POST', 'secretmanager', `${all}/${name}:addVersion`, {
+      payload: { data },
+    });
+  };
+  return [{ what: `no secret ${name}: ${what}`, mend }];
+}
+
+/** The secrets, which no file and no log has. What was given once is never read again here. */
+export const secrets: Step = {
+  name: 'secrets',
+  async look(opening) {
+    const lacks = [];
+    for (const secret of secretsOfFunctions) lacks.push(...(await lackOf(opening, secret)));
+    return lacks;
+  },
+};
