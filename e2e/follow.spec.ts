@@ -51,9 +51,19 @@ test('[N-PPL-07] a fan follows an artist; a new work rings their bell once, and 
   await expect(undo).toBeFocused();
   await expectAccessible(page, 'an artist that was followed in place');
   expect(page.url()).toContain(`/viewdat/${second.id}`);
+  // The built page knows nothing of it; this browser does.
+  await page.reload();
+  await expect(main.getByRole('status')).toContainText(['You follow The Undertow.']);
+  await expect(follow).toBeHidden();
   await undo.click();
-  await expect(follow).toBeFocused();
+  await expect(follow).toBeVisible();
   await expect(main).not.toContainText('You follow');
+  await openWithChoices(page, `/viewdat/${second.id}`);
+  await expect(follow).toBeVisible();
+  await follow.click();
+  await expect(undo).toBeVisible();
+  await undo.press('Enter');
+  await expect(follow).toBeFocused();
 
   // Where the calls are not answered it stays as it was, and says so.
   const network = await Network.of(page, stack, ['functions']);
@@ -92,6 +102,9 @@ test('[N-FST-08] a fan asks on the page of a work to be told when one is for sal
   await tell.click();
   await expect(main).toContainText('We will tell you once when one is for sale.');
   await expectAccessible(page, 'a wish that was made in place');
+  await page.reload();
+  await expect(main).toContainText('We will tell you once when one is for sale.');
+  await expect(tell).toBeHidden();
   await main.getByRole('button', { name: 'Undo' }).click();
   await expect(tell).toBeVisible();
   await dat.remove();

@@ -1,3 +1,4 @@
+import { choicesKey } from '@datchain/shared/ui/kept-choices.ts';
 import { serializeSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, test } from 'vitest';
@@ -32,7 +33,7 @@ const site = ledgerSite({
 });
 
 /** The work's page as somebody sees it who is signed in under this name. */
-async function openAs(username: string, width = 1_280) {
+async function openAs(username: string, width = 1_280, choices = {}) {
   const page = await site.open('/viewdat/dat-0', { viewport: { width, height: 900 } });
   const hint = serializeSessionHint({
     signedIn: true,
@@ -40,10 +41,12 @@ async function openAs(username: string, width = 1_280) {
     isOperator: false,
     username,
   });
-  await page.evaluate(
-    ([key = '', value = '']) => localStorage.setItem(key, value),
-    [sessionHintKey, hint],
-  );
+  await page.evaluate((items) => Object.assign(localStorage, items), {
+    [sessionHintKey]: hint,
+    [choicesKey]: JSON.stringify(choices),
+  });
+  // Firebase does not answer: it would say that nobody is signed in.
+  await page.route('**/__/firebase/init.json', () => {});
   await page.reload();
   return { page, you: page.locator('#dat-you') };
 }
@@ -89,6 +92,22 @@ test('[N-FST-08] a stranger and a visitor are greeted with nothing', async () =>
   ).toBe(true);
   const visitor = await site.open('/viewdat/dat-0');
   expect(await visitor.locator('#dat-you').isVisible()).toBe(false);
+});
+
+test('[N-FST-08] a page says what its reader follows already, before Firebase has answered', async () => {
+  const { page } = await openAs('somebody', 1_280, { '/follow/artist0': 'Ada Okonjo' });
+  await expect.poll(() => page.getByText('You follow Ada Okonjo.').isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Undo' }).isVisible()).toBe(true);
+  expect(await page.getByRole('link', { name: 'Follow this artist' }).isVisible()).toBe(false);
+  expect(await axeFaults(page)).toEqual([]);
+  // What is kept of somebody who has logged out is shown to nobody.
+  await page.evaluate((key) => localStorage.removeItem(key), sessionHintKey);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.reload();
+  await expect.poll(() => scripts.some((url) => /dat-live/.test(url))).toBe(true);
+  expect(await page.getByText('You follow').count()).toBe(0);
+  expect(scripts.filter((url) => /choose|auth/.test(url))).toEqual([]);
 });
 
 test('[N-FST-08] owners lead to their pages, in the list of editions and in the history', async () => {

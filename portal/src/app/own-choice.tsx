@@ -1,4 +1,5 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { keepChoice } from '@datchain/shared/ui/kept-choices.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { Callable } from '../lib/calls/call.ts';
@@ -19,6 +20,8 @@ type OwnChoiceProps<C extends Callable> = {
   isSource: (path: string) => boolean;
   /** Whether that link still changes anything. */
   isOpen: (answer: v.InferOutput<C['output']>) => boolean;
+  /** The name of the artist or song that is chosen; undefined where nothing is. */
+  chosenName: (answer: v.InferOutput<C['output']>) => string | undefined;
   children: (answer: v.InferOutput<C['output']>, choice: OwnChoiceState) => ReactNode;
 };
 
@@ -51,6 +54,7 @@ function Choice<C extends Callable>({
   input,
   isSource,
   isOpen,
+  chosenName,
   children,
 }: OwnChoiceProps<C> & { uid: string | undefined }) {
   const { asked, set } = useAsked(callable, uid, unread, input);
@@ -75,6 +79,10 @@ function Choice<C extends Callable>({
     if (asked.state === 'ready' && takePress(isSource) && isOpen(asked.answer))
       void choose(true, true);
   }, [isReady]);
+  const name = isReady ? chosenName(asked.answer) : undefined;
+  useEffect(() => {
+    if (isReady) keepChoice(location.pathname, name);
+  }, [isReady, name]);
   if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
   return (
     <div className="stack">

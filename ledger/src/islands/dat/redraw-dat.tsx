@@ -12,6 +12,7 @@ import { TakenDownNotice } from '../../components/taken-down-notice.tsx';
 import { editionsView, type LiveFacts } from '../../views/dat/editions-view.ts';
 import { historyRows, lastPaidOf, namedOwners } from '../../views/dat/history-view.ts';
 import { priceHistory } from '../../views/dat/price-history.ts';
+import { showChoices } from '../page/choices.ts';
 import { readHistory } from '../page/public-history.ts';
 import { drawStatic } from '../page/static-markup.ts';
 import { showChoice } from './edition-choice.ts';
@@ -97,5 +98,6 @@ export async function redrawDat(facts: LiveFacts): Promise<void> {
   if (facts.takenDown) drawTakedown(facts.takenDown);
   drawEditions(facts);
   greetReader(facts);
+  showChoices();
   await showHistory(facts);
 }

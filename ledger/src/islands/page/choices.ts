@@ -1,3 +1,5 @@
+import { readChoices } from '@datchain/shared/ui/kept-choices.ts';
+
 /** Matches links to the portal that follow an artist, or ask to be told of an edition. */
 const choices = 'a[href^="/follow/"], a[href^="/tell/"]';
 
@@ -23,4 +25,22 @@ export function startChoices(): void {
       () => location.assign(link.href),
     );
   });
+  showChoices();
+}
+
+/**
+ * Says at each link what this browser knows to be chosen already, with the way back (N-FST-08). Only then is
+ * anything loaded before a press: the server is asked whether it is still so.
+ */
+export function showChoices(): void {
+  if (!isSignedIn()) return;
+  const chosen = readChoices();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(choices)) {
+    const name = chosen.get(link.pathname);
+    if (name === undefined || link.hidden) continue;
+    import('./choose.ts').then(
+      ({ choose }) => choose(link, name),
+      () => {},
+    );
+  }
 }

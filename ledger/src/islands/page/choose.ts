@@ -8,26 +8,33 @@ import {
 import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import { tellWhenForSale } from '@datchain/shared/contracts/wish-call.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { keepChoice } from '@datchain/shared/ui/kept-choices.ts';
 
 const unsaved = 'This could not be saved. Try again.';
 
 /** How it is after a choice. */
 interface Chosen {
   readonly text: string;
-  /** Whether there is something to undo. */
-  readonly isChosen: boolean;
+  /** The name of what is chosen; undefined where there is nothing to undo. */
+  readonly name?: string;
 }
 
-async function follow(username: string, isWanted: boolean): Promise<Chosen> {
-  const { isFollowed, name } = await call(followArtist, { username, isWanted });
-  return { text: isFollowed ? `You follow ${name}.` : '', isChosen: isFollowed };
-}
+const follow = {
+  text: (name: string) => `You follow ${name}.`,
+  async set(username: string, isWanted?: boolean): Promise<Chosen> {
+    const { isFollowed, name } = await call(followArtist, { username, isWanted });
+    return isFollowed ? { text: this.text(name), name } : { text: '' };
+  },
+};
 
-async function tell(datId: string, wanted: boolean): Promise<Chosen> {
-  const { isWanted, isForSale, song } = await call(tellWhenForSale, { datId, isWanted: wanted });
-  if (isWanted) return { text: 'We will tell you once when one is for sale.', isChosen: true };
-  return { text: isForSale ? `An edition of ${song} is for sale now.` : '', isChosen: false };
-}
+const tell = {
+  text: (_: string) => 'We will tell you once when one is for sale.',
+  async set(datId: string, wanted?: boolean): Promise<Chosen> {
+    const { isWanted, isForSale, song } = await call(tellWhenForSale, { datId, isWanted: wanted });
+    if (isWanted) return { text: this.text(song), name: song };
+    return { text: isForSale ? `An edition of ${song} is for sale now.` : '' };
+  },
+};
 
 /** Waits until Firebase knows who is signed in; undefined for nobody. */
 async function knownUid(): Promise<string | undefined> {
@@ -39,16 +46,22 @@ async function knownUid(): Promise<string | undefined> {
   });
 }
 
-/** Chooses what a link stands for, and says so beside it, with the way back. */
-export async function choose(link: HTMLAnchorElement): Promise<void> {
-  const [, what, name = ''] = link.pathname.split('/');
-  const set = what === 'follow' ? follow : tell;
+/**
+ * Chooses what a link stands for, and says so beside it, with the way back.
+ *
+ * @param known the name of what this browser knows to be chosen: it is said at once, and the server only asked
+ */
+export async function choose(link: HTMLAnchorElement, known?: string): Promise<void> {
+  const path = link.pathname;
+  const [, what, name = ''] = path.split('/');
+  const choice = what === 'follow' ? follow : tell;
   const status = document.createElement('span');
   status.setAttribute('role', 'status');
   const undo = document.createElement('button');
   Object.assign(undo, { type: 'button', textContent: 'Undo' });
   undo.className = 'button button-secondary button-small';
   undo.hidden = true;
+  undo.disabled = true;
   const place = document.createElement('span');
   place.className = 'choice actions small';
   place.append(status, undo);
@@ -62,7 +75,8 @@ export async function choose(link: HTMLAnchorElement): Promise<void> {
     link.hidden = false;
     link.removeAttribute('aria-busy');
   };
-  const show = ({ text, isChosen }: Chosen, from: HTMLElement) => {
+  const show = ({ text, name: chosen }: Chosen, from: HTMLElement) => {
+    const isChosen = chosen !== undefined;
     const hadFocus = document.activeElement === from;
     link.hidden = isChosen;
     link.removeAttribute('aria-busy');
@@ -71,23 +85,39 @@ export async function choose(link: HTMLAnchorElement): Promise<void> {
     if (text === '') giveBack();
     if (hadFocus) (isChosen ? undo : link).focus();
   };
-  const attempt = async (isWanted: boolean, from: HTMLElement) => {
-    status.textContent = 'One moment…';
+  let attempts = 0;
+  const attempt = async (isWanted: boolean | undefined, from: HTMLElement) => {
+    attempts += 1;
+    const turn = attempts;
+    if (isWanted !== undefined) status.textContent = 'One moment…';
     try {
-      show(await set(decodeURIComponent(name), isWanted), from);
+      const chosen = await choice.set(decodeURIComponent(name), isWanted);
+      // Somebody pressed meanwhile.
+      if (turn !== attempts) return;
+      keepChoice(path, chosen.name);
+      show(chosen, from);
     } catch (error) {
+      // What is known stays, as far as anybody knows.
+      if (isWanted === undefined) return;
       console.warn(unsaved, error);
       status.textContent = sentenceOf(error, unsaved);
       link.removeAttribute('aria-busy');
     }
   };
 
+  if (known !== undefined) show({ text: choice.text(known), name: known }, link);
   const uid = await knownUid().catch(() => undefined);
-  // The login is asked there, and so is a browser that cannot load what it needs.
-  if (uid === undefined) return location.assign(link.href);
+  undo.disabled = false;
+  if (uid === undefined) {
+    // The login is asked there, and so is a browser that cannot load what it needs.
+    const open = () => location.assign(link.href);
+    if (known === undefined) return open();
+    if (getSession().state === 'signedOut') return giveBack();
+    return undo.addEventListener('click', open);
+  }
   subscribeToSession(() => {
     if (uidOf(getSession()) !== uid) giveBack();
   });
   undo.addEventListener('click', () => void attempt(false, undo));
-  await attempt(true, link);
+  await attempt(known === undefined ? true : undefined, link);
 }

@@ -20,6 +20,7 @@ export default function FollowScreen() {
         input={{ username }}
         isSource={(path) => isPageOf(path, username)}
         isOpen={({ isFollowed }) => !isFollowed}
+        chosenName={({ isFollowed, name }) => (isFollowed ? name : undefined)}
       >
         {(follow, { choose, isBusy, isUndo }) => (
           <>

@@ -20,6 +20,7 @@ export default function WishScreen() {
         input={{ datId }}
         isSource={(path) => path === page}
         isOpen={({ isWanted, isForSale }) => !isWanted && !isForSale}
+        chosenName={({ isWanted, song }) => (isWanted ? song : undefined)}
       >
         {(wish, { choose, isBusy, isUndo }) => (
           <>
