@@ -165,14 +165,13 @@ test('[R-DB-07] streamStats/{id}.totalEarnings, earnings/{id}.totalEarnings and 
   });
   await signIn();
   await page.goto(`${origin()}/wallet/dat/${known}`);
-  await shows('Streams, all platforms', '$7.500');
+  await shows('5% of the $7.50 that platforms paid', '$0.375');
   await shows('Sales of editions', '$130.000');
-  // 5 percent of 7.50, and 130.
   await shows('Estimate: 5% of streams, and sales', '$130.375');
 
   await page.goto(`${origin()}/wallet/dat/${withoutStats}`);
   // What the total has beyond the sales.
-  await shows('Streams, all platforms', '$20.00');
+  await shows('5% of the $20.00 that platforms paid', '$1.00');
   await shows('Estimate: 5% of streams, and sales', '$131.00');
 });
 

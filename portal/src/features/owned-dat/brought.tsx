@@ -1,7 +1,7 @@
 import { rates } from '@datchain/shared/domain/config.ts';
 import { type Dat, type Edition, heldEditions } from '@datchain/shared/domain/dats.ts';
 import { type DatBrought, streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
-import { formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatMicrosUpTo3, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { microsOfUsd } from '@datchain/shared/domain/money.ts';
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
@@ -9,15 +9,32 @@ import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useBrought } from '../../lib/data/use-brought.ts';
 
 /**
- * Names those who shared what a work brought. Unnamed owners may be one person or several: with them there is
- * no number.
+ * Names those who share what a work brought. Unnamed owners may be one person or several: with them there is no
+ * number.
  */
-function titleOf(held: readonly Edition[] | undefined): string {
-  if (held?.length === 0) return 'What the artist got';
+function sharedBy(held: readonly Edition[] | undefined): string {
+  if (held?.length === 0) return 'The artist and datchain';
   const names = new Set(held?.map(({ ownerUsername }) => ownerUsername));
-  if (!held || names.has('')) return 'What all owners and the artist got';
-  if (names.size === 1) return 'What the owner and the artist got';
-  return `What all ${names.size} owners and the artist got`;
+  if (!held || names.has('')) return 'All owners, the artist and datchain';
+  if (names.size === 1) return 'The owner, the artist and datchain';
+  return `All ${names.size} owners, the artist and datchain`;
+}
+
+const share = formatShare(rates.streamSharePpm);
+const unknown = { paid: UNKNOWN, streams: UNKNOWN, sales: UNKNOWN, estimate: UNKNOWN };
+
+/** The rows as they are printed: the first two add up to the last. */
+function amountsOf(brought: DatBrought): typeof unknown {
+  const sales = microsOfUsd(brought.salesUsd);
+  const estimate = microsOfUsd(streamEarningsEstimateUsd(brought));
+  const streams = estimate - sales;
+  const usd = formatColumn([streams, sales, estimate]);
+  return {
+    paid: formatMicrosUpTo3(microsOfUsd(brought.streamUsd)),
+    streams: usd(streams),
+    sales: usd(sales),
+    estimate: usd(estimate),
+  };
 }
 
 type BroughtProps = { datId: string; dat: Dat | undefined };
@@ -26,34 +43,22 @@ type BroughtProps = { datId: string; dat: Dat | undefined };
 export function Brought({ datId, dat }: BroughtProps) {
   const held = dat && heldEditions(dat);
   const brought = useBrought(datId);
-  const usd = brought
-    ? formatColumn([
-        microsOfUsd(brought.streamUsd),
-        microsOfUsd(brought.salesUsd),
-        microsOfUsd(streamEarningsEstimateUsd(brought)),
-      ])
-    : undefined;
-  const shown = (of: (brought: DatBrought) => number): string =>
-    brought && usd ? usd(microsOfUsd(of(brought))) : UNKNOWN;
+  const { paid, streams, sales, estimate } = brought ? amountsOf(brought) : unknown;
   return (
     <section className="section owned-brought" aria-labelledby="brought">
       <div className="section-head">
         <h2 className="h2" id="brought">
-          {titleOf(held)}
+          What the work brought
         </h2>
       </div>
       <p className="small muted">
-        {held?.length !== 0 && 'This is not yours alone. '}
-        {`${formatShare(rates.streamSharePpm)} is paid on streams: ${WHO_PAYS}`}
+        {`${sharedBy(held)} share it. ${share} is paid on streams: ${WHO_PAYS}`}
       </p>
       <FactList
         facts={[
-          { label: 'Streams, all platforms', value: shown(({ streamUsd }) => streamUsd) },
-          { label: 'Sales of editions', value: shown(({ salesUsd }) => salesUsd) },
-          {
-            label: `Estimate: ${formatShare(rates.streamSharePpm)} of streams, and sales`,
-            value: shown(streamEarningsEstimateUsd),
-          },
+          { label: `${share} of the ${paid} that platforms paid`, value: streams },
+          { label: 'Sales of editions', value: sales },
+          { label: `Estimate: ${share} of streams, and sales`, value: estimate, total: true },
         ]}
       />
     </section>
