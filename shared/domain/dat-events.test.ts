@@ -161,6 +161,22 @@ test('the public sees the newest lines, with usernames in place of people', () =
   expect([shown.length, shown[0]?.at, shown.at(-1)?.at]).toEqual([shownLines, shownLines, 1]);
 });
 
+test('[N-PPL-20] an offer that was withdrawn leaves neither of its lines, a withdrawn first sale its own', () => {
+  const edition = { ...dat.editions[0]!, ...sold, version: 4, wasSold: true };
+  const history = [
+    releasedEvent(dat, 10),
+    soldEvent('blue', sold, 'ana', 20),
+    offerEvent('blue', { ...sold, askPriceCents: 7_200, version: 3 }, 30),
+    offerEvent('blue', { ...sold, askPriceCents: null, version: 4 }, 40),
+    offerEvent('blue', { ...dat.editions[1]!, askPriceCents: null, version: 2 }, 50),
+  ];
+  const editions = [edition, { ...dat.editions[1]!, version: 2 }];
+  const told = historyLines({ editions }, history, () => '').map(({ kind, edition: number }) =>
+    [kind, number].join(' '),
+  );
+  expect(told).toEqual(['unlisted 2', 'sold 1', 'released ']);
+});
+
 test('everyone whom a history names is asked for once', () => {
   const history = [releasedEvent(dat, 10), soldEvent('blue', sold, 'ana', 20)];
   expect(peopleOf(history)).toEqual(['ana', 'bo']);

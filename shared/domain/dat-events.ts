@@ -206,7 +206,8 @@ const isOffer = ({ kind }: Pick<DatEvent, 'kind'>): boolean =>
 
 /**
  * The events that a DAT's public history shows, newest first. Of the offers of an edition it is the last, as long as
- * nothing else has happened to the edition since; the public log has all of them.
+ * nothing else has happened to the edition since. An offer that was withdrawn leaves no line: its withdrawal without
+ * the offer tells nothing. The public log has all of them.
  */
 export function shownEvents(
   { editions }: Pick<DatGuard, 'editions'>,
@@ -216,14 +217,16 @@ export function shownEvents(
   const read = historyParts.flatMap((part) =>
     newest.filter(({ kind }) => part.kinds.includes(kind)).slice(0, part.read),
   );
-  const versions = new Map(editions.map(({ number, version }) => [number, version]));
+  const now = new Map(editions.map((edition) => [edition.number, edition]));
   const shown = new Set<number>();
   return newestEventsFirst(read).filter((event) => {
     if (!isOffer(event) || event.edition === null) return true;
-    const isLast = event.version >= (versions.get(event.edition) ?? 0);
+    const edition = now.get(event.edition);
+    const isLast = event.version >= (edition?.version ?? 0);
     if (!isLast || shown.has(event.edition)) return false;
     shown.add(event.edition);
-    return true;
+    // What is withdrawn before a first sale was offered by the release.
+    return event.kind === 'listed' || edition?.wasSold !== true;
   });
 }
 
