@@ -1,5 +1,5 @@
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { alertAfter } from './support/alerts.ts';
+import { alertAfter, pressCashOut } from './support/alerts.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
 import { expect, test } from './support/fixtures.ts';
 import { figure } from './support/purchase.ts';
@@ -27,7 +27,7 @@ test('[R-CSH-05] earnings of yesterday can be paid out three days later, and not
   await expect(available).toHaveText('$30.00');
   await expect(page.getByText('No earnings are pending.')).toBeVisible();
   await page.getByLabel('Payout amount').fill('30');
-  const said = await alertAfter(page, () => page.getByRole('button', { name: 'Cash Out' }).click());
+  const said = await pressCashOut(page);
   expect(said).toMatch(/^Payout successful! Transfer ID: tr_/);
 });
 
@@ -41,18 +41,20 @@ test('[R-CSH-07] while Stripe takes no transfers a payout is on its way; the sam
   await fundPayouts(market);
   await signIn(page, fan);
   await page.goto('/cashout');
-  const cashOut = () => page.getByRole('button', { name: 'Cash Out' }).click();
   const rows = page.getByRole('table', { name: 'Past payouts' }).locator('tbody tr');
   const mend = await market.breakStripe('reset', '/v1/transfers');
   await page.getByLabel('Payout amount').fill('25');
-  expect(await alertAfter(page, cashOut)).toBe('Failed to process payout. Please try again.');
+  expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
   await expect(rows).toContainText('On its way');
   await expect(page.getByText('A payout is already on its way.').first()).toBeVisible();
   await expect(figure(page, 'Available now')).toHaveText('$35.00');
 
   await mend();
-  expect(await alertAfter(page, cashOut)).toMatch(/^Payout successful! Transfer ID: tr_/);
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  expect(await alertAfter(page, () => confirm.click())).toMatch(
+    /^Payout successful! Transfer ID: tr_/,
+  );
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Paid');
+  await expect(rows).toContainText('Sent');
   await expect(page.getByText('A payout is already on its way.')).toHaveCount(0);
 });

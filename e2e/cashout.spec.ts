@@ -2,7 +2,7 @@ import { services } from '@datchain/functions/services.ts';
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Locator, Page } from '@playwright/test';
-import { alertAfter } from './support/alerts.ts';
+import { alertAfter, pressCashOut } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
 import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
@@ -26,8 +26,6 @@ const amount = (page: Page): Locator => page.getByLabel('Payout amount');
 const cashOut = (page: Page): Locator => page.getByRole('button', { name: 'Cash Out' });
 const pastPayouts = (page: Page): Locator =>
   page.getByRole('table', { name: 'Past payouts' }).locator('tbody tr');
-
-const pressCashOut = (page: Page): Promise<string> => alertAfter(page, () => cashOut(page).click());
 
 test.describe('setting up', () => {
   test('[R-CSH-01] [R-CAL-08] the form at Stripe, left, sent short, reviewed and finished: each is said in plain words', {
@@ -163,7 +161,7 @@ test.describe('paying out', () => {
     await expect(figure(page, 'Available now')).toHaveText('$8.95');
     await expect(pastPayouts(page)).toHaveCount(1);
     await expect(pastPayouts(page)).toContainText('Earnings');
-    await expect(pastPayouts(page)).toContainText('Paid');
+    await expect(pastPayouts(page)).toContainText('Sent');
     await expect(pastPayouts(page)).toContainText('$40.00');
     await expectAccessible(page, 'the payout form with a past payout');
 
@@ -218,7 +216,9 @@ test.describe('paying out', () => {
     await expect(page.getByText('Reward tokens used').locator('..')).toContainText(
       qty.toLocaleString('en-US'),
     );
-    const said = await alertAfter(page, () => amount(page).press('Enter'));
+    await amount(page).press('Enter');
+    const confirm = page.getByRole('button', { name: 'Confirm' });
+    const said = await alertAfter(page, () => confirm.press('Enter'));
     expect(said).toMatch(/^Payout successful! Transfer ID: tr_/);
     await expect(pastPayouts(page)).toContainText('Tokens');
     await expect(figure(page, 'Available now')).toHaveText('$0.00');
@@ -235,8 +235,9 @@ test.describe('paying out', () => {
       alerts.push(dialog.message());
       void dialog.accept();
     });
-    await cashOut(page).dblclick();
-    await expect(pastPayouts(page)).toContainText('Paid');
+    await cashOut(page).click();
+    await page.getByRole('button', { name: 'Confirm' }).dblclick();
+    await expect(pastPayouts(page)).toContainText('Sent');
     await expect(figure(page, 'Available now')).toHaveText('$23.95');
     await expect.poll(() => alerts.length).toBe(1);
     expect(earner.uid).not.toBe('');

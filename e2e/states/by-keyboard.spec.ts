@@ -77,6 +77,8 @@ async function cashOut(page: Page): Promise<void> {
   const amount = page.getByLabel('Payout amount');
   await tabTo(page, amount);
   await write(page, '30');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Confirm' }));
   const said = page.waitForEvent('dialog').then(async (alert) => {
     await alert.accept();
     return alert.message();

@@ -28,7 +28,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 const alertIn = (page: Page): Locator => dialog(page).getByRole('alert');
 const inMain = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('main').getByRole('button', { name });
-const inDialog = (page: Page, name: string): Locator =>
+const inDialog = (page: Page, name: string | RegExp): Locator =>
   dialog(page).getByRole('button', { name, exact: true, includeHidden: true }).last();
 const news = (page: Page): Locator => page.locator('.toast');
 
@@ -115,11 +115,12 @@ export const presses: readonly Press[] = [
     open: async (page) => {
       await page.goto('/cashout');
       await page.getByLabel('Payout amount').fill('30');
+      await inMain(page, 'Cash Out').click();
     },
-    button: (page) => inMain(page, /^(Cash Out|Cashing out…)$/),
+    button: (page) => inDialog(page, /^(Confirm|Cashing out…)$/),
     says: {
       alert: 'Failed to process payout. Please try again.',
-      reasonAt: (page) => page.getByRole('main').getByRole('alert'),
+      reasonAt: (page) => dialog(page).getByRole('alert'),
     },
     kept: [(page) => page.getByLabel('Payout amount'), '30'],
   },

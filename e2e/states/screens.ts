@@ -217,7 +217,7 @@ export const heldScreens: readonly HeldScreen[] = [
     name: 'the notifications',
     path: () => '/notifications',
     arrived: (page) => [
-      [main(page).getByRole('listitem'), /^New: \$25\.00 is on its way to your bank/],
+      [main(page).getByRole('listitem'), /^New: \$25\.00 was sent to your bank/],
       [main(page).locator('.page-head').getByRole('status'), '1 new'],
     ],
     waiting: (page) => [[main(page), /Loading notifications…/]],

@@ -21,7 +21,7 @@ const marks = {
     '$300.00',
     'Receipt for DAT #1',
     'part of the total',
-    'is on its way to your bank',
+    'was sent to your bank',
     'You follow them',
     'Orders in review',
   ],
@@ -209,6 +209,7 @@ test('[R-SES-02] a second user neither sees nor opens what the first one asked f
   await payout.goto('/cashout');
   await payout.getByLabel('Payout amount').fill('30');
   await payout.getByRole('main').getByRole('button', { name: 'Cash Out' }).click();
+  await payout.getByRole('button', { name: 'Confirm' }).click();
   await goToConfirm(purchase, holder);
   await expect.poll(() => answered.length).toBe(2);
 

@@ -165,8 +165,8 @@ test.each([
   ],
   [
     { kind: 'payout-paid', ...payout, transferId: 'tr_1' },
-    '$64.00 is on its way to your bank',
-    'Stripe has it: transfer tr_1.',
+    '$64.00 was sent to your bank',
+    'Usually there by 30 Nov 2026. Transfer tr_1 at Stripe.',
     '/cashout',
     true,
   ],

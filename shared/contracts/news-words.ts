@@ -1,12 +1,14 @@
 import { rates } from '../domain/config.ts';
 import {
   formatCents,
+  formatDate,
   formatMicros,
   formatMonth,
   formatShare,
   formatTokens,
   formatUsdUpTo3,
 } from '../domain/format.ts';
+import { inBankBy } from '../domain/payout.ts';
 import type { UsdMicros } from '../domain/units.ts';
 import type { News } from './documents/notification.ts';
 import { contactAddress } from './site.ts';
@@ -199,8 +201,8 @@ function payoutWords(news: Extract<News, { payoutId: string }>): NewsWords {
   switch (news.kind) {
     case 'payout-paid':
       return {
-        title: `${amount} is on its way to your bank`,
-        detail: `Stripe has it: transfer ${news.transferId}.`,
+        title: `${amount} was sent to your bank`,
+        detail: `Usually there by ${formatDate(inBankBy(news.at))}. Transfer ${news.transferId} at Stripe.`,
         link: cashout,
       };
     case 'payout-returned':

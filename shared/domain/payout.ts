@@ -2,7 +2,8 @@ import { config } from './config.ts';
 import { formatCents } from './format.ts';
 import { CENTS_PER_USD, MICROS_PER_CENT, microsOfUsd, nearestCents, usdOfCents } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import type { Cents, UsdMicros } from './units.ts';
+import { DAY_MILLIS } from './time.ts';
+import type { Cents, Millis, UsdMicros } from './units.ts';
 
 /** What a payout is taken from: earned credits, or reward tokens redeemed from the pool. */
 export const payoutSources = ['credits', 'tokens'] as const;
@@ -84,4 +85,18 @@ export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool
   if (cents === 0n) throw new RangeError('Tokens without a value pay for nothing');
   const needed = (BigInt(amountCents) * tokens + cents - 1n) / cents;
   return Math.min(qty, pool.circulating, Number(needed));
+}
+
+/** Working days from the provider to a bank. */
+const BANK_DAYS = 4;
+
+/** By when a payout that is sent at this moment is usually in the bank: working days only, UTC. */
+export function inBankBy(sentAt: Millis): Millis {
+  let at = sentAt;
+  for (let left = BANK_DAYS; left > 0; ) {
+    at += DAY_MILLIS;
+    const day = new Date(at).getUTCDay();
+    if (day !== 0 && day !== 6) left -= 1;
+  }
+  return at;
 }

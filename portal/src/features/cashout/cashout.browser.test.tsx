@@ -1,7 +1,7 @@
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { alertAfter } from '../../../../e2e/support/alerts.ts';
+import { pressCashOut } from '../../../../e2e/support/alerts.ts';
 import type { Answer } from '../../testing/calls.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
@@ -150,7 +150,7 @@ describe('the form', () => {
       await expect
         .poll(() => factsIn(page.getByRole('tabpanel')), typed)
         .toContain(`You get: $${usd.toFixed(2)}`);
-      await alertAfter(page, () => cashOut(page).click());
+      await pressCashOut(page);
       expect(sent(), typed).toBe(before + 1);
       expect(asked.findLast(({ name }) => name === 'processPayout')).toMatchObject({
         input: { payoutAmount: usd, source: 'credits' },
@@ -225,18 +225,35 @@ describe('the form', () => {
     answer('processPayout', { result: { transferId: 'tr_1' } });
     await tab(page, 'Tokens').click();
     await amount(page).fill('30.50');
-    expect(await alertAfter(page, () => cashOut(page).click())).toBe(
-      'Payout successful! Transfer ID: tr_1',
-    );
+    expect(await pressCashOut(page)).toBe('Payout successful! Transfer ID: tr_1');
     await expect(amount(page)).toHaveValue('');
     expect(asked.filter(({ name }) => name === 'processPayout')).toMatchObject([
       { input: { payoutAmount: 30.5, source: 'tokens' } },
     ]);
     answer('processPayout', { result: { transferId: '' } });
     await max(page).click();
-    expect(await alertAfter(page, () => cashOut(page).click())).toBe(
-      'Payout successful! Transfer ID: N/A',
-    );
+    expect(await pressCashOut(page)).toBe('Payout successful! Transfer ID: N/A');
+  });
+
+  test('[N-EXP-07] [R-CSH-07] Cash Out sums up what is paid out, pays it once that is confirmed, and says what was sent', async () => {
+    const { page, asked, answer } = await portal.open('/cashout', ready);
+    const payouts = () => asked.filter(({ name }) => name === 'processPayout').length;
+    answer('processPayout', { result: { transferId: 'tr_1' } });
+    await max(page).click();
+    await cashOut(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Cash out $48.95?' });
+    await expect.poll(() => factsIn(dialog)).toEqual([...arrival, 'You get: $48.95']);
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(amount(page)).toHaveValue('48.95');
+    expect(payouts()).toBe(0);
+    await pressCashOut(page);
+    await expect(dialog).toHaveCount(0);
+    await expect(
+      page.getByText(/^\$48\.95 was sent to your bank\. Usually there by /),
+    ).toBeVisible();
+    expect(payouts()).toBe(1);
   });
 
   test('[N-MON-15] a payout that answers no transfer was made all the same', async () => {
@@ -244,9 +261,7 @@ describe('the form', () => {
     for (const result of [{}, { transferId: null }]) {
       answer('processPayout', { result });
       await max(page).click();
-      expect(await alertAfter(page, () => cashOut(page).click())).toBe(
-        'Payout successful! Transfer ID: N/A',
-      );
+      expect(await pressCashOut(page)).toBe('Payout successful! Transfer ID: N/A');
       await expect(amount(page)).toHaveValue('');
     }
   });
@@ -256,9 +271,7 @@ describe('the form', () => {
     const { page, answer } = await portal.open('/cashout', ready);
     answer('processPayout', { status: 500 });
     await amount(page).fill('25');
-    expect(await alertAfter(page, () => cashOut(page).click())).toBe(
-      'Failed to process payout. Please try again.',
-    );
+    expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
     await expect(amount(page)).toHaveValue('25');
   });
 });
@@ -269,7 +282,9 @@ test('[N-EXP-07] why a payout of earnings was refused is said on their own tab a
   const reason = 'Complete your payout setup first.';
   answer('processPayout', { status: 400, message: reason });
   await amount(page).fill('25');
-  await alertAfter(page, () => cashOut(page).click());
+  await pressCashOut(page);
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(reason);
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toHaveText(reason);
   await tab(page, 'Tokens').click();
   await expect(figure(page, 'Available now')).toHaveText('$40.00');
@@ -297,7 +312,7 @@ describe('eligible credits that cannot be computed', () => {
     await max(page).click();
     await expect(amount(page)).toHaveValue('58.70');
     answer('processPayout', { result: { transferId: 'tr_1' } });
-    await alertAfter(page, () => cashOut(page).click());
+    await pressCashOut(page);
     expect(asked.filter(({ name }) => name === 'processPayout')).toMatchObject([
       { input: { payoutAmount: 58.7, source: 'credits' } },
     ]);

@@ -1,5 +1,6 @@
+import { inBankBy } from '@datchain/shared/domain/payout.ts';
 import { expect, test } from 'vitest';
-import { inBankBy, limitsText } from './limits.ts';
+import { limitsText } from './limits.ts';
 import type { Terms } from './terms.ts';
 
 const terms = (credits: number, pending: Terms['pending'] = []): Terms => ({

@@ -8,8 +8,6 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
-import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Terms } from './terms.ts';
 
 const minimum = config.minimumPayoutCents;
@@ -37,18 +35,4 @@ export function limitsText(source: PayoutSource, terms: Terms): string {
   return next
     ? `${missing}; ${formatMicrosUpTo3(next.micros)} becomes available on ${formatDate(next.countsFrom)}.`
     : `${missing}.`;
-}
-
-/** Working days from the provider to a bank. */
-const BANK_DAYS = 4;
-
-/** By when a payout of this moment is usually in the bank: working days only, UTC. */
-export function inBankBy(now: Millis): Millis {
-  let at = now;
-  for (let left = BANK_DAYS; left > 0; ) {
-    at += DAY_MILLIS;
-    const day = new Date(at).getUTCDay();
-    if (day !== 0 && day !== 6) left -= 1;
-  }
-  return at;
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
-import { alertAfter } from '../../../../e2e/support/alerts.ts';
+import { pressCashOut } from '../../../../e2e/support/alerts.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 import { figure } from '../../testing/read-page.ts';
@@ -51,7 +51,7 @@ test('[R-CSH-07] [N-FIG-07] a payout of all keeps the cleared field until the pa
   answer('processPayout', { result: { transferId: 'tr_1' } });
   await page.getByRole('button', { name: 'Max' }).click();
   answer('getPayoutQuote', { result: { ...small, eligibleCents: 0 } });
-  await alertAfter(page, () => page.getByRole('button', { name: 'Cash Out' }).click());
+  await pressCashOut(page);
   await expect(figure(page, 'Available now')).toHaveText('$0.00');
   await expect(amount).toHaveValue('');
   await page.getByRole('tab', { name: 'Tokens' }).click();

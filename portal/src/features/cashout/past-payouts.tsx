@@ -19,6 +19,9 @@ const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
   reversed: 'returned',
 };
 
+/** It has left for the bank, which takes a few days more. */
+const sent = { text: 'Sent' };
+
 /** A user's payouts, newest first, live. */
 export function PastPayouts({ uid }: { uid: string }) {
   const payouts = useOwnDocuments({ collection: docs.payouts, uid }, readPayouts);
@@ -78,7 +81,7 @@ function Table({ titleId, payouts }: { titleId: string; payouts: readonly Payout
             <td>{sourceNames[payout.source]}</td>
             <td className="least muted">{payout.transferId ?? UNKNOWN}</td>
             <td>
-              <Status kind={kinds[payout.state]} />
+              <Status kind={kinds[payout.state]} {...(payout.state === 'paid' && sent)} />
             </td>
             <td className="right">
               {formatCents(payout.amountCents)}

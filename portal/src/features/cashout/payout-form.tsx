@@ -6,20 +6,21 @@ import {
   formatMicros,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
-import { MICROS_PER_CREDIT, usdOfCents } from '@datchain/shared/domain/money.ts';
-import { type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
+import { MICROS_PER_CREDIT } from '@datchain/shared/domain/money.ts';
+import { inBankBy, type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
 import { amountText } from '@datchain/shared/domain/typed-amount.ts';
 import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type FormEvent, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Tabs } from '../../app/tabs.tsx';
 import { useServerTime } from '../../lib/data/use-live.ts';
 import { Available } from './available.tsx';
-import { canPayOut, inBankBy, limitsText } from './limits.ts';
+import { canPayOut, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';
 import { sourceNames } from './source-names.ts';
 import { type Terms, tokensTaken } from './terms.ts';
@@ -40,16 +41,22 @@ const tabs = payoutSources.map((name) => ({ name, text: sourceNames[name] }));
 export function PayoutForm({ source, onSource, terms, metrics, onPayout }: PayoutFormProps) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   // A payout of this visit clears the field (R-CSH-07), also where too little is left for another.
-  const [paidFrom, setPaidFrom] = useState<PayoutSource>();
+  const [paid, setPaid] = useState<{ source: PayoutSource; said: string }>();
+  const now = useServerTime();
   const write = (text: string) => {
     setTyped(text);
     setTried(false);
   };
-  const { state, pay } = usePayout((paid) => {
-    if (paid) {
+  const { state, pay } = usePayout((sentCents) => {
+    if (sentCents !== undefined) {
       write('');
-      setPaidFrom(source);
+      setAsked(false);
+      setPaid({
+        source,
+        said: `${formatCents(sentCents)} was sent to your bank. Usually there by ${formatDate(inBankBy(now))}.`,
+      });
     }
     onPayout();
   });
@@ -60,14 +67,14 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
   const checked = checkTypedPayout(typed, available);
   const cents = isRefusal(checked) ? undefined : checked;
   const hasForm =
-    canPayOut(source, terms) || busy || paidFrom === source || refused?.source === source;
+    canPayOut(source, terms) || busy || paid?.source === source || refused?.source === source;
 
   const limits = <p className="small muted cashout-limits">{limitsText(source, terms)}</p>;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (cents !== undefined && !busy && isConfirmed) void pay(usdOfCents(cents), source);
+    if (cents !== undefined && !busy && isConfirmed) setAsked(true);
   };
 
   return (
@@ -78,7 +85,7 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
       disabled={busy}
       onChange={(name) => {
         onSource(name);
-        setPaidFrom(undefined);
+        setPaid(undefined);
         write('');
       }}
     >
@@ -91,9 +98,10 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
       {hasForm ? (
         <form className="stack cashout-form" noValidate onSubmit={submit}>
           <ConfirmEmail />
-          {refused?.source === source && (
-            <p className="notice notice-alert" role="alert">
-              {refused.reason}
+          {refused?.source === source && !isAsked && <Refused reason={refused.reason} />}
+          {paid?.source === source && (
+            <p className="notice" role="status">
+              {paid.said}
             </p>
           )}
           <AmountField
@@ -108,16 +116,43 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
           {limits}
           <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
           <Button type="submit" wide disabled={busy || !isConfirmed}>
-            {busy ? 'Cashing out…' : 'Cash Out'}
+            Cash Out
           </Button>
           <p className="small muted">{payoutNote}</p>
         </form>
       ) : (
         terms.isKnown && <div className="cashout-rule">{limits}</div>
       )}
+      {isAsked && cents !== undefined && (
+        <Dialog
+          open
+          title={`Cash out ${formatCents(cents)}?`}
+          onClose={() => setAsked(false)}
+          busy={busy}
+          footer={
+            <>
+              <Button variant="secondary" disabled={busy} onClick={() => setAsked(false)}>
+                Cancel
+              </Button>
+              <Button disabled={busy} onClick={() => pay(cents, source)}>
+                {busy ? 'Cashing out…' : 'Confirm'}
+              </Button>
+            </>
+          }
+        >
+          {refused && <Refused reason={refused.reason} />}
+          <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
+        </Dialog>
+      )}
     </Tabs>
   );
 }
+
+const Refused = ({ reason }: { reason: string }) => (
+  <p className="notice notice-alert" role="alert">
+    {reason}
+  </p>
+);
 
 type ProceedsProps = Pick<PayoutFormProps, 'source' | 'terms' | 'metrics'> & {
   /** Undefined while what is typed cannot be paid out. */

@@ -1,6 +1,8 @@
 import { processPayout } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
@@ -18,20 +20,23 @@ export type PayoutState =
 /**
  * Makes a payout and says how it went, with an alert (R-CSH-07).
  *
- * @param onEnd called before the alert, with whether the payout was made
+ * @param onEnd called before the alert, with what was sent, or nothing when the payout was not made
  */
-export function usePayout(onEnd: (paid: boolean) => void) {
+export function usePayout(onEnd: (sentCents?: Cents) => void) {
   const [state, setState] = useState<PayoutState>({ step: 'idle' });
   const isBusy = useRef(false);
 
-  const pay = async (payoutAmount: number, source: PayoutSource) => {
+  const pay = async (cents: Cents, source: PayoutSource) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setState({ step: 'busy' });
     try {
-      const { transferId } = await call(processPayout, { payoutAmount, source });
+      const { transferId } = await call(processPayout, {
+        payoutAmount: usdOfCents(cents),
+        source,
+      });
       setState({ step: 'idle' });
-      onEnd(true);
+      onEnd(cents);
       alert(`Payout successful! Transfer ID: ${transferId || 'N/A'}`);
     } catch (error) {
       console.warn('The payout was not made.', error);
@@ -40,7 +45,7 @@ export function usePayout(onEnd: (paid: boolean) => void) {
         step: 'idle',
         ...(reason !== failureSentence && { refused: { source, reason } }),
       });
-      onEnd(false);
+      onEnd();
       alert(failureSentence);
     } finally {
       isBusy.current = false;

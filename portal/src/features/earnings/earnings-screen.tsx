@@ -92,7 +92,7 @@ function paidIn(payouts: readonly Payout[], period: string) {
       new Date(closedAt ?? createdAt).toISOString().startsWith(period),
     )
     .map((payout) => ({
-      label: `Paid to your bank on ${formatDate(payout.closedAt ?? payout.createdAt)}, transfer ${payout.transferId ?? 'N/A'}`,
+      label: `Sent to your bank on ${formatDate(payout.closedAt ?? payout.createdAt)}, transfer ${payout.transferId ?? 'N/A'}`,
       value: formatCents(payout.amountCents - reversedCents(payout)),
       cents: payout.amountCents - reversedCents(payout),
     }));
@@ -211,7 +211,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
             ...figureOf(known, formatMicrosUpTo3(total)),
           },
           {
-            label: 'Paid to your bank',
+            label: 'Sent to your bank',
             ...figureOf(sent.state === 'ready', formatCents(sumOf(paid.map(({ cents }) => cents)))),
           },
           {

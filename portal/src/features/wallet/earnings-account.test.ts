@@ -41,7 +41,7 @@ test('[N-EXP-01] what was earned stands twice, by where it is now and by where i
     { label: 'Available now', micros: 188_950_000 },
     { label: 'Fractions of a cent', micros: 3_000 },
     { label: 'Available from 23 Nov to 25 Nov', micros: 30_847_000 },
-    { label: 'Paid to your bank', micros: 64_000_000 },
+    { label: 'Sent to your bank', micros: 64_000_000 },
     { label: '412 reward tokens', micros: 171_804_000 },
   ]);
   expect(cameFrom(lena)).toEqual([
@@ -67,14 +67,14 @@ test.each<[string, Partial<EarningsSources>, object]>([
     },
     [
       { label: 'On its way to your bank', micros: 25_000_000 },
-      { label: 'Paid to your bank', micros: 39_000_000 },
+      { label: 'Sent to your bank', micros: 39_000_000 },
     ],
   ],
   [
     'a debt that earnings settled',
     { payouts: [payout('a', { amountCents: 6_000 })] },
     [
-      { label: 'Paid to your bank', micros: 60_000_000 },
+      { label: 'Sent to your bank', micros: 60_000_000 },
       { label: 'Settled what you owed', micros: 4_000_000 },
     ],
   ],

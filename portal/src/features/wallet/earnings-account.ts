@@ -91,7 +91,7 @@ export function whereNow(sources: EarningsSources): AmountLine[] {
         micros: sumOf(pending.map(({ micros }) => micros)),
       },
       { label: 'On its way to your bank', micros: onItsWay },
-      { label: 'Paid to your bank', micros: paid },
+      { label: 'Sent to your bank', micros: paid },
       { label: 'Settled what you owed', micros: spent - paid - onItsWay },
       { label: 'Earned before days were counted', micros: Math.max(0, undated) },
       { label: 'Taken back after it was paid out', micros: Math.min(0, undated) },

@@ -330,7 +330,7 @@ describe('what cannot be loaded', () => {
       ['/wallet/dat/bus', ['Owned Editions', 'Total Earnings', 'Sold Out']],
       [
         '/wallet/earnings',
-        [`Earned in ${year}`, 'Paid to your bank', 'Available now', 'Available later'],
+        [`Earned in ${year}`, 'Sent to your bank', 'Available now', 'Available later'],
       ],
     ] as const) {
       const { page } = await portal.open(path, { ...stored, isSilent: true });

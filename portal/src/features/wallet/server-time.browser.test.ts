@@ -1,11 +1,11 @@
 import { formatDate } from '@datchain/shared/domain/format.ts';
+import { inBankBy } from '@datchain/shared/domain/payout.ts';
 import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 import { factsIn, figure } from '../../testing/read-page.ts';
-import { inBankBy } from '../cashout/limits.ts';
 
 const portal = portalSite();
 
