@@ -4,7 +4,7 @@ import type { EditionEarned } from '../views/dat/edition-earned.ts';
 /** What one edition has earned so far and for each 1,000 streams, and no promise (N-EXP-04). */
 export function EditionEarnings({ earned }: { earned: EditionEarned | undefined }) {
   if (!earned) return null;
-  const { share, sharedPart, soFar, waiting, unpaid, rates } = earned;
+  const { share, sharedPart, soFar, madeOf, waiting, unpaid, rates } = earned;
   return (
     <section className="section" aria-labelledby="earned-title">
       <div className="section-head">
@@ -38,6 +38,16 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
               <td className="right">{oneEdition}</td>
             </tr>
           ))}
+          {soFar &&
+            madeOf.map(({ name, brought }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="right least" />
+                <td className="right">{brought}</td>
+                <td className="right least" />
+                <td />
+              </tr>
+            ))}
         </tbody>
         {soFar && (
           <tfoot>

@@ -18,6 +18,7 @@ test('[N-EXP-04] one edition has its share of the 5% of what all streams brought
     share: '2.5%',
     sharedPart: '5%',
     soFar: { brought: '$41.192', shared: '$2.06', oneEdition: '$0.051' },
+    madeOf: [],
     waiting: undefined,
     unpaid: undefined,
     rates: [
@@ -35,6 +36,23 @@ test('[N-EXP-04] one edition has its share of the 5% of what all streams brought
       },
     ],
   });
+});
+
+test('[N-EXP-04] what a work earned opens to count × rate of each platform, which add up to it', () => {
+  const platforms = {
+    spotify: { total: 8_000, series: {}, waiting: 1_000 },
+    apple_music: { total: 1_500, series: {} },
+    spndat: { total: 448, series: {} },
+  };
+  const madeOf = (bookedUsd: number) =>
+    editionEarned(salt, { totalStreams: 9_948, platforms, bookedUsd })?.madeOf.map(
+      ({ name, brought }) => `${name} = ${brought}`,
+    );
+  const counted = ['7,000 on Spotify × $0.004 = $28.00', '1,500 on Apple Music × $0.007 = $10.50'];
+  expect(madeOf(38.5)).toEqual(counted);
+  expect(madeOf(30.5)).toEqual([...counted, 'Older days and corrections = −$8.00']);
+  const earned = editionEarned(salt, { totalStreams: 9_948, platforms, bookedUsd: 38.5 });
+  expect(renderToStaticMarkup(<EditionEarnings earned={earned} />)).toContain('7,000 on Spotify');
 });
 
 test('[N-EXP-04] before the first day, and without figures, nothing is said to be earned', () => {

@@ -23,6 +23,8 @@ export interface EditionEarned {
   readonly sharedPart: string;
   /** All shared days so far, what of it is shared, and one edition's part; undefined without a stream. */
   readonly soFar: { brought: string; shared: string; oneEdition: string } | undefined;
+  /** The counted streams that `soFar` is made of; they add up to it. */
+  readonly madeOf: readonly { name: string; brought: string }[];
   /** The same figures of streams that wait to be shared (N-FIG-03); undefined without any. */
   readonly waiting: { brought: string; shared: string; oneEdition: string } | undefined;
   /** '448 on spndat, our own player, earn nothing.'; undefined without such streams. */
@@ -44,14 +46,28 @@ function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   };
 }
 
-/** Values the streams that wait to be shared at the rates of their platforms. */
-const waitingMicrosOf = (figures: DatFigures | undefined): UsdMicros =>
-  Object.entries(rates.streamMicros).reduce(
-    (sum, [platform, micros]) =>
-      sum +
-      micros * (figures?.platforms[platform as keyof typeof rates.streamMicros]?.waiting ?? 0),
-    0,
-  );
+/** The streams of each platform that pays, those that are shared and those that wait, with its rate. */
+const streamsOf = (figures: DatFigures | undefined) =>
+  Object.entries(rates.streamMicros).map(([platform, micros]) => {
+    const { total = 0, waiting = 0 } =
+      figures?.platforms[platform as keyof typeof rates.streamMicros] ?? {};
+    return { name: platformName(platform), micros, shared: total - waiting, waiting };
+  });
+
+/**
+ * Opens the earnings to count × rate of each platform. Days older than two years are counted and not shared
+ * (N-FIG-03): what they and corrections make differ is a line of its own.
+ */
+function madeOf(figures: DatFigures | undefined, grossMicros: UsdMicros): EditionEarned['madeOf'] {
+  const counted = streamsOf(figures).filter(({ shared }) => shared > 0);
+  const rest = counted.reduce((left, { shared, micros }) => left - shared * micros, grossMicros);
+  const lines = counted.map(({ name, shared, micros }) => ({
+    name: `${formatCount(shared)} on ${name} × ${formatMicrosUpTo3(micros)}`,
+    brought: formatMicrosUpTo3(shared * micros),
+  }));
+  if (lines.length === 0 || rest === 0) return lines;
+  return [...lines, { name: 'Older days and corrections', brought: formatMicrosUpTo3(rest) }];
+}
 
 /** Undefined for a work without editions, or whose editions have different shares. */
 export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | undefined {
@@ -59,12 +75,13 @@ export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | u
   const [sharePpm] = shares;
   if (sharePpm === undefined || shares.size > 1) return undefined;
   const grossMicros = microsOfUsd(figures?.bookedUsd ?? 0);
-  const waitingMicros = waitingMicrosOf(figures);
+  const waitingMicros = streamsOf(figures).reduce((sum, of) => sum + of.micros * of.waiting, 0);
   const unpaid = figures?.platforms.spndat?.total ?? 0;
   return {
     share: formatShare(sharePpm),
     sharedPart: formatShare(rates.streamSharePpm),
     soFar: figures && figures.totalStreams > 0 ? partsOf(grossMicros, sharePpm) : undefined,
+    madeOf: madeOf(figures, grossMicros),
     waiting: waitingMicros > 0 ? partsOf(waitingMicros, sharePpm) : undefined,
     unpaid:
       unpaid > 0 ? `${formatCount(unpaid)} on spndat, our own player, earn nothing.` : undefined,
