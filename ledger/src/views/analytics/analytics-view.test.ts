@@ -135,3 +135,15 @@ test('every platform’s source is named, with its delay, and what is known of i
   ]);
   expect([first, ...others].every((line) => (line?.delay ?? '').length > 10)).toBe(true);
 });
+
+test('[R-ANA-06] Amazon Music with daily reports is not said to have none', () => {
+  const reported = { sources: ['own_csv'], at: Date.UTC(2026, 10, 20, 8) } as const;
+  const amazonOf = (known: Parameters<typeof sourceLines>[0]) =>
+    sourceLines(known).find(({ platform }) => platform === 'Amazon Music');
+  const known = joinFigures(spotify ? { amazon_music: { ...spotify, reported } } : {});
+  expect(amazonOf(known)).toMatchObject({
+    source: 'Daily report from the artist or label',
+    delay: 'Not published by Amazon Music. A day is shown once it is reported and 48 hours old.',
+  });
+  expect(amazonOf(undefined)?.delay).toContain('there are no daily reports');
+});

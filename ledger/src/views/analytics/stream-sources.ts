@@ -26,6 +26,14 @@ const delays: Readonly<Record<Platform, string>> = {
   spndat: 'None: our own player counts as it plays.',
 };
 
+/** Amazon Music itself has no daily reports: where there are some, the artist or label wrote them. */
+function delayOf(platform: Platform, figures: DatFigures | undefined): string {
+  const isWritten = figures?.platforms[platform]?.reported?.sources.includes('own_csv');
+  return platform === 'amazon_music' && isWritten
+    ? `Not published by Amazon Music. A day is shown once it is reported and ${settled} old.`
+    : delays[platform];
+}
+
 function sourceOf(platform: Platform, figures: DatFigures | undefined): string {
   if (platform === 'spndat') return 'Counted by our own player, which nobody pays for';
   const own = figures?.platforms[platform];
@@ -45,6 +53,6 @@ export const sourceLines = (figures: DatFigures | undefined): SourceLine[] =>
       source: sourceOf(platform, figures),
       upTo: own?.upTo && formatDay(own.upTo),
       lastImport: own?.reported && formatDate(own.reported.at),
-      delay: delays[platform],
+      delay: delayOf(platform, figures),
     };
   });
