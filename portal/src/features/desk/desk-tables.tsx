@@ -7,6 +7,7 @@ import {
   formatPerson,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
+import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
@@ -218,31 +219,34 @@ export function Months({ earnings, year, thisMonth, aside }: MonthsProps) {
       {earnings.months.length === 0 ? (
         <p>{`Your works earned nothing in ${year}.`}</p>
       ) : (
-        <table className="table" aria-labelledby="desk-months">
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <MoneyHeads columns={columns} />
-            </tr>
-          </thead>
-          <tbody>
-            {earnings.months.map(({ month, sums }) => (
-              <tr key={month}>
-                <th scope="row">
-                  {`${formatMonth(month)}${month === thisMonth ? ' so far' : ''}`}
-                </th>
-                <MoneyCells columns={columns} sums={sums} />
+        <>
+          <table className="table" aria-labelledby="desk-months">
+            <thead>
+              <tr>
+                <th scope="col">Month</th>
+                <MoneyHeads columns={columns} />
               </tr>
-            ))}
-            <RoundingRow columns={columns} />
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{`All of ${year}`}</th>
-              <MoneyCells columns={columns} sums={earnings.all} />
-            </tr>
-          </tfoot>
-        </table>
+            </thead>
+            <tbody>
+              {earnings.months.map(({ month, sums }) => (
+                <tr key={month}>
+                  <th scope="row">
+                    {`${formatMonth(month)}${month === thisMonth ? ' so far' : ''}`}
+                  </th>
+                  <MoneyCells columns={columns} sums={sums} />
+                </tr>
+              ))}
+              <RoundingRow columns={columns} />
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{`All of ${year}`}</th>
+                <MoneyCells columns={columns} sums={earnings.all} />
+              </tr>
+            </tfoot>
+          </table>
+          <p className="small muted desk-under-table">{WHEN_CREDITED}</p>
+        </>
       )}
     </section>
   );

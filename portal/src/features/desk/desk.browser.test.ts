@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -92,6 +93,7 @@ describe('an artist’s desk', () => {
     await expect(works).not.toContainText('Marble Season');
     await expect(works.locator('tfoot')).toHaveText(/\$20\.00\$2\.50\$0\.667\$23\.167$/);
     const months = page.getByRole('table', { name: 'Money by month' });
+    await expect(page.getByText(WHEN_CREDITED)).toBeVisible();
     expect(await rowsOf(months)).toEqual([
       [`${monthName} so far`, '$20.00', '$2.50', '$0.667', '$23.167'],
     ]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
+import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
@@ -99,6 +100,7 @@ describe('the statement', () => {
     const { page } = await portal.open('/wallet/earnings', stored);
     await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
     const table = page.getByRole('table', { name: `Streams, January ${year}` });
+    await expect(page.getByText(WHEN_CREDITED).first()).toBeVisible();
     await expect
       .poll(() => rowsOf(table))
       .toEqual([

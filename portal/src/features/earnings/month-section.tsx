@@ -1,6 +1,7 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { LogLink } from '../../app/log-link.tsx';
@@ -62,15 +63,18 @@ export function MonthSection(props: MonthProps) {
         <span className="figure-medium">{usd(month.micros)}</span>
       </summary>
       {month.works.length > 0 && (
-        <StreamsTable
-          works={month.works}
-          total={streams}
-          month={name}
-          songOf={songOf}
-          editionsOf={editionsOf}
-          logs={logs}
-          usd={usd}
-        />
+        <>
+          <p className="small muted">{WHEN_CREDITED}</p>
+          <StreamsTable
+            works={month.works}
+            total={streams}
+            month={name}
+            songOf={songOf}
+            editionsOf={editionsOf}
+            logs={logs}
+            usd={usd}
+          />
+        </>
       )}
       {month.others.map((part) => (
         <OtherTable
