@@ -24,14 +24,16 @@ test('[N-MON-12] someone whose address is not confirmed buys, confirms it where 
   await expect(dialog.getByText('has not been opened yet')).toBeVisible();
   const link = linkIn((await inbox(stack.addresses).of(fan.email)).at(-1));
   // It leads back to where the e-mail was asked for.
-  expect(link?.searchParams.get('continueUrl')).toBe(page.url());
+  expect(link?.searchParams.get('continueUrl')).toBe(`${page.url()}#confirmed`);
   const mails = await page.context().newPage();
   await mails.goto(stack.addresses.mail);
   const item = mails.getByRole('listitem').filter({ hasText: fan.email });
   await item.first().getByRole('link').click();
   const opening = mails.waitForEvent('popup');
   await mails.frameLocator('iframe').getByRole('link', { name: 'Confirm my address' }).click();
-  await (await opening).waitForURL('**/wallet');
+  const landed = await opening;
+  await landed.waitForURL('**/wallet#confirmed');
+  await expect(landed.getByText('Your address is confirmed.')).toBeVisible();
   await dialog.getByRole('button', { name: 'I opened the link' }).click();
   await expect(dialog.getByText(confirmEmailText)).toHaveCount(0);
   await dialog.getByLabel('Price per token').fill(`0.${randomInt(62, 99)}`);

@@ -48,7 +48,9 @@ test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to it
   expect(sent.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address']);
   const [one] = sent;
   const { siteUrl } = services().environment;
-  expect(linkIn(one)?.searchParams.get('continueUrl')).toBe(`${siteUrl}/wallet?show=tokens`);
+  expect(linkIn(one)?.searchParams.get('continueUrl')).toBe(
+    `${siteUrl}/wallet?show=tokens#confirmed`,
+  );
   expect(one?.html).toContain('Confirm my address');
   expect(one?.text).toContain('If it was not you, you need not do anything.');
   expect(one?.headers['List-Unsubscribe']).toBeUndefined();

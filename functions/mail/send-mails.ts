@@ -6,6 +6,7 @@ import {
 import { mailChoices } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { newPasswordPath } from '@datchain/shared/contracts/forgotten-password-path.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { confirmedHash } from '@datchain/shared/domain/confirmed-email.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -85,7 +86,7 @@ async function ownUrlOf(
   if (about.kind !== 'confirm' && about.kind !== 'password-forgotten') return undefined;
   const url =
     about.kind === 'confirm'
-      ? await authUsers.linkFor(email, 'confirm', `${siteUrl}${about.backTo}`)
+      ? await authUsers.linkFor(email, 'confirm', `${siteUrl}${about.backTo}${confirmedHash}`)
       : await authUsers.linkFor(email, 'reset', `${siteUrl}/login`);
   if (url === undefined) throw new NotTaken('The account is gone.');
   return about.kind === 'confirm' ? url : newPasswordUrl(siteUrl, url, about.backTo);

@@ -2,3 +2,8 @@
  * The refusal for selling, releasing or cashing out before the address is confirmed (N-MON-12).
  */
 export const confirmEmailText = 'Confirm your e-mail address first.';
+
+/** The end of the address that the link of the e-mail leads to: the page then says that it worked. */
+export const confirmedHash = '#confirmed';
+/** The sentence about it. */
+export const confirmedText = 'Your address is confirmed.';

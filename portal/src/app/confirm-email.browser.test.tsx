@@ -34,6 +34,15 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** As when the tab with the opened link is closed. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
+test('[N-MON-12] the page that the link of the e-mail leads to says that the address is confirmed', async () => {
+  const { page } = await portal.open('/wallet#confirmed', { ...given, user });
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  const unconfirmed = await portal.open('/wallet#confirmed', given);
+  await expect(unconfirmed.page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+  await expect(unconfirmed.page.getByText('Your address is confirmed.')).toHaveCount(0);
+});
+
 describe('where the address is not confirmed yet', () => {
   test('[N-MON-12] listing tokens says so, sends the mail, and goes on once its link was opened', async () => {
     const { page, change, asked, answer } = await portal.open('/wallet', given);

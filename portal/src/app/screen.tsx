@@ -1,7 +1,9 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
+import { confirmedHash, confirmedText } from '@datchain/shared/domain/confirmed-email.ts';
 import { titleStyle } from '@datchain/shared/ui/title-style.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSession } from '../lib/session/use-session.ts';
 
 type ScreenProps = {
   /** Names the tab, and is the heading unless `heading` is given. */
@@ -22,7 +24,7 @@ let moved = false;
 
 /** A screen: its document title, its heading, and the focus on it after a change of address. */
 export function Screen({ title, heading = title, back, lead, actions, children }: ScreenProps) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} - ${brandName}`;
@@ -48,7 +50,19 @@ export function Screen({ title, heading = title, back, lead, actions, children }
         </div>
         {actions && <div className="actions">{actions}</div>}
       </div>
+      {hash === confirmedHash && <Confirmed />}
       {children}
     </>
   );
+}
+
+/** Where the link of the e-mail leads (N-MON-12), also in a browser in which nobody is signed in. */
+function Confirmed() {
+  const session = useSession();
+  const isSo = session.state === 'signedIn' ? session.isConfirmed : session.state === 'signedOut';
+  return isSo ? (
+    <p className="notice" role="status">
+      {confirmedText}
+    </p>
+  ) : null;
 }

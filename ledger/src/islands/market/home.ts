@@ -1,3 +1,4 @@
+import { confirmedHash, confirmedText } from '@datchain/shared/domain/confirmed-email.ts';
 import { wantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
 import { withPart } from '../page/with-part.ts';
 
@@ -8,6 +9,12 @@ import { withPart } from '../page/with-part.ts';
 export function startHome(): void {
   const container = document.getElementById('market');
   if (!container) return;
+  // Whoever signed up here confirms the address with a link that leads back.
+  if (location.hash === confirmedHash) {
+    const said = document.createElement('p');
+    Object.assign(said, { className: 'notice', role: 'status', textContent: confirmedText });
+    container.before(said);
+  }
   let started = false;
   let buyAtOnce = wantedQuantity() !== undefined;
   const onClick = ({ target }: Event) => {
