@@ -1,3 +1,4 @@
+import { withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
@@ -144,7 +145,9 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       {uid && isReleaser && <PayoutStep uid={uid} />}
       {dat && view.isCreator && <PreviewSection dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && view.isCreator && <RecordingFacts dat={dat} isDown={view.takenDown !== undefined} />}
-      {dat && <SaleDialogs sale={sale} dat={dat} />}
+      {dat && (
+        <SaleDialogs sale={sale} dat={{ ...dat, editions: withLive(dat.editions, liveNow) }} />
+      )}
       <ToastRegion toast={toast} onDismiss={dismiss} />
     </Screen>
   );

@@ -64,3 +64,25 @@ test('[N-INP-07] a resale price is offered as it was written, and one with two r
     { name: 'setEditionForSaleCF', input: { datId: 'bus', editionNumber: 1, newPrice: 45.5 } },
   ]);
 });
+
+test('[R-OWN-05] beside the suggested price stands what other editions of the work are for sale at', async () => {
+  const summary = owner.documents?.['assetsSummary/main'] as { assets: { editions: object[] }[] };
+  const [asset] = summary.assets;
+  const openWith = async (...others: object[]) => {
+    const assets = [{ ...asset, editions: [...(asset?.editions ?? []), ...others] }];
+    const documents = { ...owner.documents, 'assetsSummary/main': { assets } };
+    const { page } = await portal.open('/wallet/dat/bus', { ...owner, documents });
+    await page.getByRole('button', { name: /^Sell DAT/ }).click();
+    return page.getByRole('dialog').getByLabel('Price');
+  };
+  const other = { isForSale: true, currentOwnerId: 'ben', username: 'ben' };
+  const alone = await openWith();
+  await expect(alone).toHaveAccessibleDescription(/Suggested: \$36\.00, 80% more\.$/);
+  const one = await openWith({ ...other, edition: 2, price: 30 });
+  await expect(one).toHaveAccessibleDescription(/80% more\. DAT #2 is for sale at \$30\.00\.$/);
+  const two = await openWith(
+    { ...other, edition: 2, price: 30 },
+    { ...other, edition: 3, price: 25 },
+  );
+  await expect(two).toHaveAccessibleDescription(/ 2 others are for sale, from \$25\.00\.$/);
+});

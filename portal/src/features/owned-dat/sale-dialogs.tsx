@@ -1,6 +1,6 @@
 import { checkAskPrice, suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { amountText, readAmount } from '@datchain/shared/domain/typed-amount.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
@@ -27,6 +27,7 @@ export function SaleDialogs({ sale, dat }: SaleDialogsProps) {
         askCents={state.askCents}
         refusal={state.refusal}
         creator={dat.creatorUsername}
+        offers={offersText(dat, state.edition.number)}
         onClose={close}
         onContinue={(askCents) => setState({ step: 'confirm', edition: state.edition, askCents })}
       />
@@ -35,12 +36,25 @@ export function SaleDialogs({ sale, dat }: SaleDialogsProps) {
   return <ConfirmSale sale={sale} state={state} dat={dat} onClose={close} />;
 }
 
+/** What buyers can choose instead: ' DAT #6 is for sale at $120.00.', or the lowest price of several. */
+function offersText(dat: Dat, number: number): string {
+  const others = editionsForSale(dat).filter((edition) => edition.number !== number);
+  const [first] = others.toSorted((a, b) => a.priceCents - b.priceCents);
+  if (!first) return '';
+  const price = formatCents(first.priceCents);
+  return others.length === 1
+    ? ` DAT #${first.number} is for sale at ${price}.`
+    : ` ${others.length} others are for sale, from ${price}.`;
+}
+
 type ListEditionProps = {
   edition: Sellable;
   /** What was asked before; the suggestion when nothing was. */
   askCents: Cents | undefined;
   refusal: string | undefined;
   creator: string;
+  /** The prices of other editions, as a sentence; empty when none is for sale. */
+  offers: string;
   onClose: () => void;
   onContinue: (askCents: Cents) => void;
 };
@@ -93,7 +107,7 @@ function ListEdition(props: ListEditionProps) {
             setTried(false);
             setAnswered(true);
           }}
-          hint={`At least ${formatCents(edition.priceCents)}, the edition’s own price. Suggested: ${formatCents(suggested)}, ${rates.suggestedAskPercent - 100}% more.`}
+          hint={`At least ${formatCents(edition.priceCents)}, the edition’s own price. Suggested: ${formatCents(suggested)}, ${rates.suggestedAskPercent - 100}% more.${props.offers}`}
           error={error}
           autoFocus
         />
