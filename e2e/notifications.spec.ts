@@ -51,6 +51,10 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   ]);
 
   await page.getByRole('button', { name: 'Settings' }).click();
+  const sizes = await page
+    .getByRole('checkbox')
+    .evaluateAll((all) => all.map((box) => (box as HTMLElement).offsetWidth));
+  expect(new Set(sizes)).toEqual(new Set([20]));
   await page.getByRole('checkbox', { name: /^Sales/ }).uncheck();
   await expect(page.getByRole('dialog')).toContainText('Saved.');
   await page.keyboard.press('Escape');

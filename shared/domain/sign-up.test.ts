@@ -45,3 +45,11 @@ test('every field that is wrong has its own sentence at once', () => {
     others: { email: 'Invalid email format.', username: expect.stringMatching(/^Usernames can/) },
   });
 });
+
+test('[R-REL-15] a password that is too short is flagged beside a username that is wrong, and alone left to the provider', () => {
+  expect(checkSignUp({ ...form, password: 'short', username: '-a' })).toMatchObject({
+    fields: ['password', 'username'],
+    others: { password: 'Use at least 6 characters.', username: expect.any(String) },
+  });
+  expect(checkSignUp({ ...form, password: 'short' })).toBeUndefined();
+});

@@ -21,13 +21,23 @@ export const usernameTaken = 'Username already taken';
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** What is wrong with each field that was filled in; the provider judges passwords. */
-function unfitIn({ email, username }: SignUpForm): Partial<Record<SignUpField, string>> {
+/** The sentence about a password that the provider finds too short. */
+export const shortPassword = 'Use at least 6 characters.';
+
+/**
+ * What is wrong with each field that was filled in. The provider judges passwords; one that it will refuse is said
+ * beside other problems, which would keep the form from it.
+ */
+function unfitIn({ email, password, username }: SignUpForm): Partial<Record<SignUpField, string>> {
   const unfit = username === '' ? undefined : checkUsername(username);
-  return {
+  const problems = {
     ...(email !== '' && !isEmail(email) && { email: 'Invalid email format.' }),
     ...(unfit !== undefined && { username: unfit }),
   };
+  const isShort = password !== '' && password.length < 6;
+  return isShort && Object.keys(problems).length > 0
+    ? { ...problems, password: shortPassword }
+    : problems;
 }
 
 /**

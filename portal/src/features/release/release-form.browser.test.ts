@@ -175,7 +175,7 @@ test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept
   await expect(page.locator('.release-preview')).toContainText('Explicit');
   const wrong = 'An ISRC has 12 characters, such as GBXNQ2600417.';
   expect(await alertAfter(page, () => reviewButton(page).click())).toBe(wrong);
-  const summary = page.getByRole('region', { name: '2 things are missing' });
+  const summary = page.getByRole('region', { name: '2 things are wrong' });
   await expect(summary.getByRole('link')).toHaveText([
     wrong,
     'The ℗ line has a year and a name, such as 2026 North Quay Records.',
