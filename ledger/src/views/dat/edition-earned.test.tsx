@@ -48,9 +48,12 @@ test('[N-EXP-04] what a work earned opens to count × rate of each platform, whi
     editionEarned(salt, { totalStreams: 9_948, platforms, bookedUsd })?.madeOf.map(
       ({ name, brought }) => `${name} = ${brought}`,
     );
-  const counted = ['7,000 on Spotify × $0.004 = $28.00', '1,500 on Apple Music × $0.007 = $10.50'];
+  const counted = [
+    'So far, 7,000 on Spotify × $0.004 = $28.00',
+    'So far, 1,500 on Apple Music × $0.007 = $10.50',
+  ];
   expect(madeOf(38.5)).toEqual(counted);
-  expect(madeOf(30.5)).toEqual([...counted, 'Older days and corrections = −$8.00']);
+  expect(madeOf(30.5)).toEqual([...counted, 'So far, older days and corrections = −$8.00']);
   const earned = editionEarned(salt, { totalStreams: 9_948, platforms, bookedUsd: 38.5 });
   expect(renderToStaticMarkup(<EditionEarnings earned={earned} />)).toContain('7,000 on Spotify');
 });

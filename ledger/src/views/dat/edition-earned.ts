@@ -62,11 +62,14 @@ function madeOf(figures: DatFigures | undefined, grossMicros: UsdMicros): Editio
   const counted = streamsOf(figures).filter(({ shared }) => shared > 0);
   const rest = counted.reduce((left, { shared, micros }) => left - shared * micros, grossMicros);
   const lines = counted.map(({ name, shared, micros }) => ({
-    name: `${formatCount(shared)} on ${name} × ${formatMicrosUpTo3(micros)}`,
+    name: `So far, ${formatCount(shared)} on ${name} × ${formatMicrosUpTo3(micros)}`,
     brought: formatMicrosUpTo3(shared * micros),
   }));
   if (lines.length === 0 || rest === 0) return lines;
-  return [...lines, { name: 'Older days and corrections', brought: formatMicrosUpTo3(rest) }];
+  return [
+    ...lines,
+    { name: 'So far, older days and corrections', brought: formatMicrosUpTo3(rest) },
+  ];
 }
 
 /** Undefined for a work without editions, or whose editions have different shares. */

@@ -64,7 +64,7 @@ export function MonthSection(props: MonthProps) {
       </summary>
       {month.works.length > 0 && (
         <>
-          <p className="small muted">{WHEN_CREDITED}</p>
+          <p className="small muted earnings-when">{WHEN_CREDITED}</p>
           <StreamsTable
             works={month.works}
             total={streams}
