@@ -178,3 +178,47 @@ describe('[N-INP-10] a picture with a very long side is refused by its header al
     );
   });
 });
+
+describe('[N-INP-10] a JPEG that nothing here can walk is refused', () => {
+  const sentenceOf = async (
+    file: Parameters<typeof checkPicture>[1],
+    kind: 'artwork' | 'profileImage',
+  ) => {
+    const checked = await checkPicture(kind, file);
+    return isRefusal(checked) ? checked.message : 'taken';
+  };
+
+  test.each(['c3', 'c5', 'c6', 'c7', 'c9', 'ca', 'cb', 'cd', 'ce', 'cf'])(
+    'by its header alone, when its frame is of the kind %s',
+    async (kind) => {
+      const marker = Number.parseInt(kind, 16);
+      // Nothing but the header can be read: the check throws where it asks for more.
+      const header = readable([0xff, 0xd8, 0xff, marker, ...frame.slice(2), ...zeros(17)]);
+      const cut = { ...header, size: 3_000 };
+      const ending =
+        'cannot be a JPEG of this kind, which few programs show: save it again with an image editor.';
+      expect(await sentenceOf(cut, 'artwork')).toBe(`Artwork ${ending}`);
+      expect(await sentenceOf(cut, 'profileImage')).toBe(`A profile picture ${ending}`);
+    },
+  );
+
+  const behindHeader = 2 + frame.length;
+  const whole = (count: number, segment: readonly number[]) =>
+    readable([
+      ...wholeJpeg.slice(0, behindHeader),
+      ...Array<readonly number[]>(count).fill(segment).flat(),
+      ...wholeJpeg.slice(behindHeader),
+    ]);
+  test.each<[string, readonly number[]]>([
+    ['empty notes', [0xff, 0xe1, 0, 2]],
+    ['marks that stand for nothing', [0xff, 0x01]],
+  ])('when it has more %s behind its header than any program writes', async (_, segment) => {
+    expect(await sentenceOf(whole(3_900, segment), 'artwork')).toBe('taken');
+    expect(await sentenceOf(whole(4_000, segment), 'artwork')).toMatch(/^Artwork must be whole\. /);
+  });
+
+  test('when a scan of it names a channel that it does not have', async () => {
+    const strange = wholeJpeg.map((byte, at) => (at === wholeJpeg.length - 8 ? 2 : byte));
+    expect(await sentenceOf(readable(strange), 'artwork')).toMatch(/^Artwork must be whole\. /);
+  });
+});

@@ -8,7 +8,7 @@ import {
   releaseFiles,
   wrongFormat,
 } from '../release-files.ts';
-import { isWholeJpeg } from './whole-jpeg.ts';
+import { isCommonFrame, isFrame, isWholeJpeg, MAX_SEGMENTS } from './whole-jpeg.ts';
 
 export type PictureKind = Exclude<ReleaseFileKind, 'audio'>;
 
@@ -19,6 +19,8 @@ export interface Picture {
   /** In pixels, before a camera's turn. */
   readonly width: number;
   readonly height: number;
+  /** Its scans are coded in a way that cannot be walked. */
+  readonly isRareJpeg?: true;
 }
 
 /** Where a picture ends, by its own structure, as against the file that it is in. */
@@ -66,22 +68,20 @@ function readWebp(head: Uint8Array): Picture | undefined {
   return undefined;
 }
 
-/** More segments than any program writes before the picture. */
-const MOST_SEGMENTS = 4_000;
-
 /** Passes over the segments of a JPEG, of any size, up to the one with its width and height. */
 async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
   const [first, second, third] = await read(0, 3);
   if (first !== 0xff || second !== 0xd8 || third !== 0xff) return undefined;
   let at = 2;
-  for (let count = 0; count < MOST_SEGMENTS; count++) {
+  for (let count = 0; count < MAX_SEGMENTS; count++) {
     const bytes = await read(at, at + 9);
     const [mark, marker = 0] = bytes;
     if (bytes.length < 9 || mark !== 0xff) return undefined;
     const view = viewOf(bytes);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) {
-      return { type: 'image/jpeg', width: view.getUint16(7), height: view.getUint16(5) };
+    if (isFrame(marker)) {
+      const [width, height] = [view.getUint16(7), view.getUint16(5)];
+      const rare = isCommonFrame(marker) ? {} : { isRareJpeg: true as const };
+      return { type: 'image/jpeg', width, height, ...rare };
     }
     // Marks may be filled up with more of the same byte.
     if (marker === 0xff) at += 1;
@@ -138,7 +138,7 @@ async function endOfWebp(read: ReadBytes, size: number): Promise<Ending> {
 /** Some cameras pad with zeros. */
 async function endOfJpeg(read: ReadBytes, size: number): Promise<Ending> {
   const bytes = await read(0, size);
-  if (isWholeJpeg(bytes) === false) return 'cut off';
+  if (!isWholeJpeg(bytes)) return 'cut off';
   let end = bytes.length;
   while (bytes[end - 1] === 0) end -= 1;
   return bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9 ? 'whole' : 'followed';
@@ -152,6 +152,12 @@ const no = (sentence: string): Refusal => refuse('invalid-argument', sentence);
 export const notWhole = (kind: PictureKind): Refusal =>
   no(
     `${releaseFiles[kind].noun} must be whole. This file is cut off, damaged or of an unusual kind: save it again with an image editor.`,
+  );
+
+/** For a JPEG that is arithmetic, lossless or hierarchical: a few kilobytes of one may take minutes to draw. */
+const rareJpeg = (kind: PictureKind): Refusal =>
+  no(
+    `${releaseFiles[kind].noun} cannot be a JPEG of this kind, which few programs show: save it again with an image editor.`,
   );
 
 /** Refuses a picture that says in its header that it is larger than what is drawn. */
@@ -182,6 +188,7 @@ export async function checkPicture(
 ): Promise<Picture | Refusal> {
   const picture = await readHeader(inBlocks(file));
   if (!picture) return no(wrongFormat(kind));
+  if (picture.isRareJpeg) return rareJpeg(kind);
   if (!hasPixels(picture)) return notWhole(kind);
   const tooLarge = refuseLarge(kind, picture);
   if (tooLarge) return tooLarge;

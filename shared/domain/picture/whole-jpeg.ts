@@ -19,14 +19,22 @@ const [MAX_CHANNELS, MAX_SCANS] = [4, 100];
  */
 const MAX_WALKED_BLOCKS = 24_000_000;
 
+/** How many segments a JPEG may have, with those behind its header: no program writes more, and each is kept. */
+export const MAX_SEGMENTS = 4_000;
+
 /** How many code tables a file may define: encoders write up to eight for a scan. */
 const MAX_TABLES = 8 * MAX_SCANS;
 
 /** Details end here: a block has 64 values. */
 const LAST_VALUE = 63;
 
-const isFrame = (marker: number): boolean =>
+/** Whether a marker begins the header of a JPEG. */
+export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
+
+/** Whether the scans behind such a header can be walked: arithmetic, lossless and hierarchical ones cannot. */
+export const isCommonFrame = (marker: number): boolean =>
+  [BASELINE, EXTENDED, PROGRESSIVE].includes(marker);
 
 /** Whether a scan names each channel once, and values that a block has. */
 const isPossible = ({ parts, first, last }: Scan): boolean =>
@@ -74,9 +82,9 @@ class Segments {
     return undefined;
   }
 
-  isWhole(): boolean | undefined {
+  isWhole(): boolean {
     let scans = 0;
-    for (;;) {
+    for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
       const marker = this.#marker();
       if (marker === undefined) return false;
       if (marker === END) return this.#isComplete();
@@ -92,12 +100,12 @@ class Segments {
         // Only the first header was compared with the largest picture that is taken.
         if (this.#frame) return false;
         this.#frame = this.#readFrame(marker, from);
-        if (!this.#frame) return undefined;
+        if (!this.#frame) return false;
       } else if (marker === SCAN) {
         scans += 1;
         if (scans > MAX_SCANS) return false;
         const scan = this.#readScan(from);
-        if (!this.#frame || !scan) return undefined;
+        if (!this.#frame || !scan) return false;
         this.#walkedBlocks += blocksOf(scan, this.#frame);
         if (!isPossible(scan) || this.#walkedBlocks > MAX_WALKED_BLOCKS) return false;
         const bits = new ScanBits(this.#bytes, end);
@@ -105,6 +113,7 @@ class Segments {
         this.#at = bits.at;
       }
     }
+    return false;
   }
 
   /** Whether each channel came in a scan. */
@@ -128,9 +137,7 @@ class Segments {
     const [height, width] = [this.#word(from + 1), this.#word(from + 3)];
     const count = this.#bytes[from + 5] ?? 0;
     if (count > MAX_CHANNELS) return undefined;
-    if (![BASELINE, EXTENDED, PROGRESSIVE].includes(marker) || height === 0 || width === 0) {
-      return undefined;
-    }
+    if (!isCommonFrame(marker) || height === 0 || width === 0) return undefined;
     const listed = Array.from({ length: count }, (_, index) => {
       const at = from + 6 + 3 * index;
       const sampling = this.#bytes[at + 1] ?? 0x11;
@@ -178,9 +185,7 @@ class Segments {
 /**
  * Whether a JPEG holds all of its picture: cut off, it is often closed again, and then shown half
  * grey by every viewer without a word. Its codes are read, its picture is not drawn. One with more
- * codes than blocks was overwritten.
- *
- * @returns undefined for a form that is not known here
+ * codes than blocks was overwritten. One that cannot be walked is not whole: nothing would bound the
+ * time that drawing it takes.
  */
-export const isWholeJpeg = (bytes: Uint8Array): boolean | undefined =>
-  new Segments(bytes).isWhole();
+export const isWholeJpeg = (bytes: Uint8Array): boolean => new Segments(bytes).isWhole();

@@ -65,6 +65,8 @@ test('[N-INP-09] [N-INP-10] a file is judged by what is in it, with the sentence
   await audio.setInputFiles(aWav('good.wav'));
   await expect(page.getByText('good.wav')).toBeVisible();
   const half = Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), Buffer.from([0xff, 0xd9])]);
+  const arithmetic = Buffer.from(jpeg);
+  arithmetic[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc9;
   const webp = await aPicture(300, 300).webp().toBuffer();
   const large = await aPicture(20, 20).png().toBuffer();
   large.writeUInt32BE(8_000, 16);
@@ -79,6 +81,7 @@ test('[N-INP-09] [N-INP-10] a file is judged by what is in it, with the sentence
   const notWhole = /Artwork must be whole\. This file is cut off, damaged or of an unusual kind: /;
   for (const [field, name, buffer, sentence] of [
     [artwork, 'half.jpg', half, notWhole],
+    [artwork, 'arithmetic.jpg', arithmetic, /cannot be a JPEG of this kind, which few programs /],
     [artwork, 'half.webp', webp.subarray(0, webp.length >> 1), notWhole],
     [artwork, 'large.png', large, /at most 60 megapixels\. This one has 8,000 × 8,000: make it/],
     [
