@@ -5,10 +5,11 @@ import { checkWholePicture } from './whole-picture.ts';
 
 const [EXIF, GPS] = [0x8769, 0x8825];
 
-/** EXIF of one table, whose entries lead to these places. */
+/** EXIF of one table, whose entries lead to these places, as does what stands behind them. */
 function exifOf(
   order: 'II' | 'MM',
   entries: readonly (readonly [tag: number, target: number])[],
+  next = 0,
 ): Buffer {
   const tiff = Buffer.alloc(10 + entries.length * 12 + 4);
   const isLittle = order === 'II';
@@ -26,6 +27,7 @@ function exifOf(
     long(1, at + 4);
     long(target, at + 8);
   }
+  long(next, 10 + entries.length * 12);
   return tiff;
 }
 
@@ -62,10 +64,37 @@ test.each<[string, Buffer]>([
       Array.from({ length: 20 }, (_, n) => [EXIF, 1_000 + n]),
     ),
   ],
+  ['whose table is its own next one', exifOf('II', [[0x0112, 1]], 8)],
   ['of more entries than any camera writes', exifOf('MM', many(2_001, [1, 1]))],
 ])('[N-INP-10] a picture with EXIF %s is refused before it is drawn', async (_what, tiff) => {
   const refused = await checkWholePicture('artwork', await jpegWith(tiff));
   expect(refused?.message).toMatch(/^Artwork must be whole\. /);
+});
+
+/** A table of EXIF with one fraction, which stands where the place of a next table would. */
+function tableOf(
+  tag: number,
+  at: number,
+  [numerator, denominator]: readonly [number, number],
+): Buffer {
+  const table = Buffer.alloc(22);
+  for (const [index, value] of [1, tag, 5].entries()) table.writeUInt16BE(value, 2 * index);
+  for (const [index, value] of [1, at + 14, numerator, denominator].entries()) {
+    table.writeUInt32BE(value, 6 + 4 * index);
+  }
+  return table;
+}
+
+test('[N-INP-10] a picture is taken whose further tables of EXIF name no next one', async () => {
+  const [exifAt, gpsAt] = [38, 60];
+  const first = exifOf('MM', [
+    [EXIF, exifAt],
+    [GPS, gpsAt],
+  ]);
+  // An exposure of 1/60 s, and an altitude of 8 m: read as a place, each is inside the file.
+  const tables = [tableOf(0x829a, exifAt, [1, 60]), tableOf(0x0006, gpsAt, [8, 1])];
+  const bytes = await jpegWith(Buffer.concat([first, ...tables]));
+  expect(await checkWholePicture('artwork', bytes)).toBeUndefined();
 });
 
 test('[N-INP-10] EXIF that is repeated without end is not followed', () => {

@@ -8,7 +8,8 @@ const [TABLE_HEAD_BYTES, ENTRY_BYTES] = [2, 12];
 
 /**
  * Whether each table of a TIFF structure is named once. The library follows every entry that leads to a table, also
- * one that leads back: a few kilobytes of such entries keep it for half a minute.
+ * one that leads back: a few kilobytes of such entries keep it for half a minute. Of the first table alone it follows
+ * the place of a next one behind the entries: some programs write nothing there in the others.
  */
 function hasTablesOnce(tiff: Buffer): boolean {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
@@ -16,7 +17,8 @@ function hasTablesOnce(tiff: Buffer): boolean {
   const word = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
   if (!isInside(4, 4)) return true;
-  const tables = new Set([long(4)]);
+  const first = long(4);
+  const tables = new Set([first]);
   for (const table of tables) {
     if (!isInside(table, TABLE_HEAD_BYTES)) continue;
     if (word(table) > MAX_ENTRIES) return false;
@@ -31,7 +33,7 @@ function hasTablesOnce(tiff: Buffer): boolean {
       if (tables.has(target) || tables.size === MAX_TABLES) return false;
       tables.add(target);
     }
-    const next = isInside(end, 4) ? long(end) : 0;
+    const next = table === first && isInside(end, 4) ? long(end) : 0;
     if (next !== 0 && (tables.has(next) || tables.size === MAX_TABLES)) return false;
     if (next !== 0) tables.add(next);
   }
