@@ -137,12 +137,37 @@ const appleContent = fc.constant(
   ]),
 );
 
+/** Files of an artist's songs for two days, with equal bytes: only their names tell them apart. */
+const twoDays = fc
+  .record({
+    titles: fc.subarray(
+      works.map(({ title }) => title),
+      { minLength: 1 },
+    ),
+    count,
+    files: fc.uniqueArray(fc.record({ day, madeAt }), {
+      minLength: 2,
+      maxLength: 2,
+      selector: (file) => file.day,
+    }),
+  })
+  .map(({ titles, count, files }) =>
+    files.map(({ day, madeAt }) =>
+      aFile(
+        `songs_123_${day}_${day}.csv`,
+        ['Song,Plays', ...titles.map((title) => `${title},${count}`)],
+        { artist: 'Ada Okonjo', madeAt },
+      ),
+    ),
+  );
+
 // The first time a file is seen says when it was made, so equal files are one file.
-const files = fc.uniqueArray(fc.oneof(timeline, own, distrokid, appleStreams, appleContent), {
+const others = fc.uniqueArray(fc.oneof(timeline, own, distrokid, appleStreams, appleContent), {
   minLength: 2,
   maxLength: 7,
   selector: ({ content, said }) => `${said?.dat} ${content}`,
 });
+const files = fc.tuple(others, twoDays).map((both) => both.flat());
 
 /** How the third work is found once it is there: by its name, or by its ISRC alone. */
 const laterWorks = [

@@ -15,7 +15,7 @@ import { addedFigures, cellOf, type Figure, isBatch, keyOf, type Placed } from '
 export interface FileStamp {
   readonly source: Source;
   readonly madeAt: Millis;
-  /** Beginning of its SHA-256. */
+  /** See `FileNames`. */
   readonly file: string;
   readonly complete: boolean;
 }

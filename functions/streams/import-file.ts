@@ -25,9 +25,6 @@ import { type Placed, unitsOf } from './units.ts';
 /** Raised when files must be read again because reading changed. */
 const READER = 1;
 
-/** Shortens the hash of a file to the part that its figures carry. */
-export const stampOf = (hash: string): string => hash.slice(0, 16);
-
 /** What is behind an import: the stores and the catalogue it works with. */
 export interface Importing {
   readonly store: DocumentStore;
@@ -63,8 +60,7 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
  *
  * @returns false when it is over, but the file was taken back meanwhile: nothing is kept then
  */
-async function record(store: DocumentStore, fresh: StreamImport): Promise<boolean> {
-  const path = docs.streamImport(fresh.fileHash);
+async function record(store: DocumentStore, path: string, fresh: StreamImport): Promise<boolean> {
   return retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
     const stored = (await store.read([path])).get(path);
     const known = readStreamImport(stored?.data);
@@ -127,9 +123,9 @@ async function placeUnits(
 
 async function apply(importing: Importing, file: FileToImport, found: Recognised, all: ReadFile) {
   const { facts, complete, by } = file;
-  const { hash } = found.text;
+  const path = docs.streamImport(found.names.key);
   const entry: StreamImport = {
-    fileHash: hash,
+    fileHash: found.text.hash,
     name: facts.name,
     source: found.source,
     reader: READER,
@@ -142,12 +138,12 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
     rows: { inFile: all.rows, taken: 0, waiting: 0, refused: all.refused.count },
     period: all.period ?? null,
   };
-  await record(importing.store, entry);
+  await record(importing.store, path, entry);
   const effects = new Effects();
   const stamp = {
     source: found.source,
     madeAt: facts.madeAt,
-    file: stampOf(hash),
+    file: found.names.stamp,
     complete,
   };
   const placed = await placeUnits(importing, found, all);
@@ -157,7 +153,7 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
   }
   const rows = { inFile: all.rows, ...effects.rows, refused: all.refused.count };
   const end: StreamImport = { ...entry, rows, state: 'taken', targets: [targetOf(facts)] };
-  return (await record(importing.store, end)) ? { effects, rows } : undefined;
+  return (await record(importing.store, path, end)) ? { effects, rows } : undefined;
 }
 
 /**
@@ -170,7 +166,7 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   const { name } = facts;
   const found = await recognise(file);
   if (found.kind === 'refused') return { ...found, name };
-  const path = docs.streamImport(found.text.hash);
+  const path = docs.streamImport(found.names.key);
   const known = readStreamImport((await importing.store.read([path])).get(path)?.data);
   const isTaken = known?.state === 'taken' && known.reader === READER;
   const isOther = file.isTimed && known?.madeAt !== facts.madeAt;

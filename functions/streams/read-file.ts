@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { detect, HEADER_LINES } from '@datchain/shared/domain/streams/detect.ts';
+import { type Detected, detect, HEADER_LINES } from '@datchain/shared/domain/streams/detect.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import {
   columnProblem,
@@ -29,6 +29,7 @@ export interface Recognised {
   readonly kind: 'recognised';
   readonly source: Source;
   readonly text: FileText;
+  readonly names: FileNames;
   readonly table: Table;
   readonly reader: Extract<Opened, { kind: 'lines' }>;
 }
@@ -48,13 +49,36 @@ const refused = (what: string, reason: string, bad: readonly Reason[] = []): Ref
   bad,
 });
 
+/** How a file is told from others: by its SHA-256, and by the period that only its name says. */
+export interface FileNames {
+  /** What is kept of the file is under this. */
+  readonly key: string;
+  /** A shorter one, which its figures carry. */
+  readonly stamp: string;
+}
+
+export interface Inspected {
+  readonly text: FileText;
+  readonly detected: Detected;
+  readonly names: FileNames;
+}
+
+/** Reads what can be known of a file without a person. */
+export async function inspect(path: string, name: string): Promise<Inspected> {
+  const text = await inspectText(path);
+  const detected = detect(firstLines(await startOf(path, text.encoding), HEADER_LINES));
+  const period = detected.kind === 'format' ? detected.format.periodInName?.(name) : undefined;
+  const suffix = period ? `:${period}` : '';
+  const names = { key: `${text.hash}${suffix}`, stamp: `${text.hash.slice(0, 16)}${suffix}` };
+  return { text, detected, names };
+}
+
 /** Finds out what a file is, by its bytes and its header alone. */
 export async function recognise({ path, facts }: PlainFile): Promise<Recognised | Refused> {
-  const text = await inspectText(path);
+  const { text, detected, names } = await inspect(path, facts.name);
   if (text.bytes === 0) return refused('empty file', 'There is nothing in it.');
   if (text.isBinary)
     return refused('no text file', 'Reports are tables: CSV or tab-separated text.');
-  const detected = detect(firstLines(await startOf(path, text.encoding), HEADER_LINES));
   if (detected.kind === 'refused') return refused(detected.name, detected.reason);
   const { format, columns, delimiter, headerAt } = detected;
   const missing = columnProblem(format, columns);
@@ -69,7 +93,7 @@ export async function recognise({ path, facts }: PlainFile): Promise<Recognised 
     linesBefore: headerAt + 1,
     hasQuotes: format.hasQuotes ?? true,
   };
-  return { kind: 'recognised', source: format.source, text, table, reader: opened };
+  return { kind: 'recognised', source: format.source, text, names, table, reader: opened };
 }
 
 /** All rows of a file, understood or not; nothing has been written anywhere yet. */

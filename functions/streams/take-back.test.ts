@@ -105,6 +105,31 @@ describe('[N-INP-03] taking back a report', () => {
     },
   );
 
+  test('of two days in files of equal bytes, whose names alone say the day, both count and one is taken back', async () => {
+    const songs = (day: string, said = {}) =>
+      aFile(`songs_123_${day}_${day}.csv`, ['Song,Plays', 'Song one,3'], {
+        artist: 'Ada Okonjo',
+        ...said,
+      });
+    const both = { '2026-08-03': 3, '2026-08-04': 3 };
+    for (const day of Object.keys(both)) {
+      expect((await world.import(songs(day))).files).toMatchObject([
+        { kind: 'taken', warnings: [] },
+      ]);
+    }
+    expect(world.days('one', 'apple_music')).toEqual(both);
+    const takeBack = { takeBack: true };
+    const unnamed = { ...songs('2026-08-04', takeBack), name: 'songs.csv' };
+    expect((await world.import(unnamed)).files).toMatchObject([
+      { kind: 'refused', reason: expect.stringMatching(/with --name\.$/) },
+    ]);
+    expect((await world.import(songs('2026-08-04', takeBack))).files).toMatchObject([
+      { kind: 'taken back', figures: new Map([['one', 1]]) },
+    ]);
+    expect(world.days('one', 'apple_music')).toEqual({ ...both, '2026-08-04': 0 });
+    expect((await world.import(songs('2026-08-03'))).files).toMatchObject([{ kind: 'known' }]);
+  });
+
   test('its rows no longer wait, and other rows wait on', async () => {
     const header = 'date,platform,streams,title,artist';
     const row = (title: string) => `2026-08-01,spotify,3,${title},Nobody`;

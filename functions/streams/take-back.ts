@@ -24,10 +24,9 @@ import {
   put,
 } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { stampOf } from './import-file.ts';
 import type { FileOutcome } from './outcome.ts';
+import { inspect } from './read-file.ts';
 import { plainShelf } from './shelves.ts';
-import { inspectText } from './text.ts';
 
 const PAGE = 100;
 
@@ -128,14 +127,17 @@ export async function takeBackFile(
   store: DocumentStore,
   { name, path, by, at, isDry = false }: MistakenFile,
 ): Promise<FileOutcome> {
-  const { hash } = await inspectText(path);
-  const own = docs.streamImport(hash);
+  const { names, detected } = await inspect(path, name);
+  const own = docs.streamImport(names.key);
   const known = readStreamImport((await store.read([own])).get(own)?.data);
   if (!known) {
-    const reason = 'There is nothing to take back.';
+    const isByName = detected.kind === 'format' && detected.format.periodInName;
+    const reason = isByName
+      ? 'There is nothing to take back under this name. Give the one it was imported under with --name.'
+      : 'There is nothing to take back.';
     return { kind: 'refused', name, what: 'never taken', reason, bad: [] };
   }
-  const file = stampOf(hash);
+  const file = names.stamp;
   const change = without(file);
   const figures = new Map<string, number>();
   let waiting = 0;

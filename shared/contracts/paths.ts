@@ -198,7 +198,7 @@ export const docs = {
   streamQueue: 'streamQueue',
   /** A place of the queue that a person has dropped. */
   streamDrop: (id: string) => `streamDrops/${id}`,
-  streamImport: (fileHash: string) => `streamImports/${fileHash}`,
+  streamImport: (fileKey: string) => `streamImports/${fileKey}`,
   streamMonths: (datId: string) => `streamMonths/${datId}`,
   /** Which of the analytics summaries has a DAT's entry. Closed to browsers. */
   streamPlace: (datId: string) => `streamPlaces/${datId}`,

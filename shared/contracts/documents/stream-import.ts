@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** `streamImports/{fileHash}`: one report as it was taken, by the SHA-256 of its plain bytes. */
+/**
+ * `streamImports/{fileKey}`: one report as it was taken, by the SHA-256 of its plain bytes, behind which stands the
+ * period if only the file's name says it.
+ */
 const schema = v.object({
   fileHash: v.string(),
   name: v.string(),

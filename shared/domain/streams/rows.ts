@@ -130,6 +130,8 @@ export interface Format {
   readonly hint?: string;
   /** Whether a quote at the beginning of a tab-separated cell can be part of the text. */
   readonly hasQuotes?: boolean;
+  /** The period that only the name of a file says: of two such files, all bytes may be equal. */
+  readonly periodInName?: (name: string) => string | undefined;
   readonly open: (facts: FileFacts, columns: ReadonlySet<string>) => Opened;
 }
 

@@ -16,7 +16,7 @@ export const claimSchema = v.object({
     v.object({
       /** When the file was made, in milliseconds. */
       at: whole,
-      /** Beginning of its SHA-256. */
+      /** Beginning of its SHA-256, with the period that only its name says. */
       file: v.string(),
       /** The last row in it that says so, as an editor counts lines. */
       line: whole,

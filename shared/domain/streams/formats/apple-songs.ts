@@ -46,6 +46,10 @@ export const appleSongs: Format = {
   // They are in the reader's language: one of each is there, or the file is something else.
   needs: [],
   namedBy: [],
+  periodInName: (name) => {
+    const dates = periodInName(name);
+    return dates && `${dates.start}..${dates.end}`;
+  },
   open(facts, columns) {
     const dates = periodInName(facts.name);
     const { artist } = facts;
