@@ -6,10 +6,12 @@ import {
 } from '@datchain/shared/contracts/documents/stream-import.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
+import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
-import { sources } from '@datchain/shared/domain/streams/sources.ts';
+import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import { workOf } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
+import { ageOfDay, daysOf, isDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
@@ -172,7 +174,10 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   const isOther = file.isTimed && known?.madeAt !== facts.madeAt;
   const isSame =
     known?.targets.includes(targetOf(facts)) && (known.complete || !file.complete) && !isOther;
-  if (isTaken && isSame) return { kind: 'known', name, source: found.source };
+  if (isTaken && isSame) {
+    const { source } = found;
+    return { kind: 'known', name, source, warnings: heldBack(known, source, facts.madeAt) };
+  }
 
   const all = await readAll({
     recognised: found,
@@ -214,6 +219,21 @@ const otherTargets = (known: readonly string[], facts: FileFacts): string[] => {
     `The same file was taken before for ${others.join(' and for ')}, and counts for both. If one of them was a mistake, take the file back with --take-back and import it again for the right one.`,
   ];
 };
+
+/**
+ * Tells that the last day of a file was too young when the file was taken, where the same bytes come with a time that is
+ * late enough. A copy has the time of copying, so a person says whether it was downloaded again.
+ */
+function heldBack({ period, madeAt }: StreamImport, source: Source, again: Millis): string[] {
+  const { kind, isSeries } = sources[source];
+  if (!period || kind === 'batch' || isSeries) return [];
+  const day = isDay(period.end) ? period.end : daysOf(period.end).at(-1);
+  const isYoung = (at: Millis) => day !== undefined && ageOfDay(day, at) < SETTLING_MILLIS;
+  if (!isYoung(madeAt) || isYoung(again)) return [];
+  return [
+    `It was taken as a file of ${utcDay(madeAt)}, too soon for ${period.end}, which counts once a later file repeats it. If this file was downloaded again, import it with --made-at ${new Date(again).toISOString()}.`,
+  ];
+}
 
 const latin1Warning =
   'The file is not UTF-8; it was read as Latin-1. Check that names with accents look right.';

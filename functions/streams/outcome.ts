@@ -135,7 +135,12 @@ export type FileOutcome =
       readonly reason: string;
       readonly bad: readonly Reason[];
     }
-  | { readonly kind: 'known'; readonly name: string; readonly source: Source }
+  | {
+      readonly kind: 'known';
+      readonly name: string;
+      readonly source: Source;
+      readonly warnings: readonly string[];
+    }
   /** A file in an archive that is no report: what systems put into folders, and notes. */
   | { readonly kind: 'left out'; readonly name: string }
   /** A file that was a mistake: what it was credited, in figures by DAT, and what waited. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Delimiter } from '@datchain/shared/domain/streams/headers.ts';
@@ -6,6 +6,7 @@ import { tries } from '@datchain/shared/testing/tries.ts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tellRun } from '../../scripts/import-streams/tell.ts';
 import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
 import { rowsOf } from './lines.ts';
 
@@ -300,4 +301,27 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
       tries(),
     );
   });
+});
+
+test('[N-INP-05] a day that was held back counts once a person says that its file was downloaded again', async () => {
+  const world = await memoryWorld([aDat('one')]);
+  const path = join(folder, 'songs_123_2026-08-03_2026-08-03.csv');
+  writeFileSync(path, 'Song,Plays\nSong one,3\n');
+  const imported = async (changedAt: string, madeAt?: string) => {
+    utimesSync(path, new Date(changedAt), new Date(changedAt));
+    const said = { artist: 'Ada Okonjo', madeAt: madeAt ? Date.parse(madeAt) : undefined };
+    return tellRun(await world.run([path], said), false).join('\n');
+  };
+  const [morning, later] = ['2026-08-04T08:00:00.000Z', '2026-08-08T08:00:00.000Z'];
+  expect(await imported(morning)).toContain('1 day held back');
+  expect(await imported(morning)).toContain('taken before. Nothing to do.');
+  expect(await imported(later)).toContain(
+    `taken before.\n  It was taken as a file of 2026-08-04, too soon for 2026-08-03, which counts once a later file repeats it. If this file was downloaded again, import it with --made-at ${later}.`,
+  );
+  // A copy has the time of copying: by itself it settles nothing.
+  expect(world.days('one', 'apple_music')).toBeUndefined();
+  await imported(later, later);
+  expect(world.days('one', 'apple_music')).toEqual({ '2026-08-03': 3 });
+  expect(await imported(later)).toContain('taken before. Nothing to do.');
+  world.remove();
 });

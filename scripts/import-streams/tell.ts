@@ -165,7 +165,11 @@ const tellAllWaiting = (all: readonly Waiting[]): string[] =>
 function tellFile(file: FileOutcome): string[] {
   if (file.kind === 'left out') return [`${file.name}: left out, it is no report.`];
   if (file.kind === 'known') {
-    return [`${file.name}: ${sources[file.source].name}, taken before. Nothing to do.`];
+    const nothing = file.warnings.length === 0 ? ' Nothing to do.' : '';
+    return [
+      `${file.name}: ${sources[file.source].name}, taken before.${nothing}`,
+      ...file.warnings.map((warning) => `  ${warning}`),
+    ];
   }
   if (file.kind === 'refused') {
     return [`${file.name}: refused (${file.what}). ${file.reason}`, ...reasons('Why', file.bad)];
