@@ -215,6 +215,17 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     },
   );
 
+  test.each(['2028', '2029', '0085'])(
+    'with the sign U+%s in an id, which ends lines in other programs',
+    async (code) => {
+      const sign = String.fromCharCode(Number.parseInt(code, 16));
+      const line = (id: string) => `2026-08-01,spotify,5,${id}`;
+      const lines = [line(`content${sign}x`), line('content-two')];
+      const own = aFile('own.csv', ['date,platform,streams,content_id', ...lines]);
+      expect(expectSums(await world.import(own), 2)?.rows).toMatchObject({ taken: 1, waiting: 1 });
+    },
+  );
+
   test('in our own CSV, with good rows around', async () => {
     const good = Array.from(
       { length: 60 },

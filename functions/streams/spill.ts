@@ -1,6 +1,5 @@
 import { appendFileSync, createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
@@ -77,9 +76,12 @@ export class Spill<Item> {
   }
 }
 
+/** JSON has no LF of its own. Other signs that end lines elsewhere, such as U+2028, may stand in its texts. */
 async function* itemsOf<Item>(path: string): AsyncGenerator<Item> {
-  const input = createReadStream(path, 'utf8');
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    yield JSON.parse(line) as Item;
+  let rest = '';
+  for await (const piece of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as Item;
   }
 }
