@@ -76,8 +76,10 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     expect(await answerTo({ ArtworkURL })).toEqual(expected);
   });
 
-  test('[N-INP-10] half a picture that was closed again, and one of too many pixels', async () => {
+  test('[N-INP-10] half a picture that was closed again, one of too many pixels, and a rare JPEG', async () => {
     const jpeg = await aPicture(300, 200).jpeg().toBuffer();
+    const arithmetic = Buffer.from(jpeg);
+    arithmetic[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc9;
     const large = await aPicture(20, 20).png().toBuffer();
     large.writeUInt32BE(8_000, 16);
     large.writeUInt32BE(8_000, 20);
@@ -88,6 +90,13 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
         [
           400,
           'Artwork can have at most 60 megapixels. This one has 8,000 × 8,000: make it smaller.',
+        ],
+      ],
+      [
+        arithmetic,
+        [
+          400,
+          'Artwork cannot be a JPEG of this kind, which few programs show: save it again with an image editor.',
         ],
       ],
     ] as const) {
