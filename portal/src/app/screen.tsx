@@ -61,7 +61,7 @@ function Confirmed() {
   const session = useSession();
   const isSo = session.state === 'signedIn' ? session.isConfirmed : session.state === 'signedOut';
   return isSo ? (
-    <p className="notice" role="status">
+    <p className="notice page-notice" role="status">
       {confirmedText}
     </p>
   ) : null;

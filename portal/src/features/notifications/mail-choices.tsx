@@ -12,7 +12,7 @@ import { call } from '../../lib/calls/callables.ts';
 const labels: Readonly<Record<MailChoice, string>> = {
   sales: 'Sales: something of yours sells, or somebody offers the same work for less',
   statements: 'Statements: what you earned in a month',
-  payouts: 'Payouts: money is on its way, or came back',
+  payouts: 'Payouts: money was sent, or came back',
   releases: 'Releases: a work of yours is out',
   follows: 'Artists you follow: a new work is out',
 };
