@@ -61,6 +61,31 @@ test.each([
   },
 );
 
+test.each([
+  ['refunded in full', 'refund', 1_000, []],
+  ['refunded in part', 'refund', 300, ['re_o']],
+  ['disputed', 'dispute', 1_000, []],
+] as const)(
+  '[N-PPL-10] an order in review whose payment others %s is closed; only what is left goes back',
+  async (_, kind, permille, made) => {
+    const { services, card, after } = await reviewed('paid');
+    card.takeBack('o', kind, permille, 'others');
+    expect(await closeReviewed(services, 'o', record)).toBeUndefined();
+    expect(await after()).toEqual({ state: 'refunded', left: 100, held: 0, isRecorded: true });
+    const reversals = await services.payments.listReversals('pi_cs_o');
+    expect(reversals.map(({ id }) => id)).toEqual(['others', ...made]);
+    expect(reversals.reduce((cents, { leftCents }) => cents + leftCents, 0)).toBe(1_000);
+  },
+);
+
+test('[N-PPL-10] an order in review whose refund Stripe refuses for another reason stays there', async () => {
+  const { services, after } = await reviewed('paid');
+  const refused = () => Promise.reject(new StripeRefused('Try again', { code: 'lock_timeout' }));
+  const broken = { ...services, checkout: { ...services.checkout, refund: refused } };
+  await expect(closeReviewed(broken, 'o', record)).rejects.toThrow('Try again');
+  expect(await after()).toMatchObject({ state: 'review', held: 20, isRecorded: false });
+});
+
 test('[N-PPL-10] what is paid while its order is being closed is refunded', async () => {
   const { services, card, after } = await reviewed('open');
   const { retrieve } = services.checkout;

@@ -4,7 +4,7 @@ import { closeReviewedEntry, notInReview } from '../journal/entries/close-order.
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
-import { searchSession } from './sync-order.ts';
+import { returnPayment, searchSession } from './sync-order.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout'>;
 
@@ -28,7 +28,7 @@ async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSe
 /**
  * Ends an order in review, by an operator: what was paid goes back to the card, the tokens to where
  * they came from (N-PPL-10). Killed after Stripe took the refund, the next try repeats it under the
- * same key.
+ * same key. A payment that others refunded, or that is disputed, is left as it is.
  *
  * @param record what is kept of the decision, written with the entry
  * @returns a refusal when it is not in review, or when its payment names another order
@@ -51,7 +51,7 @@ export async function closeReviewed(
   }
   const paymentIntentId = (session?.paid && session.paymentIntentId) || null;
   // The money first: an order is only called refunded once Stripe has taken the refund.
-  if (paymentIntentId) await services.checkout.refund(order.id, paymentIntentId);
+  if (paymentIntentId) await returnPayment(services, order.id, paymentIntentId);
   const closed = await services.books.commit(closeReviewedEntry(order, paymentIntentId, record));
   if (isRefusal(closed)) return closed;
   log.warn('An order in review was closed', { orderId, isRefunded: paymentIntentId !== null });

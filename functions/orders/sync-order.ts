@@ -138,6 +138,30 @@ async function settle(services: Needs, order: Order, session: CheckoutSession): 
   return after;
 }
 
+/** Stripe's refusals of a refund that leave us nothing to return. */
+const NOTHING_TO_RETURN = ['charge_already_refunded', 'charge_disputed'];
+
+/**
+ * Returns what is left of a payment to the card. Where others have returned all of it, or the card
+ * holder's bank decides about it, nothing is left to us: Stripe's refunds and disputes say what
+ * became of the money.
+ *
+ * @throws when Stripe cannot be asked, or refuses for another reason
+ */
+export async function returnPayment(
+  { checkout }: Pick<Needs, 'checkout'>,
+  orderId: string,
+  paymentIntentId: string,
+): Promise<void> {
+  try {
+    await checkout.refund(orderId, paymentIntentId);
+  } catch (error) {
+    const isOver = error instanceof StripeRefused && NOTHING_TO_RETURN.includes(error.code ?? '');
+    if (!isOver) throw error;
+    log.warn('Nothing is left to return', { orderId, paymentIntentId, reason: error.message });
+  }
+}
+
 /** The money first: the order is only called refunded once Stripe has taken the refund. */
 async function refund(services: Needs, order: Order, paymentIntentId: string | null) {
   if (!paymentIntentId) throw new Error(`Order ${order.id} is paid but names no payment`);

@@ -20,6 +20,16 @@ export interface CheckoutSession {
 /** Stripe said no for good: the request had no effect and will not have one. */
 export class StripeRefused extends Error {
   override readonly name = 'StripeRefused';
+  /** Stripe's own code for the reason, such as 'charge_disputed'. */
+  readonly code: string | undefined;
+
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly code?: string | undefined } = {},
+  ) {
+    super(message, options);
+    this.code = options.code;
+  }
 }
 
 /**
@@ -29,6 +39,7 @@ export interface CheckoutGateway {
   create(order: Pick<Order, 'id' | 'checkout'>): Promise<CheckoutSession>;
   retrieve(sessionId: string): Promise<CheckoutSession>;
   expire(sessionId: string): Promise<CheckoutSession>;
+  /** Returns what is left of a payment to the card, once for each order. */
   refund(orderId: string, paymentIntentId: string): Promise<void>;
   /** All sessions made at or after a moment, newest first. */
   listSince(atMillis: number): AsyncIterable<CheckoutSession>;
@@ -71,7 +82,8 @@ export async function asking<T>(request: () => Promise<T>): Promise<T> {
     const refused =
       error instanceof Stripe.errors.StripeInvalidRequestError &&
       (error.statusCode === 400 || error.statusCode === 404);
-    throw refused ? new StripeRefused(error.message, { cause: error }) : error;
+    if (!refused) throw error;
+    throw new StripeRefused(error.message, { cause: error, code: error.code });
   }
 }
 

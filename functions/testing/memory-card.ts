@@ -61,11 +61,15 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
   }
   const reversalsOf = (payment: string) =>
     reversals.filter(({ paymentIntentId }) => paymentIntentId === payment);
-  /** What refunds, or disputes, could still take of a payment. */
+  /** What refunds, or a dispute, could still take of a payment: a failed refund can be made again. */
   const left = (session: Session, kind: Reversal['kind']): Cents =>
     reversalsOf(paymentOf(session))
       .filter((one) => one.kind === kind)
-      .reduce((cents, { leftCents }) => cents - leftCents, session.amountCents);
+      .reduce(
+        (cents, { leftCents, cameBackCents }) =>
+          cents - leftCents + (kind === 'refund' ? cameBackCents : 0),
+        session.amountCents,
+      );
 
   function make({ id: orderId, checkout }: Pick<Order, 'id' | 'checkout'>) {
     const known = keys.get(orderId);
@@ -117,7 +121,15 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
         if (reversals.some((one) => one.id === id)) return;
         const session = sessions.find((one) => paymentOf(one) === payment);
         if (!session) throw new StripeRefused(`No such payment: ${payment}`);
-        giveBack(session, 'refund', left(session, 'refund'), id);
+        if (reversalsOf(payment).some(({ kind }) => kind === 'dispute')) {
+          throw new StripeRefused(`${payment} has been charged back`, { code: 'charge_disputed' });
+        }
+        const cents = left(session, 'refund');
+        if (cents === 0) {
+          const code = 'charge_already_refunded';
+          throw new StripeRefused(`${payment} has already been refunded`, { code });
+        }
+        giveBack(session, 'refund', cents, id);
       }),
     async *listSince(at) {
       for (const one of [...sessions].reverse()) if (one.createdAt >= at) yield read(one);
