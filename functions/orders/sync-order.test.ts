@@ -253,6 +253,29 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(card.reversals()).toMatchObject([{ id: 're_o', leftCents: 1_000 }]);
   });
 
+  test.each([
+    ['refunded', 'refund', 1_000, ['others']],
+    ['refunded in part', 'refund', 300, ['others', 're_o']],
+    ['disputed', 'dispute', 1_000, ['others']],
+  ] as const)(
+    '[M-04] paid too late and %s before our refund, it is over, and no more goes back than was paid',
+    async (_, kind, permille, returned) => {
+      const { card, sync, reserve, release } = await reserved();
+      await sync();
+      card.pay('o');
+      await release();
+      await reserve('bo', 'other');
+      card.takeBack('o', kind, permille, 'others');
+      const [order, again] = await Promise.all([sync(), sync()]);
+      expect([order, again]).toMatchObject([
+        { order: { state: 'refunded', paymentIntentId: 'pi_cs_o' } },
+        { order: { state: 'refunded' } },
+      ]);
+      expect(card.reversals().map(({ id }) => id)).toEqual(returned);
+      expect(card.reversals().reduce((cents, { leftCents }) => cents + leftCents, 0)).toBe(1_000);
+    },
+  );
+
   test('paid too late by nothing that could be paid back is an error for a person', async () => {
     const { services, card, sync, reserve, release, find } = await reserved();
     await sync();

@@ -165,7 +165,7 @@ export async function returnPayment(
 /** The money first: the order is only called refunded once Stripe has taken the refund. */
 async function refund(services: Needs, order: Order, paymentIntentId: string | null) {
   if (!paymentIntentId) throw new Error(`Order ${order.id} is paid but names no payment`);
-  await services.checkout.refund(order.id, paymentIntentId);
+  await returnPayment(services, order.id, paymentIntentId);
   await services.books.commit(refundedEntry(order.id, paymentIntentId));
   log.warn('Paid after it was released, and refunded', { orderId: order.id });
 }
