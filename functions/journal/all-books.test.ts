@@ -20,6 +20,7 @@ const kinds = [
     'order-closed',
     'order-clawed-back',
     'order-reinstated',
+    'order-return-changed',
     'debt-paid',
     'rest-waived',
     'card-fee',
@@ -41,6 +42,7 @@ const kinds = [
   ['payout-held', 'payout-unknown', 'payout-paid', 'payout-returned', 'payout-reversed'],
   ['opening-wallet', 'opening-pool', 'opening-dat'],
   ['refund took from a listing', 'refund took other lots'],
+  ['more went back than was paid of a returned payment'],
   ['a queue of several shelves', 'a page that went'],
   ['works of before', 'works'],
   lies,
@@ -76,6 +78,9 @@ function refundsFrom({ entries, orders }: Snapshot): string[] {
       ? ['refund took from a listing']
       : []),
     ...(orders.some(({ takenBack }) => takenBack.others) ? ['refund took other lots'] : []),
+    ...(entries.some(({ kind, postings }) => kind === 'order-return-changed' && postings.length > 0)
+      ? ['more went back than was paid of a returned payment']
+      : []),
   ];
 }
 

@@ -84,6 +84,28 @@ describe('after an account was closed', () => {
     expect(toldTo(market, 'bo')).toEqual(before);
   });
 
+  test('[N-MON-22] what a bank takes beyond a returned payment is a loss, and ends when it is won', async () => {
+    const market = await tokenMarket(true);
+    await market.reserve('late', 'bo', '50', 40);
+    await market.commit(releaseEntry(market.order('late'), true));
+    await market.commit(refundedEntry('late', 'pi'));
+    await close(market, 'bo');
+    const before = [toldTo(market, 'bo'), market.books()];
+    await market.refund('late', 2_000, 're_late');
+    await market.refund('late', 2_000, 'dp_1', 'dispute');
+    expect(market.user('bo').debtMicros).toBe(0);
+    expect(lossOf(market, 'late')).toMatchObject({ soldMicros: 0, closedMicros: usd(20) });
+    expect(market.books().lostMicros).toBe(usd(20));
+    const won = { id: 'dp_1', kind: 'dispute' as const, cents: 2_000 };
+    await market.commit(reinstateEntry(market.order('late'), won));
+    expect(lossOf(market, 'late')).toMatchObject({ closedMicros: 0 });
+    expect([toldTo(market, 'bo'), market.books()]).toEqual(before);
+    // The books never held the payment itself: the platform gains nothing by a refund that fails.
+    const failed = { id: 're_late', kind: 'refund' as const, cents: 2_000 };
+    await market.commit(reinstateEntry(market.order('late'), failed));
+    expect(market.books()).toEqual(before[1]);
+  });
+
   test.each<[string, (market: Market) => Promise<unknown>]>([
     ['tokens', (market) => market.buy('o2', 'bo', '50', 40)],
     ['an open order', (market) => market.reserve('o2', 'bo', '50', 40)],

@@ -83,7 +83,12 @@ const writes: [kind: string, prepare: (world: World) => Promise<unknown>, (w: Wo
   [
     'order-closed',
     ({ commit, order }) => commit(reviewEntry(order(), 'amount')),
-    ({ order }) => closeReviewedEntry(order(), 'pi_1', { path: docs.decision('d1'), data: {} }),
+    ({ order }) =>
+      closeReviewedEntry(
+        order(),
+        { paymentIntentId: 'pi_1', cents: 1 },
+        { path: docs.decision('d1'), data: {} },
+      ),
   ],
   [
     'order-refunded',

@@ -78,6 +78,16 @@ test.each([
   },
 );
 
+test('[N-PPL-10] of a payment of another amount than the order’s, that amount is what goes back', async () => {
+  const { services, store } = await reviewed('paid');
+  const { retrieve } = services.checkout;
+  const odd = async (id: string) => ({ ...(await retrieve(id)), amountCents: 400 });
+  const other = { ...services, checkout: { ...services.checkout, retrieve: odd } };
+  expect(await closeReviewed(other, 'o', record)).toBeUndefined();
+  expect(await services.orders.find('o')).toMatchObject({ totalCents: 1_000, paidCents: 400 });
+  expect(store.get(docs.movement('ana', 'close:o'))).toMatchObject({ totalCents: 400 });
+});
+
 test('[N-PPL-10] an order in review whose refund Stripe refuses for another reason stays there', async () => {
   const { services, after } = await reviewed('paid');
   const refused = () => Promise.reject(new StripeRefused('Try again', { code: 'lock_timeout' }));

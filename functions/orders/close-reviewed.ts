@@ -52,7 +52,9 @@ export async function closeReviewed(
   const paymentIntentId = (session?.paid && session.paymentIntentId) || null;
   // The money first: an order is only called refunded once Stripe has taken the refund.
   if (paymentIntentId) await returnPayment(services, order.id, paymentIntentId);
-  const closed = await services.books.commit(closeReviewedEntry(order, paymentIntentId, record));
+  const cents = session?.amountCents ?? order.totalCents;
+  const paid = paymentIntentId === null ? null : { paymentIntentId, cents };
+  const closed = await services.books.commit(closeReviewedEntry(order, paid, record));
   if (isRefusal(closed)) return closed;
   log.warn('An order in review was closed', { orderId, isRefunded: paymentIntentId !== null });
   return undefined;

@@ -36,7 +36,8 @@ async function recordReversal(
 }
 
 /**
- * Books the refunds and disputes that Stripe knows of a settled order's payment, each once.
+ * Books the refunds and disputes that Stripe knows of the payment of a settled or returned order,
+ * each once.
  *
  * @throws when Stripe or the books cannot be reached; nothing is lost, call again
  */

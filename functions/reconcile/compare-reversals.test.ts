@@ -103,9 +103,36 @@ test('an order that was paid too late got all of it back', async () => {
   const all = [reversal({ leftCents: 1_000 })];
   expect((await differences([late], { reversals: all })).found).toEqual([]);
   expect((await differences([late], { reversals: [reversal({ leftCents: 999 })] })).found).toEqual([
-    'order o: 1000 cents to return, 999 were',
+    'order o: 1000 cents to return, 999 were: refund the rest of pi_o at Stripe',
   ]);
-  expect((await differences([late])).found).toEqual(['order o: 1000 cents to return, 0 were']);
+  expect((await differences([late])).found).toEqual([
+    'order o: 1000 cents to return, 0 were: refund the rest of pi_o at Stripe',
+  ]);
+});
+
+test('[M-12] what went back beyond a returned payment is a difference until it is booked', async () => {
+  const reversals = [reversal({ leftCents: 400 }), reversal({ id: 'dp', leftCents: 400 })];
+  const late = { state: 'refunded' as const, paidCents: 400 };
+  const text = 'order o: 400 cents refunded, 800 at Stripe';
+  expect((await differences([order(late)], { reversals })).found).toEqual([text]);
+  const first = order({ ...late, refundedCents: 400, clawbacks: ['clawback:re'] });
+  expect((await differences([first], { reversals })).found).toEqual([text]);
+  const both = order({ ...late, refundedCents: 800, clawbacks: ['clawback:re', 'clawback:dp'] });
+  expect((await differences([both], { reversals })).found).toEqual([]);
+  const failed = order({ ...late, clawbacks: ['clawback:re', 'reinstate:re'] });
+  expect((await differences([failed], { reversals: [] })).found).toEqual([
+    'order o: 400 cents to return, 0 were: refund the rest of pi_o at Stripe',
+  ]);
+});
+
+test('[N-MON-20] fees of disputes of a returned payment are those at Stripe', async () => {
+  const fees = [{ transactionId: 'txn_1', cents: 1_500 }];
+  const reversals = [reversal({ leftCents: 1_000, fees })];
+  const late = order({ state: 'refunded' });
+  expect((await differences([late], { reversals })).found).toEqual([
+    'order o: fees [] for refunds and disputes, Stripe has [txn_1 1500]',
+  ]);
+  expect((await differences([{ ...late, otherFees: fees }], { reversals })).found).toEqual([]);
 });
 
 test('fees of refunds and disputes are those at Stripe, in any order', async () => {

@@ -1,7 +1,8 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { paidFor } from '@datchain/shared/domain/books/returned.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
 import type { ToldEntries } from './compare-returned.ts';
 
@@ -15,7 +16,28 @@ const FEE_MILLIS = DAY_MILLIS;
 const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
 
 /**
- * What settled orders say was refunded, against Stripe's refunds and disputes; what they say was
+ * Compares what an order says went back of its payment with what did. All of a returned order's
+ * payment has to. Orders that were returned before that was booked have no clawbacks.
+ */
+function compareMoney(order: Order, atStripe: Cents): string[] {
+  const { id, state, refundedCents, clawbacks, paymentIntentId } = order;
+  const isReturned = state === 'refunded';
+  const paid = paidFor(order);
+  const booked = isReturned && clawbacks.length === 0 ? Math.min(paid, atStripe) : refundedCents;
+  return [
+    ...(isReturned && atStripe < paid
+      ? [
+          `order ${id}: ${paid} cents to return, ${atStripe} were: refund the rest of ${paymentIntentId} at Stripe`,
+        ]
+      : []),
+    ...(atStripe === booked
+      ? []
+      : [`order ${id}: ${booked} cents refunded, ${atStripe} at Stripe`]),
+  ];
+}
+
+/**
+ * What paid orders say was refunded, against Stripe's refunds and disputes; what they say was
  * charged for it, against Stripe's balance transactions. In words.
  */
 export async function compareReversals(
@@ -60,18 +82,11 @@ async function compareRefunds(
   }
   return paid.flatMap((order) => {
     const atStripe = refunded.get(order.paymentIntentId) ?? 0;
-    if (order.state === 'refunded') {
-      return atStripe === order.totalCents
-        ? []
-        : [`order ${order.id}: ${order.totalCents} cents to return, ${atStripe} were`];
-    }
     const booked = order.otherFees.map(feeText).sort().join();
     const charged = (fees.get(order.paymentIntentId) ?? []).sort().join();
     return [
       ...boughtAfter(order, first.get(order.paymentIntentId), entries),
-      ...(atStripe === order.refundedCents
-        ? []
-        : [`order ${order.id}: ${order.refundedCents} cents refunded, ${atStripe} at Stripe`]),
+      ...compareMoney(order, atStripe),
       ...(booked === charged
         ? []
         : [

@@ -2,6 +2,7 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { chargeFeeEntry } from '../journal/entries/fees.ts';
 import { log } from '../log.ts';
+import { recordReversals } from '../orders/record-reversals.ts';
 import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'payments'>;
@@ -36,6 +37,18 @@ export async function tryChargeFee(services: Needs, order: Order): Promise<void>
   }
 }
 
+/**
+ * Books the fee of an order's payment. Of a returned order, the refunds and disputes are booked first:
+ * webhooks that came before it was returned could book none, and Stripe does not send them again.
+ */
+async function postFee(services: Needs, order: Order): Promise<boolean> {
+  const { state, paymentIntentId } = order;
+  if (state === 'refunded' && paymentIntentId) {
+    await recordReversals(services, order, paymentIntentId);
+  }
+  return postChargeFee(services, order);
+}
+
 /** Books the fees of all paid orders that miss theirs. One order's failure holds up no other. */
 export async function postMissingFees(
   services: Needs,
@@ -47,7 +60,7 @@ export async function postMissingFees(
   const worker = async () => {
     for (const order of queue) {
       try {
-        if (await postChargeFee(services, order)) posted += 1;
+        if (await postFee(services, order)) posted += 1;
       } catch (error) {
         failed += 1;
         log.error('A fee could not be booked', { orderId: order.id, error: String(error) });

@@ -4,6 +4,7 @@ import { releaseEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { syncOrder } from '../orders/sync-order.ts';
+import { compareReversals } from '../reconcile/compare-reversals.ts';
 import type { Services } from '../services.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
 import { postChargeFee, postMissingFees } from './post-fees.ts';
@@ -150,17 +151,106 @@ test('payments of other products are ignored, and so are those of the other mode
   expect(await find('bo')).toMatchObject({ refundedCents: 0 });
 });
 
-test('money that went back because it came too late takes nothing from anyone', async () => {
-  const { services, card, sync, find, entries, wait } = await orders();
+/** Ana's order, paid too late and returned; what the books and reconciling say of it. */
+async function returned() {
+  const all = await orders();
+  const { services, card, store, find } = all;
   await services.books.commit(releaseEntry(await find('ana'), true));
   const request = { orderId: 'bo2', blockId: '50', qty: 30, variant: 'block' as const };
   await services.books.commit(reserveEntry('bo', request, 'https://x.test'));
   card.pay('ana');
+  await syncOrder(services, 'ana');
+  return {
+    ...all,
+    movements: () =>
+      [...store.all('users/ana/movements/').values()].map(({ kind, debtMicros = 0 }) =>
+        debtMicros === 0 ? kind : `${kind} ${debtMicros}`,
+      ),
+    owed: async () => (await services.guards.user('ana')).debtMicros,
+    platform: async () => (await services.guards.books()).platformMicros,
+    found: async () => compareReversals(services, [await find('ana')]),
+  };
+}
+
+test('money that went back because it came too late takes nothing from anyone', async () => {
+  const { store, sync, find, entries, wait, movements } = await returned();
+  expect(await find('ana')).toMatchObject({ state: 'refunded', clawbacks: [] });
   expect(await sync('ana')).toBe('refunded');
   wait(60_000);
   expect(await sync('ana')).toBe('refunded');
-  expect(entries('clawback')).toEqual([]);
-  expect(await find('ana')).toMatchObject({ state: 'refunded', chargeFee: null });
+  expect(entries('clawback')).toEqual(['journal/clawback:re_ana']);
+  expect(store.get('journal/clawback:re_ana')).toMatchObject({ postings: [] });
+  expect(movements()).toEqual(['payment-returned']);
+  expect(await find('ana')).toMatchObject({
+    state: 'refunded',
+    refundedCents: 1_000,
+    takenBack: { tokens: 0, missing: 0 },
+    chargeFee: { cents: 59 },
+  });
+});
+
+test.each([
+  ['lost', 10_000_000, ['payment-returned', 'payment-disputed 10000000']],
+  ['won', 0, ['payment-returned', 'payment-disputed 10000000', 'payment-reinstated -10000000']],
+] as const)(
+  '[N-MON-20] a dispute of a payment that was returned before is owed until it is won; %s, its fee is booked',
+  async (status, owedMicros, told) => {
+    const { card, sync, find, entries, movements, owed, platform, found } = await returned();
+    await sync('ana');
+    card.takeBack('ana', 'dispute', 1_000, 'dp1');
+    await Promise.all([sync('ana'), sync('ana')]);
+    expect(await owed()).toBe(10_000_000);
+    if (status === 'won') card.comeBack('dp1');
+    await Promise.all([sync('ana'), sync('ana')]);
+    expect(await owed()).toBe(owedMicros);
+    expect(movements()).toEqual(told);
+    expect(entries('fee:txn')).toEqual(['journal/fee:txn_dp1']);
+    expect(await platform()).toBe(-15_000_000);
+    expect(await find('ana')).toMatchObject({ state: 'refunded', takenBack: { tokens: 0 } });
+    expect(await found()).toEqual([]);
+  },
+);
+
+test('[N-MON-20] a dispute of a returned payment that was told only after it was won costs its fee alone', async () => {
+  const { card, sync, owed, platform, found } = await returned();
+  card.takeBack('ana', 'dispute', 1_000, 'dp1');
+  card.comeBack('dp1');
+  await sync('ana');
+  expect([await owed(), await platform()]).toEqual([0, -15_000_000]);
+  expect(await found()).toEqual([]);
+});
+
+test('[M-12] a refund of a late payment that fails is named for a person until the money is returned', async () => {
+  const { card, sync, find, movements, owed, found } = await returned();
+  await sync('ana');
+  card.comeBack('re_ana');
+  await sync('ana');
+  expect(await find('ana')).toMatchObject({ state: 'refunded', refundedCents: 0 });
+  expect(await found()).toEqual([
+    'order ana: 1000 cents to return, 0 were: refund the rest of pi_cs_ana at Stripe',
+  ]);
+  card.takeBack('ana', 'refund', 1_000, 're_again');
+  await sync('ana');
+  expect(await find('ana')).toMatchObject({ refundedCents: 1_000 });
+  expect(await found()).toEqual([]);
+  expect([movements(), await owed()]).toEqual([['payment-returned'], 0]);
+});
+
+test('[M-12] what went back before an order was returned is booked by the sweep, if no webhook tells of it', async () => {
+  const { services, card, find, wait, owed, found } = await returned();
+  card.takeBack('ana', 'dispute', 1_000, 'dp1');
+  expect(await found()).toEqual([
+    'order ana: 1000 cents refunded, 2000 at Stripe',
+    'order ana: fees [] for refunds and disputes, Stripe has [txn_dp1 1500]',
+  ]);
+  wait(60_000);
+  const broken = { ...services.payments, listReversals: () => Promise.reject(new Error('none')) };
+  const failed = { looked: 1, posted: 0, failed: 1 };
+  expect(await postMissingFees({ ...services, payments: broken })).toEqual(failed);
+  expect(await find('ana')).toMatchObject({ chargeFee: null });
+  expect(await postMissingFees(services)).toEqual({ looked: 1, posted: 1, failed: 0 });
+  expect(await find('ana')).toMatchObject({ clawbacks: ['clawback:re_ana', 'clawback:dp1'] });
+  expect([await owed(), await found()]).toEqual([10_000_000, []]);
 });
 
 test('the sweep hears of what was refunded within a day; one that fails holds up no other', async () => {

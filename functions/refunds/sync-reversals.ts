@@ -41,8 +41,7 @@ export async function syncReversals(services: Needs, paymentIntentId: string): P
   if (!payment || payment.live !== services.environment.stripe.live) return 'ignored';
   const order = await findPaidOrder(services, payment);
   if (!order) return 'ignored';
-  // Returned because it was paid too late: nothing was delivered, nothing is to be taken back.
-  if (order.state !== 'settled') return order.state;
+  if (order.state !== 'settled' && order.state !== 'refunded') return order.state;
   await recordReversals(services, order, paymentIntentId);
   await tryChargeFee(services, order);
   return order.state;

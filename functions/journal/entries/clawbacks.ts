@@ -5,7 +5,7 @@ import type { Loss, SupplyGuard, UserGuard } from '@datchain/shared/domain/books
 import { foundAgain } from '@datchain/shared/domain/books/missed.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { recover } from '@datchain/shared/domain/books/recover.ts';
-import { dueFor } from '@datchain/shared/domain/books/returned.ts';
+import { dueFor, paidFor } from '@datchain/shared/domain/books/returned.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
 import {
@@ -89,12 +89,14 @@ function accept(
     qty: change.tokens + change.otherTokens,
     debtMicros,
     totalCents: cents,
-    paymentCents: order.totalCents,
+    paymentCents: paidFor(order),
     ...reasonsOfDebt(before, order),
     ...(rewards.unissued > 0 ? { rewardQty: rewards.unissued } : {}),
   };
-  // Nobody is told of a closed account, and nothing more is stored about its person (N-MON-22).
-  const isTold = buyer.closedAt === undefined;
+  // Nobody is told of a closed account, and nothing more is stored about its person (N-MON-22). Who
+  // was told that a payment was returned is told again only of what changes their account.
+  const isTold =
+    buyer.closedAt === undefined && (order.state === 'settled' || change.postings.length > 0);
   return {
     result: { recorded: true, debtMicros: buyer.debtMicros },
     postings: change.postings,
@@ -137,18 +139,30 @@ const paths = (order: Order): string[] => [
 ];
 
 /**
+ * Whether what went back of an order's payment can be booked: it was delivered, or returned. The
+ * latter only for a caller who saw that it was, because the kind of the entry depends on it.
+ */
+const isBookable = (stored: Order, seen: Order): boolean =>
+  stored.state === 'settled' || (stored.state === 'refunded' && seen.state === 'refunded');
+
+/** The public log has no sale of a returned order that a line could correct. */
+const kindFor = <Kind extends string>({ state }: Order, kind: Kind) =>
+  state === 'refunded' ? ('order-return-changed' as const) : kind;
+
+/**
  * Takes back what a settled order delivered for money that returned to the card, once per refund
- * and dispute. Records nothing while the order is not settled: there is nothing to take back.
+ * and dispute. Of a returned order it books what went back beyond its payment. Records nothing
+ * while the order is neither: there is nothing to take back.
  */
 export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackResult> => ({
   id: `clawback:${returned.id}`,
-  kind: 'order-clawed-back',
+  kind: kindFor(order, 'order-clawed-back'),
   actor: 'system',
   input: { orderId: order.id, ...returned },
   reads: [...paths(order), docs.supplyGuard],
   decide(view, now) {
     const stored = getOrder(view, order.id);
-    if (stored.state !== 'settled') return nothing;
+    if (!isBookable(stored, order)) return nothing;
     const buyer = getUser(view, stored.uid);
     const supply = readSupplyGuard(view(docs.supplyGuard));
     const change = clawBack(stored, returned.cents, `clawback:${returned.id}`, {
@@ -170,7 +184,7 @@ export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackR
  */
 export const reinstateEntry = (order: Order, returned: Returned): Entry<ClawbackResult> => ({
   id: `reinstate:${returned.id}`,
-  kind: 'order-reinstated',
+  kind: kindFor(order, 'order-reinstated'),
   actor: 'system',
   input: { orderId: order.id, ...returned },
   reads: paths(order),

@@ -6,6 +6,7 @@ import {
 } from '@datchain/shared/domain/books/close-order.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { Entry } from '../entry.ts';
 import {
   getBlock,
@@ -109,18 +110,18 @@ export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
  * Ends an order that was in review, by an operator: its tokens go back to where they came from. What
  * had been paid for it, Stripe has returned.
  *
- * @param paymentIntentId the payment that was returned; null where nothing was paid
+ * @param paid the payment that was returned; null where nothing was paid
  * @param decision what is kept of the operator's decision
  */
 export const closeReviewedEntry = (
   order: Order,
-  paymentIntentId: string | null,
+  paid: { readonly paymentIntentId: string; readonly cents: Cents } | null,
   decision: { readonly path: string; readonly data: object },
 ): Entry<null> => ({
   id: `close:${order.id}`,
   kind: 'order-closed',
   actor: 'system',
-  input: { orderId: order.id, paymentIntentId },
+  input: { orderId: order.id, paymentIntentId: paid?.paymentIntentId ?? null },
   reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order), decision.path],
   decide(view, now) {
     const stored = getOrder(view, order.id);
@@ -129,25 +130,25 @@ export const closeReviewedEntry = (
     const users = usersOf(view, stored);
     const block = withPartsOf(view, getBlock(view, blockId), stored);
     const released = releaseOrder(stored, users, block, now, false);
-    const returned = { at: now, orderId: stored.id, blockId, qty, totalCents };
-    const closed =
-      paymentIntentId === null
-        ? released.order
-        : { ...released.order, state: 'refunded' as const, paymentIntentId };
+    const paidCents = paid?.cents ?? totalCents;
+    const returned = { at: now, orderId: stored.id, blockId, qty, totalCents: paidCents };
+    const closed = paid && {
+      ...released.order,
+      state: 'refunded' as const,
+      paymentIntentId: paid.paymentIntentId,
+      ...(paidCents === totalCents ? {} : { paidCents }),
+    };
     return {
       result: null,
       postings: released.postings,
       documents: [
-        ...orderDocuments(closed, view),
+        ...orderDocuments(closed ?? released.order, view),
         ...released.users.map(userDocument),
         ...blockDocuments(released.block),
         decision,
       ],
       increments: asideOf(released),
-      movements:
-        paymentIntentId === null
-          ? []
-          : [{ uid, data: { kind: 'payment-returned' as const, ...returned } }],
+      movements: paid ? [{ uid, data: { kind: 'payment-returned' as const, ...returned } }] : [],
       touched: [`block:${blockId}`, ...released.users.map((user) => `user:${user.uid}`)],
     };
   },

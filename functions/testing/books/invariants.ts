@@ -12,7 +12,7 @@ import { brokenLimits } from './limits.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
 import { strangersIn } from './owners.ts';
 import { type Broken, brokenRules, held, leftOfClosed, must, sum } from './rules.ts';
-import { gains } from './sets.ts';
+import { gains, returnedCentsOf } from './sets.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -45,19 +45,35 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
   ];
 }
 
+/** Lists what reconciling names for a person: payments that did not go back in full, or came again. */
+function toReturn(world: BooksWorld, { orders }: Snapshot): string[] {
+  return world.card.paid().flatMap(({ orderId, paymentIntentId, amountCents }) => {
+    const isReturned = orders.some(({ id, state }) => id === orderId && state === 'refunded');
+    const returned = returnedCentsOf(world, { paymentIntentId });
+    return isReturned && returned < Number(amountCents)
+      ? [
+          `order ${orderId}: ${amountCents} cents to return, ${returned} were: refund the rest of ${paymentIntentId} at Stripe`,
+        ]
+      : [];
+  });
+}
+
 /** Cash: what Stripe has of ours, what the owner paid in, what there was before. */
 function assets(world: BooksWorld, { orders }: Snapshot): number {
   const states = new Map(orders.map(({ id, state }) => [id, state]));
   const stateOf = (orderId: string | null) => states.get(orderId ?? '');
   const sessions = world.card.paid();
   const paid = sessions.filter(({ orderId }) => /settled|refunded/.test(stateOf(orderId) ?? ''));
-  const settled = paid.filter(({ orderId }) => stateOf(orderId) === 'settled');
-  const payments = new Set(settled.map(({ paymentIntentId }) => paymentIntentId));
+  const payments = new Set(paid.map(({ paymentIntentId }) => paymentIntentId));
   const returned = world.card.reversals().filter((one) => payments.has(one.paymentIntentId));
+  // A payment that delivered nothing is not ours, also while some of it is still to be returned.
+  const left = paid.map((one) => {
+    const cents = Number(one.amountCents) - returnedCentsOf(world, one);
+    return stateOf(one.orderId) === 'settled' ? cents : Math.min(0, cents);
+  });
   const cents =
-    sum(settled.map(({ amountCents }) => amountCents ?? 0)) -
+    sum(left) -
     sum(paid.map(({ feeCents }) => feeCents)) -
-    sum(returned.map(({ leftCents, cameBackCents }) => leftCents - cameBackCents)) -
     sum(returned.flatMap(({ fees }) => fees.map((fee) => fee.cents))) -
     sum(world.transfers.transfers().map((one) => one.amountCents - one.reversedCents));
   const before = users
@@ -77,6 +93,8 @@ function assets(world: BooksWorld, { orders }: Snapshot): number {
 export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   const { ground, services } = world;
   const snapshot = snapshotOf(await ground.all());
+  const differences = await ground.compare(services);
+  const isToReturn = (difference: string) => difference.includes(' to return, ');
   const open = [
     ...snapshot.orders.filter((order) => order.state === 'reserved' || isEditionDue(order)),
     ...snapshot.payouts.filter(isOpenPayout),
@@ -88,6 +106,11 @@ export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
     ...gains(world, snapshot),
     ...leftOfClosed(snapshot),
     ...(await brokenNow(world)),
-    ...(await ground.compare(services)),
+    ...differences.filter((difference) => !isToReturn(difference)),
+    ...must(
+      'named to return',
+      differences.filter(isToReturn).sort().join(),
+      toReturn(world, snapshot).sort().join(),
+    ),
   ];
 }

@@ -13,22 +13,6 @@ import { syncPayout } from '../../payouts/sync-payout.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
 import { sweepReversals, syncReversals } from '../../refunds/sync-reversals.ts';
 import { operation, uid, which } from './operation.ts';
-import { findOrder } from './order-operations.ts';
-import type { BooksWorld } from './world.ts';
-
-/** Refunds come from the dashboard, before or after we know of the payment; disputes later. */
-async function canReturn(world: BooksWorld, index: number, states: readonly string[]) {
-  const order = await findOrder(world, index);
-  return order && states.includes(order.state) ? order.id : undefined;
-}
-
-/** A refund that fails or a dispute that is won, of an order that has its tokens. */
-async function comeBack(world: BooksWorld, id: string): Promise<void> {
-  const one = world.card.reversals().find((reversal) => reversal.id === id);
-  const session = world.card.paid().find((paid) => paid.paymentIntentId === one?.paymentIntentId);
-  const order = session?.orderId && (await world.read(docs.order(session.orderId)));
-  if (order && order.state === 'settled') world.card.comeBack(id);
-}
 
 /** One of them more often, so that a second payout is asked for while the first is on its way. */
 const payee = fc.oneof(uid, fc.constant('ana'));
@@ -108,25 +92,27 @@ export const moneyOperations = {
 
   refund: operation(
     4,
-    { order: which, permille: fc.integer({ min: 1, max: 1_000 }) },
-    async (world, { order, permille }, id) => {
-      const orderId = await canReturn(world, order, ['reserved', 'settled']);
-      if (!orderId) return undefined;
-      return async () => world.card.takeBack(orderId, 'refund', permille, `re${id}`);
+    { order: which, permille: fc.oneof(fc.constant(1_000), fc.integer({ min: 1, max: 1_000 })) },
+    (world, { order, permille }, id) => {
+      const orderId = world.nth('orders', order);
+      return orderId
+        ? async () => world.card.takeBack(orderId, 'refund', permille, `re${id}`)
+        : undefined;
     },
   ),
 
-  dispute: operation(2, { order: which }, async (world, { order }, id) => {
-    const orderId = await canReturn(world, order, ['settled']);
-    if (!orderId) return undefined;
-    return async () => world.card.takeBack(orderId, 'dispute', 1_000, `dp${id}`);
+  dispute: operation(3, { order: which }, (world, { order }, id) => {
+    const orderId = world.nth('orders', order);
+    return orderId
+      ? async () => world.card.takeBack(orderId, 'dispute', 1_000, `dp${id}`)
+      : undefined;
   }),
 
+  // A refund fails, also one of ours, or a dispute is won.
   comeBack: operation(2, { reversal: which }, (world, { reversal }) => {
     const all = world.card.reversals();
     const one = all[reversal % Math.max(1, all.length)];
-    // What was returned because it was paid too late stays returned.
-    return one && !one.id.startsWith('re_') ? () => comeBack(world, one.id) : undefined;
+    return one ? async () => world.card.comeBack(one.id) : undefined;
   }),
 
   hearOfReversal: operation(4, { reversal: which }, (world, { reversal }) => {

@@ -20,16 +20,31 @@ const add = (amounts: Amounts, uid: string, micros: number): void => {
   amounts.set(uid, (amounts.get(uid) ?? 0) + micros);
 };
 
-/** What went to each card, and came from it, for orders that were delivered. */
-function paidByCard({ card }: BooksWorld, { orders }: Snapshot): Amounts {
+type CardPayment = ReturnType<BooksWorld['card']['paid']>[number];
+
+/** The part of a payment that is at the card holder's again. */
+export const returnedCentsOf = (
+  { card }: BooksWorld,
+  { paymentIntentId }: Pick<CardPayment, 'paymentIntentId'>,
+): number =>
+  sum(
+    card
+      .reversals()
+      .filter((one) => one.paymentIntentId === paymentIntentId)
+      .map(({ leftCents, cameBackCents }) => leftCents - cameBackCents),
+  );
+
+/**
+ * Adds up what went to each card, and came from it, for orders that were delivered; for those that
+ * were returned, only what came beyond the payment.
+ */
+function paidByCard(world: BooksWorld, { orders }: Snapshot): Amounts {
   const paid: Amounts = new Map();
-  const reversals = card.reversals();
-  for (const { orderId, amountCents, paymentIntentId } of card.paid()) {
+  for (const { orderId, amountCents, paymentIntentId } of world.card.paid()) {
     const order = orders.find(({ id }) => id === orderId);
-    if (order?.state !== 'settled') continue;
-    const back = reversals.filter((one) => one.paymentIntentId === paymentIntentId);
-    const returned = sum(back.map(({ leftCents, cameBackCents }) => leftCents - cameBackCents));
-    add(paid, order.uid, centsToMicros((amountCents ?? 0) - returned));
+    if (order?.state !== 'settled' && order?.state !== 'refunded') continue;
+    const cents = (amountCents ?? 0) - returnedCentsOf(world, { paymentIntentId });
+    add(paid, order.uid, centsToMicros(order.state === 'settled' ? cents : Math.min(0, cents)));
   }
   return paid;
 }

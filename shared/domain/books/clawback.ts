@@ -13,6 +13,7 @@ import {
   lotKeyOf,
   missingFace,
   returnedCents,
+  returnedMicros,
   type Standing,
   standingChange,
   standingOf,
@@ -74,7 +75,7 @@ export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMi
 }
 
 /**
- * Takes back what a settled order delivered for money that returned to the card, wherever the buyer
+ * Takes back what a paid order delivered for money that returned to the card, wherever the buyer
  * has it: in its lot, in listings that came from it; the face it delivered, to the micro (N-MON-18).
  * Those tokens become the platform's stock. Other lots then stand in at their face for the price of
  * what is missing; what they do not cover was spent or sold, and is the buyer's debt. Face that is
@@ -266,6 +267,7 @@ export function reinstate(
   };
   if (isClosed) {
     const lostMicros = 0 - change.lostMicros + settled.forgiven;
+    const keptMicros = returnedMicros(order) - returnedMicros(next) - lostMicros;
     return {
       ...all,
       buyer,
@@ -278,13 +280,13 @@ export function reinstate(
       loss: { ...all.loss, closedMicros: closedMicros - settled.forgiven },
       books: {
         backingMicros: 0,
-        platformMicros: centsToMicros(cents) - lostMicros,
+        platformMicros: keptMicros,
         utilitySoldCents: spendCents,
         ...(lostMicros === 0 ? {} : { lostMicros: 0 - lostMicros }),
       },
       postings: [
         ...move('USD', accounts.card, accounts.losses, lostMicros),
-        ...move('USD', accounts.card, accounts.platform, centsToMicros(cents) - lostMicros),
+        ...move('USD', accounts.card, accounts.platform, keptMicros),
       ],
     };
   }

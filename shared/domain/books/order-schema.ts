@@ -121,6 +121,8 @@ export const ownOrderSchema = v.object({
   sessionId: v.nullable(v.string()),
   paymentIntentId: v.nullable(v.string()),
   settledAt: v.nullable(v.number()),
+  /** What was paid, where that is not the total: of an order that was in review. */
+  paidCents: v.exactOptional(count),
   /** What refunds and disputes returned to the card, less what came back. */
   refundedCents: v.optional(count, 0),
   /** The journal entries that say so. */

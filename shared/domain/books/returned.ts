@@ -63,16 +63,24 @@ export interface Due {
   readonly excessMicros: UsdMicros;
 }
 
-/** How much of what returned is the price, and no more than that. */
-export const returnedCents = ({ refundedCents, totalCents }: Order): Cents =>
-  Math.min(refundedCents, totalCents);
+/** What was paid for an order: its price, except where its payment did not match it. */
+export const paidFor = ({
+  paidCents,
+  totalCents,
+}: Pick<Order, 'paidCents' | 'totalCents'>): Cents => paidCents ?? totalCents;
+
+/** How much of what returned was paid for the order, and no more than that. */
+export const returnedCents = (order: Order): Cents => Math.min(order.refundedCents, paidFor(order));
 
 /**
  * What an order gives up once `refundedCents` of it were returned in all. Every refund takes the
- * difference from what earlier ones took, so that their order and number do not matter.
+ * difference from what earlier ones took, so that their order and number do not matter. An order
+ * that was returned had delivered nothing: only what went back beyond its payment is due.
  */
 export function dueFor(order: Order, refundedCents: Cents): Due {
-  const cents = Math.min(refundedCents, order.totalCents);
+  const cents = Math.min(refundedCents, paidFor(order));
+  const excessMicros = centsToMicros(refundedCents - cents);
+  if (order.state === 'refunded') return { tokens: 0, faceMicros: 0, spendCents: 0, excessMicros };
   const platformQty = order.parts.reduce(
     (sum, part) => sum + (part.source === PLATFORM ? part.qty : 0),
     0,
@@ -81,9 +89,18 @@ export function dueFor(order: Order, refundedCents: Cents): Due {
     tokens: portion(order.qty, cents, order.totalCents),
     faceMicros: portion(faceOfOrder(order), cents, order.totalCents),
     spendCents: portion(platformQty * order.priceCents, cents, order.totalCents),
-    excessMicros: centsToMicros(refundedCents - cents),
+    excessMicros,
   };
 }
+
+/**
+ * What the books gave of what an order returned. They never held the payment of an order that was
+ * returned, so they give only what went back beyond it.
+ */
+export const returnedMicros = (order: Order): UsdMicros =>
+  order.state === 'refunded'
+    ? dueFor(order, order.refundedCents).excessMicros
+    : centsToMicros(order.refundedCents);
 
 /** The price of the tokens that refunds of an order did not find. */
 export const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
@@ -93,7 +110,7 @@ export const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
 export const missingFace = (order: Order): UsdMicros =>
   Math.max(0, dueFor(order, order.refundedCents).faceMicros - order.takenBack.faceMicros);
 
-/** Who has borne what an order returned to the card, in all: together it is what was returned. */
+/** Who has borne what the books gave of what an order returned to the card, in all. */
 export interface Standing {
   readonly backingMicros: UsdMicros;
   readonly poolMicros: UsdMicros;
@@ -118,7 +135,7 @@ export function standingOf(order: Order): Standing {
   const debtMicros = charged + excessMicros - credit;
   const backingMicros = backingOf(takenBack.faceMicros) + backingOf(credit);
   const poolMicros = takenBack.poolMicros + (others?.poolMicros ?? 0);
-  const rest = centsToMicros(refundedCents) - debtMicros - backingMicros - poolMicros;
+  const rest = returnedMicros(order) - debtMicros - backingMicros - poolMicros;
   const kept = centsToMicros(returnedCents(order)) - charged;
   const fee = portion(feeOf(order), kept, centsToMicros(totalCents));
   const cheap = portion(soldBelowFace(order), takenBack.faceMicros, faceOfOrder(order));

@@ -135,6 +135,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'order-refunded': 'payments that came too late, returned',
   'order-clawed-back': 'refunds and disputes',
   'order-reinstated': 'refunds and disputes reversed',
+  'order-return-changed': 'disputes of payments that were returned before',
   'order-recovered': 'tokens of a refund that came back later',
   'card-fee': 'card fees',
   'owner-paid-in': 'payments of the owner',

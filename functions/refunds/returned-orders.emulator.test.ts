@@ -1,0 +1,168 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
+import { closeReviewed } from '../orders/close-reviewed.ts';
+import { services } from '../services.ts';
+import { userGuardOf } from '../testing/hot-block-books.ts';
+import { type Fan, market, until } from '../testing/market.ts';
+import { syncReversals } from './sync-reversals.ts';
+
+const m = market();
+const CENTS = 5_000;
+const usd = (dollars: number): number => dollars * 1_000_000;
+
+const open = async (fan: Fan, blockId: string) => {
+  const name = 'createPaymentLinkDatTokenTesting';
+  const { status, body } = await m.call(name, { blockId, qty: 100 }, fan.token);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.result as { url: string; orderId: string };
+};
+
+const find = async (orderId: string): Promise<Order> => {
+  const order = await services().orders.find(orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  return order;
+};
+
+/** A fan's order of all tokens of a new block, paid while no webhook tells of it. */
+async function paidUnheard(stock: number) {
+  const fan = await m.signUp();
+  const blockId = await m.newBlock(50, stock);
+  await m.stripe('webhooks', { paused: true });
+  const { url, orderId } = await open(fan, blockId);
+  const { body } = await m.pay(url);
+  return { fan, blockId, orderId, payment: body.session.payment_intent as string };
+}
+
+/** An order that was released, and its tokens sold to another, before it was paid. */
+async function paidTooLate() {
+  const late = await paidUnheard(100);
+  await services().books.commit(releaseEntry(await find(late.orderId), true));
+  const other = await open(await m.signUp(), late.blockId);
+  await m.pay(other.url);
+  return late;
+}
+
+/** Returns a payment, or a part of it, without us: in the dashboard or by a bank. */
+const byOthers = {
+  refund: (payment: string) => services().stripe.refunds.create({ payment_intent: payment }),
+  'partial refund': (payment: string) =>
+    services().stripe.refunds.create({ payment_intent: payment, amount: 1_000 }),
+  dispute: (payment: string) => m.stripe('disputes', { paymentIntent: payment }),
+};
+
+const hows = ['refund', 'partial refund', 'dispute'] as const;
+
+/** Delivers every webhook twice and out of order, or drops all of them, so that a sweep is needed. */
+const tellings = {
+  told: () => m.stripe('webhooks', { paused: false, duplicate: 2, reorder: true }),
+  swept: () => m.stripe('webhooks', { paused: false, drop: 1_000 }),
+};
+
+async function settle(): Promise<void> {
+  await m.stripe('webhooks/settle');
+  await m.runScheduled('sweepPaymentsJob');
+  await m.runScheduled('sweepProjectionsJob');
+}
+
+const differencesOf = async (orderId: string) =>
+  (await m.reconcile()).differences.filter((one) => one.includes(orderId));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+afterEach(async () => {
+  await m.stripe('webhooks', { reset: true });
+});
+
+test.each(hows)(
+  '[N-PPL-10] an order in review is closed after a %s by others, by two operators at once',
+  async (how) => {
+    const { orderId, payment, blockId } = await paidUnheard(1_000);
+    await services().books.commit(reviewEntry(await find(orderId), 'the amount is 1 cents'));
+    await byOthers[how](payment);
+    const close = (n: number) =>
+      closeReviewed(services(), orderId, {
+        path: docs.decision(`close-${orderId}-${n}`),
+        data: { reason: 'Seen' },
+      });
+    const closed = await Promise.all([close(1), close(2)]);
+    expect(closed.filter((refused) => refused === undefined).length).toBeGreaterThan(0);
+    expect(await find(orderId)).toMatchObject({ state: 'refunded', paymentIntentId: payment });
+    await tellings.told();
+    await settle();
+    expect(await find(orderId)).toMatchObject({ refundedCents: CENTS });
+    expect(await m.stockOf(blockId)).toBe(1_000);
+    expect(await differencesOf(orderId)).toEqual([]);
+  },
+);
+
+describe.each(['told', 'swept'] as const)('by events that are %s', (telling) => {
+  test.each(hows)(
+    '[M-04] a payment that came too late is over after a %s by others, to the cent',
+    async (how) => {
+      const { fan, orderId, payment } = await paidTooLate();
+      await byOthers[how](payment);
+      await tellings[telling]();
+      await settle();
+      const order = await until(
+        () => find(orderId),
+        ({ state }) => state === 'refunded',
+      );
+      await settle();
+      expect(await find(orderId)).toMatchObject({ refundedCents: CENTS });
+      expect(order.paymentIntentId).toBe(payment);
+      const reversals = await services().payments.listReversals(payment);
+      expect(sum(reversals.map(({ leftCents }) => leftCents))).toBe(CENTS);
+      expect(await differencesOf(orderId)).toEqual([]);
+      const { status, body } = await m.call('getOrderStatus', { orderId }, fan.token);
+      expect({ status, state: body.result.state }).toEqual({ status: 200, state: 'refunded' });
+    },
+  );
+
+  test.each(['lost', 'won'] as const)(
+    '[N-MON-20] a dispute after our refund is owed while the money is gone, and its fee is booked: %s',
+    async (status) => {
+      const { fan, orderId, payment } = await paidTooLate();
+      await m.stripe('webhooks', { paused: false });
+      await until(
+        () => find(orderId),
+        ({ state }) => state === 'refunded',
+      );
+      await settle();
+      await tellings[telling]();
+      const { body } = await byOthers.dispute(payment);
+      await settle();
+      expect((await userGuardOf(fan.uid)).debtMicros).toBe(usd(50));
+      expect(await differencesOf(orderId)).toEqual([]);
+      await m.stripe('disputes/close', { dispute: body.id, status });
+      await Promise.all([
+        syncReversals(services(), payment),
+        syncReversals(services(), payment),
+        settle(),
+      ]);
+      const { debtMicros, lots } = await userGuardOf(fan.uid);
+      expect({ debtMicros, lots }).toEqual({
+        debtMicros: status === 'lost' ? usd(50) : 0,
+        lots: [],
+      });
+      expect((await find(orderId)).otherFees).toMatchObject([{ cents: 1_500 }]);
+      expect(await differencesOf(orderId)).toEqual([]);
+    },
+  );
+});
+
+test('[N-PPL-10] a won dispute of an order that delivered nothing is named until it is refunded', async () => {
+  const { orderId, payment } = await paidUnheard(1_000);
+  await services().books.commit(reviewEntry(await find(orderId), 'the amount is 1 cents'));
+  const { body } = await byOthers.dispute(payment);
+  const decision = { path: docs.decision(`close-${orderId}`), data: { reason: 'Seen' } };
+  expect(await closeReviewed(services(), orderId, decision)).toBeUndefined();
+  await tellings.told();
+  await m.stripe('disputes/close', { dispute: body.id, status: 'won' });
+  await settle();
+  expect(await find(orderId)).toMatchObject({ state: 'refunded', refundedCents: 0 });
+  expect(await differencesOf(orderId)).toEqual([
+    `order ${orderId}: 5000 cents to return, 0 were: refund the rest of ${payment} at Stripe`,
+  ]);
+});
