@@ -1,5 +1,8 @@
-import { choicesKey } from '@datchain/shared/ui/kept-choices.ts';
-import { serializeSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
+import {
+  choicesKey,
+  serializeSessionHint,
+  sessionHintKey,
+} from '@datchain/shared/ui/session-hint.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';

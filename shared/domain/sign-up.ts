@@ -21,8 +21,8 @@ export const usernameTaken = 'Username already taken';
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** The sentence about a password that the provider finds too short. */
-export const shortPassword = 'Use at least 6 characters.';
+/** The portal says the same where the provider refuses a password. */
+const shortPassword = 'Use at least 6 characters.';
 
 /**
  * What is wrong with each field that was filled in. The provider judges passwords; one that it will refuse is said

@@ -1,7 +1,5 @@
+import { choicesKey } from './session-hint.ts';
 import { sharedStore } from './site-data.ts';
-
-/** The local storage key of what this user follows and waits for; the next user of the browser finds nothing. */
-export const choicesKey = 'datchain.choices';
 
 /**
  * Reads what this browser knows to be chosen, so that a page says it before Firebase is loaded: the name of the

@@ -13,6 +13,9 @@ export const sessionHintKey = 'datchain.session';
 /** The local storage key of how much is new at the bell; nothing when nothing is. */
 export const newsKey = 'datchain.news';
 
+/** The local storage key of what this user follows and waits for; the next user of the browser finds nothing. */
+export const choicesKey = 'datchain.choices';
+
 export function serializeSessionHint(hint: SessionHint): string {
   const { signedIn, canRelease, isOperator, username } = hint;
   return JSON.stringify({ signedIn, canRelease, isOperator, ...(username && { username }) });

@@ -25,6 +25,9 @@ let moved = false;
 /** A screen: its document title, its heading, and the focus on it after a change of address. */
 export function Screen({ title, heading = title, back, lead, actions, children }: ScreenProps) {
   const { pathname, hash } = useLocation();
+  const session = useSession();
+  // The link of the e-mail may be opened in a browser in which nobody is signed in.
+  const isOpen = session.state === 'signedIn' && !session.isConfirmed;
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} - ${brandName}`;
@@ -50,19 +53,12 @@ export function Screen({ title, heading = title, back, lead, actions, children }
         </div>
         {actions && <div className="actions">{actions}</div>}
       </div>
-      {hash === confirmedHash && <Confirmed />}
+      {hash === confirmedHash && !isOpen && (
+        <p className="notice" role="status">
+          {confirmedText}
+        </p>
+      )}
       {children}
     </>
   );
-}
-
-/** Where the link of the e-mail leads (N-MON-12), also in a browser in which nobody is signed in. */
-function Confirmed() {
-  const session = useSession();
-  const isSo = session.state === 'signedIn' ? session.isConfirmed : session.state === 'signedOut';
-  return isSo ? (
-    <p className="notice page-notice" role="status">
-      {confirmedText}
-    </p>
-  ) : null;
 }

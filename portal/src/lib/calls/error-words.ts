@@ -1,11 +1,10 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { shortPassword } from '@datchain/shared/domain/sign-up.ts';
 
 /** What the provider’s codes mean, in words for the screen. */
 const sentences: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': 'This e-mail already has an account.',
   'auth/invalid-email': 'Invalid email format.',
-  'auth/weak-password': shortPassword,
+  'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
   'auth/wrong-password': 'Wrong e-mail or password.',
   'auth/invalid-credential': 'Wrong e-mail or password.',

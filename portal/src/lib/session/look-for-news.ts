@@ -1,8 +1,7 @@
 import { notificationsPath, settingsPath } from '@datchain/shared/contracts/notification-paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import { choicesKey } from '@datchain/shared/ui/kept-choices.ts';
-import { newsKey } from '@datchain/shared/ui/session-hint.ts';
+import { choicesKey, newsKey } from '@datchain/shared/ui/session-hint.ts';
 import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { countNewer, readCollection } from '../data/firestore-rest.ts';
