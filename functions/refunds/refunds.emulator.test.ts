@@ -223,7 +223,13 @@ describe('refunds', () => {
     await orderWith(orderId, ({ state }) => state === 'refunded');
     await orderWith(other.orderId, ({ state }) => state === 'settled');
     await delivered();
-    expect(await find(orderId)).toMatchObject({ state: 'refunded', clawbacks: [] });
+    const takenBack = { tokens: 0, missing: 0 };
+    expect(await find(orderId)).toMatchObject({
+      state: 'refunded',
+      refundedCents: 5_000,
+      takenBack,
+    });
+    expect((await userGuardOf(fan.uid)).debtMicros).toBe(0);
     await expectTokens(quicker, blockId, 100);
   });
 });
