@@ -2,7 +2,7 @@ import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { MemoryOption } from 'firebase-functions';
 
 /**
- * What the functions run on (N-LCH-05). A project has a number of processors that its functions may ask for
+ * The machine of a function (N-LCH-05). A project has a number of processors that its functions may ask for
  * together, `maxInstances` times `cpu` of each: `capacity` of deploy/production.json, which a test holds.
  */
 export interface Machine {
@@ -41,7 +41,7 @@ export const mediaCalls: Machine = {
   maxInstances: 2,
 };
 
-/** What Hosting leads to a function: late pages, reports, links of e-mails, oEmbed. */
+/** Requests that Hosting rewrites to a function: late pages, reports, links of e-mails, oEmbed. */
 export const siteRequests: Machine = { ...ownCall, maxInstances: 2 };
 
 /** Stripe sends an event again that was not answered. */

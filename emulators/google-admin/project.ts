@@ -18,7 +18,7 @@ export interface Policy {
   bindings: { role: string; members: string[] }[];
 }
 
-/** Who may do what with something; a change has to name the state that it was made from. */
+/** The roles that members have on a resource; a change has to name the version that it was made from. */
 export class StoredPolicy {
   policy: Policy = { bindings: [] };
   #version = 1;
@@ -38,7 +38,7 @@ export class StoredPolicy {
   }
 }
 
-/** What a project at Google has. */
+/** The state of a project at Google. */
 export interface Project {
   readonly id: string;
   readonly number: string;

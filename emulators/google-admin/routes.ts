@@ -5,7 +5,7 @@ interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: RegExp;
   readonly service: string;
-  /** What the caller has to be allowed. */
+  /** The permission that the caller needs. */
   readonly permission: string;
   readonly needsBilling?: true;
   readonly answer: (asked: Asked) => unknown;
@@ -309,7 +309,7 @@ const secretManager: readonly Route[] = [
   },
 ];
 
-/** What is answered, with what a caller needs for it. */
+/** Every request that is answered, with the permission that it needs. */
 export const routes: readonly Route[] = [
   ...serviceUsage,
   ...resourceManager,

@@ -12,7 +12,7 @@ export interface GoogleAdminOptions {
   readonly number: string;
 }
 
-/** What a request is about, and who has sent it. */
+/** A request, as a route gets it. */
 export interface Asked {
   readonly project: Project;
   /** The parts of the path that a route names. */

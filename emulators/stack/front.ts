@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { host } from '../local-only.ts';
-import type { Rest } from './rest.ts';
+import type { Rest, RestOrder } from './rest.ts';
+
+/** What a client has sent on and on, as a body that is refused for its size, is read after the answer. */
+const AGAIN_MILLIS = 20;
 
 /**
  * Stands before the process of the functions as Cloud Run does: takes its connections, and takes the processor
  * away from it whenever no request is open (N-LCH-07).
  *
  * After each answer the process says how much of each connection it has read. If that is all that was sent, nothing
- * is on its way, and it is told to rest (rest.ts): it does nothing until the next bytes come in.
+ * is on its way, and it is told to rest (rest.ts): it does nothing until the next bytes come in. Else it is asked again.
  *
  * @param port where requests come in
  * @param own where the process listens
@@ -30,20 +33,26 @@ export async function openFront(child: ChildProcess, port: number, own: number):
     const hasAll = [...sent].every(
       ([socket, bytes]) => (message.read?.[socket.localPort ?? 0] ?? 0) === bytes,
     );
-    if (!message.read || !hasAll || isResting) return;
+    if (!message.read || isResting) return;
+    // The process may end meanwhile, which its launcher hears.
+    const tell = (order: RestOrder) => child.connected && child.send(order, () => {});
+    if (!hasAll) return void setTimeout(tell, AGAIN_MILLIS, 'say');
     isResting = true;
-    child.send({ rest: true }, () => {});
+    tell('rest');
   });
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const socket = connect({ port: own, host, allowHalfOpen: true });
     sent.set(socket, 0);
     client.on('data', (bytes) => {
-      sent.set(socket, (sent.get(socket) ?? 0) + bytes.length);
+      const before = sent.get(socket);
+      if (before !== undefined) sent.set(socket, before + bytes.length);
       wake();
       if (!socket.write(bytes)) client.pause();
     });
     socket.on('drain', () => client.resume());
+    // The process has closed it, and reads no more of it.
+    socket.on('end', () => sent.delete(socket));
     client.on('end', () => socket.end());
     socket.pipe(client);
     // One end takes the other with it; why it ended, the other learns by that.

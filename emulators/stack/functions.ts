@@ -49,7 +49,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
   return runner;
 }
 
-/** What the process says once it serves. */
+/** The message of the process once it serves. */
 export interface Ready {
   readonly port: number;
   /** Scheduled functions, with how often each runs, in milliseconds. */

@@ -2,10 +2,13 @@ import { readSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What the process of the functions says to its launcher after an answer: bytes read, by the port of who sent them. */
+/** The message of the functions to their launcher after an answer: bytes read, by the port of the sender. */
 export interface Rest {
   readonly read?: Readonly<Record<number, number>>;
 }
+
+/** What the launcher says: rest now, or say again what was read. */
+export type RestOrder = 'rest' | 'say';
 
 /** The pipe from the launcher. */
 const PIPE = 4;
@@ -21,16 +24,20 @@ export function restWhenIdle(server: Server): void {
     socket.once('close', () => sockets.delete(socket));
   });
   let open = 0;
+  const say = () => {
+    if (open > 0) return;
+    const read = [...sockets].map(({ remotePort, bytesRead }) => [remotePort ?? 0, bytesRead]);
+    process.send?.({ read: Object.fromEntries(read) } satisfies Rest);
+  };
   server.on('request', (_request, response) => {
     open += 1;
     response.once('close', () => {
       open -= 1;
-      if (open > 0) return;
-      const read = [...sockets].map(({ remotePort, bytesRead }) => [remotePort ?? 0, bytesRead]);
-      process.send?.({ read: Object.fromEntries(read) } satisfies Rest);
+      say();
     });
   });
-  process.on('message', (message: { rest?: true }) => {
-    if (message.rest && readSync(PIPE, Buffer.alloc(1)) === 0) process.exit(0);
+  process.on('message', (order: RestOrder) => {
+    if (order === 'say') say();
+    else if (readSync(PIPE, Buffer.alloc(1)) === 0) process.exit(0);
   });
 }

@@ -33,7 +33,7 @@ export const media = together(mediaCalls, {
   setPreview: releases.setPreview,
 });
 
-/** What Hosting leads here, by the first part of its address (firebase.json). */
+/** The addresses that Hosting rewrites to a function, by their first part (firebase.json). */
 export const site = together(siteRequests, {
   viewdat: latePage,
   analytics: latePage,

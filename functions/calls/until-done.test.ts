@@ -19,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('[N-LCH-07] an answer', () => {
-  /** What a request has begun, until it is told to end. */
+  /** Background work of a request, until it is told to end. */
   const begun = () => {
     const work = Promise.withResolvers<void>();
     return {

@@ -233,7 +233,7 @@ export class Google {
     }
   }
 
-  /** Who may do what with something; nobody, where it is not there. */
+  /** The roles that members have on a resource; none where it does not exist. */
   async policy(to: Interface, path: string): Promise<Policy> {
     try {
       return await this.ask(policySchema, to, `${path}:getIamPolicy`);
@@ -254,7 +254,7 @@ const policySchema = v.looseObject({ bindings: v.optional(v.array(bindingSchema)
 export type Binding = v.InferOutput<typeof bindingSchema>;
 export type Policy = v.InferOutput<typeof policySchema>;
 
-/** What a policy lacks of roles that are wanted, with the members that lack them. */
+/** The wanted roles that a policy lacks, with the members that lack them. */
 export function lacking({ bindings }: Policy, wanted: readonly Binding[]): Binding[] {
   return wanted.flatMap(({ role, members }) => {
     const has = bindings

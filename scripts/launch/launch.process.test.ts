@@ -121,7 +121,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect(output).toContain(done);
   });
 
-  test('that failed at any request, before or after it did something, continues', async () => {
+  test('an apply that failed at any request, before or after it did something, continues', async () => {
     /** As the command does it, without the time that a process takes to start. */
     const tryIt = async (): Promise<boolean> => {
       const { project } = aProjectFile;
@@ -167,7 +167,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     );
   });
 
-  test('what others were granted stays', async () => {
+  test('roles that others have stay', async () => {
     const other = { role: 'roles/datastore.user', members: ['user:ana@music.test'] };
     google.project.policy.policy.bindings.push(structuredClone(other));
     await launch('apply');

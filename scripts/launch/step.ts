@@ -1,7 +1,7 @@
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import type { Google } from './google.ts';
 
-/** What a step works with. */
+/** The project that is opened, and the means to it. */
 export interface Opening {
   readonly google: Google;
   readonly file: ProjectFile;
@@ -23,7 +23,7 @@ export interface Step {
   readonly look: (opening: Opening) => Promise<readonly Lack[]>;
 }
 
-/** What a step lacks, for people. */
+/** A step with all that it lacks. */
 export interface Found {
   readonly step: string;
   readonly lacks: readonly Lack[];

@@ -62,7 +62,7 @@ describe('[N-LCH-02] the file of a project', () => {
     expect(() => parseProjectFile('{', 'deploy/x.json')).toThrow('deploy/x.json is not JSON');
   });
 
-  test('of the examples is none of a project that is being deployed', () => {
+  test('no example is taken for the file of a project that is deployed', () => {
     expect(() => readProject('nothing')).toThrow('There is no deploy/nothing.json; there is');
     expect(() => projectOf('of-somebody-else')).toThrow(
       'No file in deploy/ is of the project of-somebody-else.',

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { parseAppCheckKey } from './app-check-key.ts';
 
 /**
- * What a project is: `deploy/production.json`, `deploy/staging.json` (N-LCH-02). It is committed and has no secrets;
- * everything that has a setting takes it from here.
+ * The settings of a project: `deploy/production.json`, `deploy/staging.json` (N-LCH-02). The file is committed and
+ * has no secrets; everything that has a setting takes it from here.
  */
 const schema = v.strictObject({
   /** The id of the project at Google. */
@@ -34,7 +34,7 @@ const schema = v.strictObject({
   }),
   /** The uids of accounts that every new user follows. */
   fixedUsers: v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
-  /** Who cosigns the public log: a line of a policy each. */
+  /** The witnesses that cosign the public log: a line of a policy each. */
   witnesses: v.array(v.string()),
   /** How many processors its functions may ask for together in their region. */
   processors: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -104,7 +104,7 @@ export const functionsAccountOf = ({ project }: ProjectFile): string =>
 export const rebuildAccountOf = ({ project }: ProjectFile): string =>
   `rebuild@${project}.iam.gserviceaccount.com`;
 
-/** What lets the repository's workflows sign in without a key. */
+/** The provider by which the repository's workflows sign in without a key. */
 export const workloadIdentityOf = ({ number }: ProjectFile): string =>
   `projects/${number}/locations/global/workloadIdentityPools/github/providers/github`;
 

@@ -9,7 +9,7 @@ import type { Lack, Step } from '../step.ts';
 
 const account = v.object({ email: v.string() });
 
-/** What each account of ours may do in the project: what it needs, and no more. */
+/** The roles of each account of ours in the project: it has what it needs, and no more. */
 const rolesOf = (file: ProjectFile): readonly Binding[] => {
   const functions = [`serviceAccount:${functionsAccountOf(file)}`];
   const rebuild = [`serviceAccount:${rebuildAccountOf(file)}`];
@@ -27,13 +27,16 @@ const rolesOf = (file: ProjectFile): readonly Binding[] => {
     { role: 'roles/datastore.viewer', members: rebuild },
     { role: 'roles/firebasedatabase.viewer', members: rebuild },
     { role: 'roles/firebasehosting.admin', members: rebuild },
+    // Without these the Firebase program deploys rewrites that lead nowhere, and says that all is well.
+    { role: 'roles/cloudfunctions.viewer', members: rebuild },
+    { role: 'roles/run.viewer', members: rebuild },
     { role: 'roles/storage.objectViewer', members: rebuild },
     { role: 'roles/cloudbuild.builds.builder', members: build },
     { role: 'roles/firebaserules.firestoreServiceAgent', members: rules },
   ];
 };
 
-/** Who may act as an account: the functions sign addresses of whole songs as themselves. */
+/** The functions sign addresses of whole songs as themselves. */
 const signing = (file: ProjectFile): Binding => ({
   role: 'roles/iam.serviceAccountTokenCreator',
   members: [`serviceAccount:${functionsAccountOf(file)}`],

@@ -8,7 +8,7 @@ interface Secret {
   readonly name: string;
   /** Makes one; where it is missing, a person is asked. */
   readonly make?: () => string;
-  /** What a person is asked for. */
+  /** The words in which a person is asked for it. */
   readonly what: string;
   readonly form: RegExp;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Step } from '../step.ts';
 
-/** What a shop uses of Google; the Firebase program asks for some of it as well, but not for all. */
+/** The interfaces that a shop uses; the Firebase program enables some of them as well, but not all. */
 const wanted = [
   ...['artifactregistry', 'cloudbuild', 'cloudfunctions', 'cloudscheduler', 'eventarc', 'run'],
   ...['firebase', 'firebaseappcheck', 'firebasedatabase', 'firebasehosting', 'firebaserules'],
