@@ -54,6 +54,27 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Genre').selectOption('Rap');
 }
 
+test('[R-REL-06] what is typed while a file is checked stays, whichever file is ready first', async () => {
+  const { page } = await open((context) =>
+    context.addInitScript(() => {
+      const { arrayBuffer } = Blob.prototype;
+      const checked = new Promise((resolve) => addEventListener('checked', resolve));
+      Blob.prototype.arrayBuffer = async function () {
+        await checked;
+        return arrayBuffer.call(this);
+      };
+    }),
+  );
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav('master.wav'));
+  await page.getByLabel('Song name').fill('Night Bus');
+  await expectKept(page);
+  await page.evaluate(() => void dispatchEvent(new Event('checked')));
+  await expect(page.getByText(/^300 × 300/)).toBeVisible();
+  await expect(page.getByText('master.wav')).toBeVisible();
+  await expect(page.getByLabel('Song name')).toHaveValue('Night Bus');
+});
+
 test('[N-BRW-03] a device that refuses files keeps the text and a copy of each small file over a reload', async () => {
   const { page } = await open((context) => refuse(context, ['File']));
   await fillIn(page);

@@ -42,11 +42,18 @@ const KEEP_AFTER_MILLIS = 300;
 
 /** The release in the making of a user: as the device kept it, and kept on each change. */
 export function useReleaseDraft(uid: string): DraftControls | undefined {
-  const [work, setWork] = useState<Work>();
+  const [work, setShown] = useState<Work>();
+  /** What is on the form now, also for a file that was chosen when less was on it and is checked since. */
+  const latest = useRef<Work>(empty);
   const [keeping, setKeeping] = useState<Keeping>({ state: 'untouched' });
   const [isKeeping, setIsKeeping] = useState(false);
   const unsaved = useRef<Work>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const setWork = (next: Work): void => {
+    latest.current = next;
+    setShown(next);
+  };
 
   const keepNow = (): void => {
     clearTimeout(timer.current);
@@ -71,7 +78,8 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     let isCurrent = true;
     void loadRelease(uid).then((kept) => {
       if (!isCurrent) return;
-      setWork(kept ?? empty);
+      latest.current = kept ?? empty;
+      setShown(latest.current);
       if (!kept) return;
       if (isUnkept(uid)) keepAgain(kept);
       else setKeeping({ state: 'saved', savedAt: kept.savedAt, refused: [] });
@@ -101,18 +109,17 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
     };
   }, []);
 
-  // Several changes may come before the next drawing: each builds on the one before.
-  const latest = () => unsaved.current ?? work ?? empty;
   if (!work) return undefined;
   return {
     ...work,
     keeping,
     isKeeping,
+    // Several changes may come before the next drawing: each builds on the one before.
     change: (fields) => {
-      const now = latest();
-      set({ ...now, draft: { ...now.draft, ...fields } });
+      const { current } = latest;
+      set({ ...current, draft: { ...current.draft, ...fields } });
     },
-    setFile: (kind, file) => set({ ...latest(), [kind]: file }),
+    setFile: (kind, file) => set({ ...latest.current, [kind]: file }),
     keepNow,
     startOver: async () => {
       clearTimeout(timer.current);
