@@ -31,7 +31,8 @@ export async function openFront(child: ChildProcess, port: number, own: number):
   };
   child.on('message', (message: Rest) => {
     const hasAll = [...sent].every(
-      ([socket, bytes]) => (message.read?.[socket.localPort ?? 0] ?? 0) === bytes,
+      ([socket, bytes]) =>
+        (message.read?.[`${socket.localAddress}:${socket.localPort}`] ?? 0) === bytes,
     );
     if (!message.read || isResting) return;
     // The process may end meanwhile, which its launcher hears.
@@ -42,7 +43,9 @@ export async function openFront(child: ChildProcess, port: number, own: number):
   });
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    const socket = connect({ port: own, host, allowHalfOpen: true });
+    // A function is told who has sent a request.
+    const localAddress = client.remoteAddress ?? host;
+    const socket = connect({ port: own, host, localAddress, allowHalfOpen: true });
     sent.set(socket, 0);
     client.on('data', (bytes) => {
       const before = sent.get(socket);

@@ -2,9 +2,9 @@ import { readSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The message of the functions to their launcher after an answer: bytes read, by the port of the sender. */
+/** The message of the functions to their launcher after an answer: bytes read, by the sender's address and port. */
 export interface Rest {
-  readonly read?: Readonly<Record<number, number>>;
+  readonly read?: Readonly<Record<string, number>>;
 }
 
 /** What the launcher says: rest now, or say again what was read. */
@@ -26,7 +26,10 @@ export function restWhenIdle(server: Server): void {
   let open = 0;
   const say = () => {
     if (open > 0) return;
-    const read = [...sockets].map(({ remotePort, bytesRead }) => [remotePort ?? 0, bytesRead]);
+    const read = [...sockets].map(({ remoteAddress, remotePort, bytesRead }) => [
+      `${remoteAddress}:${remotePort}`,
+      bytesRead,
+    ]);
     process.send?.({ read: Object.fromEntries(read) } satisfies Rest);
   };
   server.on('request', (_request, response) => {
