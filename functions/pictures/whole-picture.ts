@@ -27,7 +27,9 @@ async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, pictureReading).timeout({ seconds: DRAW_SECONDS });
-    const { width, height } = await picture.metadata();
+    const { width, height, icc } = await picture.metadata();
+    // Steps of a transformation of colours: a kilobyte may name as many as take minutes. No camera or editor writes them.
+    if (icc?.includes('mpet')) return false;
     await picture
       .extract({ left: 0, top: height - 1, width, height: 1 })
       .raw()
