@@ -183,7 +183,7 @@ function given(output: Variables, name: Secret): string {
   return value;
 }
 
-/** A function cannot be given an empty secret, so `none` says that no rebuild is asked for. */
+/** Secrets cannot be empty, so the token `none` says that the functions ask for no rebuild. */
 function rebuildHook(output: Variables): Environment['rebuild'] {
   const { REBUILD_URL: url, REBUILD_TOKEN: token = '' } = output;
   return url && token !== 'none' ? { url: new URL(url), token } : undefined;

@@ -103,7 +103,7 @@ test('[N-FST-08] a page says what its reader follows already, before Firebase ha
   expect(await page.getByRole('button', { name: 'Undo' }).isVisible()).toBe(true);
   expect(await page.getByRole('link', { name: 'Follow this artist' }).isVisible()).toBe(false);
   expect(await axeFaults(page)).toEqual([]);
-  // What is kept of somebody who has logged out is shown to nobody.
+  // The browser shows nobody what it kept of somebody who has logged out.
   await page.evaluate((key) => localStorage.removeItem(key), sessionHintKey);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));

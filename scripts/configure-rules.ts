@@ -16,7 +16,7 @@ const help = `Writes ${target}: rules/firestore.rules with what the project's fi
   --dry-run        shows what would be written
   --help           this text`;
 
-/** What the rules take from the file of a project. */
+/** The settings that the rules take from the file of a project. */
 export const rulesSettings = (file: ProjectFile): RulesSettings => ({
   fixedUserIds: file.fixedUsers,
   pictureBucket: bucketOf(file),

@@ -26,7 +26,7 @@ function standIn(): string | undefined {
   return origin;
 }
 
-/** Asks at the terminal, which shows nothing of what is typed; else takes the next line of the standard input. */
+/** Asks at the terminal, without showing the answer; else takes the next line of the standard input. */
 function secretReader() {
   const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
   let lines: ReturnType<typeof createInterface> | undefined;

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { host } from '../local-only.ts';
 import type { Rest, RestOrder } from './rest.ts';
 
-/** What a client has sent on and on, as a body that is refused for its size, is read after the answer. */
+/** The process reads a body that it refuses for its size to the end, after its answer. */
 const AGAIN_MILLIS = 20;
 
 /**

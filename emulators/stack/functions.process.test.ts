@@ -121,7 +121,7 @@ describe('the functions of the local stack', () => {
       ((await (await call('countBeats')).json()) as { result: number }).result;
     await call('beat');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    // One of a timer that was due when the next request came, and what that took: not two hundred.
+    // A timer beats once when the next request wakes the process, and while that is answered: not two hundred times.
     const before = await beats();
     expect(before).toBeLessThan(50);
     await call('wait', { waitMs: 500 });

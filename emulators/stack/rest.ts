@@ -7,7 +7,7 @@ export interface Rest {
   readonly read?: Readonly<Record<string, number>>;
 }
 
-/** What the launcher says: rest now, or say again what was read. */
+/** The launcher's orders: rest now, or say again how much was read. */
 export type RestOrder = 'rest' | 'say';
 
 /** The pipe from the launcher. */

@@ -29,7 +29,7 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly needsConfirmedEmail?: true;
   /** Whether the caller has to have logged in within the last five minutes. */
   readonly needsRecentLogin?: true;
-  /** Of a call with an address of its own, where it needs more than others. */
+  /** The machine of a call with an address of its own, where it needs more than others. */
   readonly machine?: Machine;
   /** Its secrets: only those it uses. */
   readonly secrets?: readonly ('STRIPE_SECRET_KEY' | 'MAIL_API_KEY' | 'MAIL_LINK_KEY')[];

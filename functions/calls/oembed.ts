@@ -28,7 +28,7 @@ const cached = 'public, max-age=300, s-maxage=3600';
  * format but JSON.
  */
 export const oembed = onRequest({ ...place, ...siteRequests }, async (request, response) => {
-  // The same for every site, so that caches need not tell them apart.
+  // Every site gets the same header, so that caches need not tell them apart.
   response.set('Access-Control-Allow-Origin', '*');
   // Hosting's caches would keep a 404 without it for ten minutes (N-INP-14).
   response.set('Cache-Control', 'no-store');

@@ -84,7 +84,7 @@ describe('after an account was closed', () => {
     expect(toldTo(market, 'bo')).toEqual(before);
   });
 
-  test('[N-MON-22] what a bank takes beyond a returned payment is a loss, and ends when it is won', async () => {
+  test('[N-MON-22] a dispute of a payment that was returned is a loss, which ends when the dispute is won', async () => {
     const market = await tokenMarket(true);
     await market.reserve('late', 'bo', '50', 40);
     await market.commit(releaseEntry(market.order('late'), true));

@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('[N-PPL-10] of a payment of another amount than the order’s, that amount is what goes back', async () => {
+test('[N-PPL-10] a payment of another amount than the order’s goes back in that amount', async () => {
   const { services, store } = await reviewed('paid');
   const { retrieve } = services.checkout;
   const odd = async (id: string) => ({ ...(await retrieve(id)), amountCents: 400 });

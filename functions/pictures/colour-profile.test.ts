@@ -21,7 +21,7 @@ const tag = (kind: string, ...parts: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(`${kind}\0\0\0\0`, 'latin1'), ...parts]);
 const colour = (...values: number[]): Buffer => tag('XYZ ', ...values.map(fixed));
 
-/** A transformation of so many steps, which are all the same bytes. */
+/** A transformation that names the same bytes as each of its steps. */
 function steps(count: number): Buffer {
   const step = tag('matf', shorts(3, 3), Buffer.alloc(48));
   for (const at of [12, 28, 44]) step.writeFloatBE(1, at);

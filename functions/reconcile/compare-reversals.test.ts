@@ -110,7 +110,7 @@ test('an order that was paid too late got all of it back', async () => {
   ]);
 });
 
-test('[M-12] what went back beyond a returned payment is a difference until it is booked', async () => {
+test('[M-12] a refund beyond a returned payment is a difference until it is booked', async () => {
   const reversals = [reversal({ leftCents: 400 }), reversal({ id: 'dp', leftCents: 400 })];
   const late = { state: 'refunded' as const, paidCents: 400 };
   const text = 'order o: 400 cents refunded, 800 at Stripe';

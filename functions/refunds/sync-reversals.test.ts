@@ -236,7 +236,7 @@ test('[M-12] a refund of a late payment that fails is named for a person until t
   expect([movements(), await owed()]).toEqual([['payment-returned'], 0]);
 });
 
-test('[M-12] what went back before an order was returned is booked by the sweep, if no webhook tells of it', async () => {
+test('[M-12] the sweep books refunds that came before an order was returned, if no webhook tells of them', async () => {
   const { services, card, find, wait, owed, found } = await returned();
   card.takeBack('ana', 'dispute', 1_000, 'dp1');
   expect(await found()).toEqual([

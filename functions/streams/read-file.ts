@@ -51,7 +51,7 @@ const refused = (what: string, reason: string, bad: readonly Reason[] = []): Ref
 
 /** How a file is told from others: by its SHA-256, and by the period that only its name says. */
 export interface FileNames {
-  /** What is kept of the file is under this. */
+  /** The names under which the record and the figures of the file are kept. */
   readonly key: string;
   /** A shorter one, which its figures carry. */
   readonly stamp: string;

@@ -105,7 +105,7 @@ describe('[N-INP-03] taking back a report', () => {
     },
   );
 
-  test('of two days in files of equal bytes, whose names alone say the day, both count and one is taken back', async () => {
+  test('two files of equal bytes, whose names alone say the day, both count, and one is taken back alone', async () => {
     const songs = (day: string, said = {}) =>
       aFile(`songs_123_${day}_${day}.csv`, ['Song,Plays', 'Song one,3'], {
         artist: 'Ada Okonjo',
@@ -186,7 +186,7 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.days('two', 'spotify')).toMatchObject({ '2026-08-01': 0 });
   });
 
-  test("what only Apple's Content report named waits to teach for as long as one that was not taken back names it", async () => {
+  test("names of Apple's Content report wait for as long as one report that was not taken back has them", async () => {
     const content = (date: string) =>
       aFile(`AppleMusic_Content_85012345_${date}_V1_2.txt`, [
         'Apple Identifier\tISRC\tTitle\tArtist',

@@ -61,7 +61,7 @@ export function memoryCard(now: () => Millis, fault: () => StripeFault) {
   }
   const reversalsOf = (payment: string) =>
     reversals.filter(({ paymentIntentId }) => paymentIntentId === payment);
-  /** What refunds, or a dispute, could still take of a payment: a failed refund can be made again. */
+  /** The part of a payment that refunds, or a dispute, could still take: a failed refund can be made again. */
   const left = (session: Session, kind: Reversal['kind']): Cents =>
     reversalsOf(paymentOf(session))
       .filter((one) => one.kind === kind)

@@ -174,7 +174,7 @@ export class Google {
     return v.parse(schema, await this.#send('POST', to, path, body));
   }
 
-  /** Changes something, and waits until that is done. What is there already is no error. */
+  /** Changes a resource, and waits until the change is done. A resource that exists already is no error. */
   async change(
     method: 'POST' | 'PATCH' | 'PUT',
     to: Interface,

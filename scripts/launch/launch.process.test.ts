@@ -29,7 +29,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'ours.json'), JSON.stringify(aProjectFile));
   writeFileSync(join(folder, 'subject'), 'a person');
   const credentials = {
-    ...{ type: 'external_account', token_url: `${google.url}/token` },
+    type: 'external_account',
+    token_url: `${google.url}/token`,
     audience:
       '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',

@@ -22,7 +22,7 @@ describe('[N-LCH-02] the file of a project', () => {
       const text = readFileSync(inRepository(`deploy/${name}`), 'utf8');
       const file = parseProjectFile(text, name);
       expect(Object.keys(file)).toEqual(Object.keys(aProjectFile));
-      // An owner fills it in: then nothing of the example may be left.
+      // The file is no example any more once an owner has filled it in.
       const examples = exampleSettings(file);
       if (examples.length > 0) {
         expect(() => readProject(name.replace('.json', ''))).toThrow(

@@ -15,7 +15,7 @@ const schema = v.strictObject({
   number: v.pipe(v.string(), v.regex(/^\d{6,}$/, 'is not the number of a project')),
   /** Where the site is, without https://. */
   domain: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain')),
-  /** The name of the public log for good, `<host>/data/v1/tlog`: given when the domain changes. */
+  /** The name of the public log, `<host>/data/v1/tlog`, which never changes: owners set it when the domain does. */
   publicLogOrigin: v.exactOptional(
     v.pipe(v.string(), v.regex(/^[a-z0-9.:-]+\/data\/v1\/tlog$/, 'is not <host>/data/v1/tlog')),
   ),

@@ -8,7 +8,7 @@ interface Secret {
   readonly name: string;
   /** Makes one; where it is missing, a person is asked. */
   readonly make?: () => string;
-  /** The words in which a person is asked for it. */
+  /** The name of the secret in the question to a person. */
   readonly what: string;
   readonly form: RegExp;
 }

@@ -3,10 +3,27 @@ import type { Step } from '../step.ts';
 
 /** The interfaces that a shop uses; the Firebase program enables some of them as well, but not all. */
 const wanted = [
-  ...['artifactregistry', 'cloudbuild', 'cloudfunctions', 'cloudscheduler', 'eventarc', 'run'],
-  ...['firebase', 'firebaseappcheck', 'firebasedatabase', 'firebasehosting', 'firebaserules'],
-  ...['firebasestorage', 'firestore', 'iam', 'iamcredentials', 'identitytoolkit', 'pubsub'],
-  ...['cloudresourcemanager', 'secretmanager', 'storage', 'sts'],
+  'artifactregistry',
+  'cloudbuild',
+  'cloudfunctions',
+  'cloudresourcemanager',
+  'cloudscheduler',
+  'eventarc',
+  'firebase',
+  'firebaseappcheck',
+  'firebasedatabase',
+  'firebasehosting',
+  'firebaserules',
+  'firebasestorage',
+  'firestore',
+  'iam',
+  'iamcredentials',
+  'identitytoolkit',
+  'pubsub',
+  'run',
+  'secretmanager',
+  'storage',
+  'sts',
 ].map((name) => `${name}.googleapis.com`);
 
 /** Services that one request enables. */

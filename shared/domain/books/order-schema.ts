@@ -121,7 +121,7 @@ export const ownOrderSchema = v.object({
   sessionId: v.nullable(v.string()),
   paymentIntentId: v.nullable(v.string()),
   settledAt: v.nullable(v.number()),
-  /** What was paid, where that is not the total: of an order that was in review. */
+  /** The amount that was paid for an order in review, where it is not the total. */
   paidCents: v.exactOptional(count),
   /** What refunds and disputes returned to the card, less what came back. */
   refundedCents: v.optional(count, 0),

@@ -63,13 +63,13 @@ export interface Due {
   readonly excessMicros: UsdMicros;
 }
 
-/** What was paid for an order: its price, except where its payment did not match it. */
+/** The amount that was paid for an order: its price, except where its payment did not match it. */
 export const paidFor = ({
   paidCents,
   totalCents,
 }: Pick<Order, 'paidCents' | 'totalCents'>): Cents => paidCents ?? totalCents;
 
-/** How much of what returned was paid for the order, and no more than that. */
+/** The money that returned, up to the amount that was paid for the order. */
 export const returnedCents = (order: Order): Cents => Math.min(order.refundedCents, paidFor(order));
 
 /**
@@ -94,7 +94,7 @@ export function dueFor(order: Order, refundedCents: Cents): Due {
 }
 
 /**
- * What the books gave of what an order returned. They never held the payment of an order that was
+ * The part that the books gave of the money an order returned. They never held the payment of an order that was
  * returned, so they give only what went back beyond it.
  */
 export const returnedMicros = (order: Order): UsdMicros =>

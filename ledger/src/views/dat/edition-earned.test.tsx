@@ -38,7 +38,7 @@ test('[N-EXP-04] one edition has its share of the 5% of what all streams brought
   });
 });
 
-test('[N-EXP-04] what a work earned opens to count × rate of each platform, which add up to it', () => {
+test('[N-EXP-04] the earnings of a work open to count × rate of each platform, which add up to it', () => {
   const platforms = {
     spotify: { total: 8_000, series: {}, waiting: 1_000 },
     apple_music: { total: 1_500, series: {} },

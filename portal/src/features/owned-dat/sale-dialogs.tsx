@@ -36,7 +36,7 @@ export function SaleDialogs({ sale, dat }: SaleDialogsProps) {
   return <ConfirmSale sale={sale} state={state} dat={dat} onClose={close} />;
 }
 
-/** What buyers can choose instead: ' DAT #6 is for sale at $120.00.', or the lowest price of several. */
+/** The editions that buyers can choose instead: ' DAT #6 is for sale at $120.00.', or the lowest price of several. */
 function offersText(dat: Dat, number: number): string {
   const others = editionsForSale(dat).filter((edition) => edition.number !== number);
   const [first] = others.toSorted((a, b) => a.priceCents - b.priceCents);

@@ -54,7 +54,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Genre').selectOption('Rap');
 }
 
-test('[R-REL-06] what is typed while a file is checked stays, whichever file is ready first', async () => {
+test('[R-REL-06] a name typed while a file is checked stays, whichever file is ready first', async () => {
   const { page } = await open((context) =>
     context.addInitScript(() => {
       const { arrayBuffer } = Blob.prototype;

@@ -43,7 +43,7 @@ const KEEP_AFTER_MILLIS = 300;
 /** The release in the making of a user: as the device kept it, and kept on each change. */
 export function useReleaseDraft(uid: string): DraftControls | undefined {
   const [work, setShown] = useState<Work>();
-  /** What is on the form now, also for a file that was chosen when less was on it and is checked since. */
+  /** The form as it is now: a file that is checked meanwhile was chosen when less was on it. */
   const latest = useRef<Work>(empty);
   const [keeping, setKeeping] = useState<Keeping>({ state: 'untouched' });
   const [isKeeping, setIsKeeping] = useState(false);
