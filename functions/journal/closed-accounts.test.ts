@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { tokenMarket } from '../testing/token-market.ts';
 import { reinstateEntry } from './entries/clawbacks.ts';
 import { refundedEntry, releaseEntry } from './entries/close-order.ts';
-import { buyEditionEntry, mintEntry } from './entries/editions.ts';
+import { buyEditionEntry, listEditionEntry, mintEntry } from './entries/editions.ts';
 import { giveEditionEntry } from './entries/gifts.ts';
 import { closeGuardEntry } from './entries/rest.ts';
 import { settleEntry } from './entries/settle.ts';
@@ -153,5 +153,11 @@ describe('after an account was closed', () => {
     await close(market, 'di');
     const gift = giveEditionEntry({ datId: 'blue', number: 1, version: 2 }, 'bo', 'di');
     await expect(market.commit(gift)).rejects.toThrow('This account is closed.');
+  });
+
+  test('[N-FST-06] an offer that was on its way is refused', async () => {
+    const market = await closedBuyer();
+    const offer = listEditionEntry({ datId: 'blue', number: 1, version: 2 }, 'bo', 2_500);
+    await expect(market.commit(offer)).rejects.toThrow('This account is closed.');
   });
 });

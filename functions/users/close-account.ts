@@ -25,7 +25,12 @@ import { pages, put, together } from '../stores/document-store.ts';
 import { isGone } from '../stores/public-names.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { endMarks, eraseDocuments, eraseFiles, isMarked, markErased } from './erased.ts';
-import { editionsChanged, isAllDecided, partWithEditions } from './part-with-editions.ts';
+import {
+  editionsChanged,
+  endOffers,
+  isAllDecided,
+  partWithEditions,
+} from './part-with-editions.ts';
 import { editionId, type Open, openTexts, stillOpen } from './still-open.ts';
 
 type Asking = Pick<Services, 'store' | 'clock' | 'authUsers' | 'live'>;
@@ -155,10 +160,15 @@ async function closeBooks(
   return !isRefusal(closed);
 }
 
-/** Whether nothing has come up since the account was closed, and it is closed in the books. */
+/**
+ * Whether nothing has come up since the account was closed, and it is closed in the books. An offer made since
+ * is no reason to stay: it ends.
+ */
 async function isSettled(services: Needs, closure: Closure): Promise<boolean> {
   const open = await stillOpen(services, closure.uid);
-  return isAsAgreed(open, closure) && (await closeBooks(services, closure));
+  if (!isAsAgreed(open, closure)) return false;
+  await endOffers(services, closure.uid, open.editions);
+  return closeBooks(services, closure);
 }
 
 /** Whether the account is closed in the books: from there on it is not opened again. */
@@ -259,6 +269,8 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
     if (login) await authUsers.setDisabled(uid, false);
     return 'reopened';
   }
+  // The books refuse new offers from here on; one may have come while they were being closed.
+  await endOffers(services, uid, (await stillOpen(services, uid)).editions);
   await markErased(services, closure);
   if (closure.works > 0) await leaveName(services, uid);
   await choose(services, uid, true);

@@ -96,6 +96,18 @@ describe('whoever closes an account that owns an edition', () => {
     expect((await m.reconcile()).differences).toEqual([]);
   });
 
+  test('[N-FST-06] an offer made while the account was being closed ends with it', async () => {
+    const { fan, datId } = await owner();
+    expect(await answer('closeAccount', decide(datId, 'kept'), fan)).toMatchObject({
+      isClosed: true,
+    });
+    // The other tab's call had passed the login before it was locked.
+    await commit(listEditionEntry({ datId, number: 1, version: 2 }, fan.uid, 2_000));
+    expect(await run()).toMatchObject({ erased: 1, failed: 0 });
+    expect(await editionOf(datId)).toMatchObject({ ownerUid: fan.uid, askPriceCents: null });
+    expect((await m.reconcile()).differences).toEqual([]);
+  });
+
   test('[N-FST-06] gives it back to its artist, who is told once and can offer it again', async () => {
     const { fan, creator, datId } = await owner();
     expect(await answer('closeAccount', decide(datId, 'returned'), fan)).toMatchObject({

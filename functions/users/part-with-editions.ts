@@ -86,3 +86,17 @@ export async function partWithEditions(
   }
   return undefined;
 }
+
+/**
+ * Ends the offers of editions that stay with an account that is being closed. One that was made while the account
+ * was being closed would otherwise be sold for nobody (N-FST-06). Repeated, it changes nothing.
+ */
+export async function endOffers(
+  services: Needs,
+  uid: string,
+  owned: readonly LeftEdition[],
+): Promise<void> {
+  for (const { datId, number, isForSale } of owned) {
+    if (isForSale) await cancelListing(services, uid, { datId, editionNumber: number });
+  }
+}

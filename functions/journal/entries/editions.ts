@@ -132,6 +132,9 @@ function offerEntry(
       }
       const account = readAccounts(view, [uid], datId).get(uid);
       if (!edition || !account) throw new Error('unreachable: the owner was asked for');
+      if (edition.askPriceCents !== null && account.user.closedAt !== undefined) {
+        return refuse('failed-precondition', 'This account is closed.');
+      }
       const isForSale = edition.askPriceCents !== null;
       const holdings = withHolding(account.holdings, datId, edition, (holding) => ({
         ...holding,
