@@ -163,7 +163,7 @@ test.each(['page.png', 'drawing.png', 'cut.png'])(
   async (name) => {
     const { address, problems, siteDir } = await prepare([dat(0, addressOf(name))]);
     expect(address).toBe('');
-    const problem = expect.stringContaining('cannot be used: it is');
+    const problem = expect.stringMatching(/^cannot be used: (it is|Artwork must be) /);
     expect(problems).toEqual([{ what: 'artwork of dat-0', problem }]);
     expect(listFiles(join(siteDir, 'sleeves'))).toEqual([]);
     expect((await prepare([dat(0, addressOf(name))])).problems).toEqual(problems);

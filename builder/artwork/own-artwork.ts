@@ -16,6 +16,7 @@ const SLEEVE_VERSION = 2;
 /** The artwork of released works, as small as pages show it: see ledger/src/views/page/artwork.ts. */
 export const sleeves: PictureKind = {
   folder: 'sleeves',
+  checkedAs: 'artwork',
   sizes: [
     { suffix: '-450', side: 450, quality: 66, budget: 60 * 1024 },
     { suffix: '', side: 900, quality: 84, budget: 160 * 1024 },

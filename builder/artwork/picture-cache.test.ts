@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goodPictures } from '@datchain/functions/pictures/testing/pictures.ts';
+import { exifOf, goodPictures, jpegWith } from '@datchain/functions/pictures/testing/pictures.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { sleeves } from './own-artwork.ts';
 import { PictureCache } from './picture-cache.ts';
+import { portraits } from './portraits.ts';
 
 const cacheDir = await mkdtemp(join(tmpdir(), 'pictures-'));
 const cache = await PictureCache.open(cacheDir, sleeves);
@@ -22,6 +23,18 @@ test.each(Object.keys(goodPictures))(
       ).metadata();
       expect([width, height]).toEqual([side, side]);
     }
+  },
+);
+
+test.each([sleeves, portraits])(
+  '[N-INP-10] one of $folder that was exchanged after its check is refused before it is drawn',
+  async (kind) => {
+    const exchanged = exifOf(
+      'MM',
+      Array.from({ length: 5_400 }, () => [0x8769, 8]),
+    );
+    const pictures = await PictureCache.open(cacheDir, kind);
+    await expect(pictures.add('slow', await jpegWith(exchanged))).rejects.toThrow('must be whole');
   },
 );
 

@@ -1,6 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pictureReading } from '@datchain/functions/pictures/whole-picture.ts';
+import { checkBeforeDrawing, pictureReading } from '@datchain/functions/pictures/whole-picture.ts';
+import type { PictureKind as CheckedAs } from '@datchain/shared/domain/picture/check-picture.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import sharp, { type Sharp } from 'sharp';
 import { listFiles } from '../fingerprint.ts';
 import { keepFile } from '../kept-file.ts';
@@ -17,13 +19,13 @@ export interface PictureSize {
   readonly budget: number;
 }
 
-type Sizes = readonly PictureSize[];
-
 /** Pictures of one kind. */
 export interface PictureKind {
   /** Of the site, and of the caches. */
   readonly folder: string;
-  readonly sizes: Sizes;
+  /** As what it was uploaded. */
+  readonly checkedAs: CheckedAs;
+  readonly sizes: readonly PictureSize[];
 }
 
 const dirOf = (cacheDir: string, { folder }: PictureKind): string => join(cacheDir, folder);
@@ -31,7 +33,6 @@ const dirOf = (cacheDir: string, { folder }: PictureKind): string => join(cacheD
 /** A picture that the site has: what it is called there, and its name in the cache. */
 export type SitePicture = readonly [siteName: string, name: string];
 
-const formats = new Set<unknown>(['jpeg', 'png', 'webp']);
 const SECONDS = 30;
 
 /** It is not a picture, or one that cannot be drawn: that will not change. */
@@ -72,11 +73,14 @@ async function encode(square: Sharp, { side, quality, budget }: PictureSize): Pr
   throw new NoPicture(`it has more than ${budget} bytes at ${side} by ${side} dots`);
 }
 
-async function render(bytes: Buffer, sizes: Sizes): Promise<{ suffix: string; webp: Buffer }[]> {
+async function render(
+  bytes: Buffer,
+  { checkedAs, sizes }: PictureKind,
+): Promise<{ suffix: string; webp: Buffer }[]> {
+  const refused = await checkBeforeDrawing(checkedAs, bytes);
+  if (isRefusal(refused)) throw new NoPicture(refused.message);
   const largest = Math.max(...sizes.map(({ side }) => side));
   try {
-    const { format } = await sharp(bytes, pictureReading).metadata();
-    if (!formats.has(format)) throw new NoPicture(`it is ${format}`);
     // Square, as every page shows it; a camera's turn of the picture is made here.
     const { data, info } = await sharp(bytes, pictureReading)
       .timeout({ seconds: SECONDS })
@@ -99,12 +103,12 @@ async function render(bytes: Buffer, sizes: Sizes): Promise<{ suffix: string; we
 /** Pictures by name, each in some sizes, in a folder that is kept between rebuilds. */
 export class PictureCache {
   readonly #dir: string;
-  readonly #sizes: Sizes;
+  readonly #kind: PictureKind;
   readonly #known = new Set<string>();
 
-  private constructor(dir: string, sizes: Sizes, known: Iterable<string>) {
+  private constructor(dir: string, kind: PictureKind, known: Iterable<string>) {
     this.#dir = dir;
-    this.#sizes = sizes;
+    this.#kind = kind;
     this.#known = new Set(known);
   }
 
@@ -112,11 +116,11 @@ export class PictureCache {
   static async open(cacheDir: string, kind: PictureKind): Promise<PictureCache> {
     const dir = dirOf(cacheDir, kind);
     await mkdir(dir, { recursive: true });
-    return new PictureCache(dir, kind.sizes, listFiles(dir));
+    return new PictureCache(dir, kind, listFiles(dir));
   }
 
   has = (name: string): boolean =>
-    this.#sizes.every(({ suffix }) => this.#known.has(file(name, suffix)));
+    this.#kind.sizes.every(({ suffix }) => this.#known.has(file(name, suffix)));
 
   /** Why there will never be a picture of this name; undefined when that is not known. */
   problemOf = async (name: string): Promise<string | undefined> =>
@@ -125,7 +129,7 @@ export class PictureCache {
   /** @throws NoPicture, and remembers it */
   async add(name: string, bytes: Buffer): Promise<void> {
     try {
-      for (const { suffix, webp } of await render(bytes, this.#sizes)) {
+      for (const { suffix, webp } of await render(bytes, this.#kind)) {
         await keepFile(join(this.#dir, file(name, suffix)), webp);
         this.#known.add(file(name, suffix));
       }

@@ -13,6 +13,7 @@ import { downloadUrl, isOnSite, nameOfPicture } from './storage-address.ts';
 /** The pictures of creators and owners, twice as large as the largest place for one. */
 export const portraits: PictureKind = {
   folder: 'portraits',
+  checkedAs: 'profileImage',
   sizes: [{ suffix: '', side: 192, quality: 80, budget: 16 * 1024 }],
 };
 

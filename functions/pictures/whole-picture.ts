@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import {
   checkPicture,
   notWhole,
+  type Picture,
   type PictureKind,
 } from '@datchain/shared/domain/picture/check-picture.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
@@ -27,14 +28,26 @@ async function canBeDrawn(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, pictureReading).timeout({ seconds: DRAW_SECONDS });
-    const { width, height, icc } = await picture.metadata();
-    // Steps of a transformation of colours: a kilobyte may name as many as take minutes. No camera or editor writes them.
-    if (icc?.includes('mpet')) return false;
+    const { width, height } = await picture.metadata();
     await picture
       .extract({ left: 0, top: height - 1, width, height: 1 })
       .raw()
       .toBuffer();
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the colours of a picture are transformed at once. A profile may name steps: a kilobyte of them takes
+ * minutes, and no camera or editor writes them.
+ */
+async function hasPlainColours(bytes: Uint8Array): Promise<boolean> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const { icc } = await sharp(bytes, pictureReading).metadata();
+    return !icc?.includes('mpet');
   } catch {
     return false;
   }
@@ -88,6 +101,30 @@ function canBeDrawnInTurn(bytes: Uint8Array): Promise<boolean> {
 }
 
 /**
+ * Checks a picture as the forms do, and for what would keep whoever draws it for minutes (N-INP-10). It may have been
+ * exchanged since it was taken: whatever draws a picture asks this first.
+ *
+ * @param bytes all of the file
+ * @returns its type, or a refusal with a sentence that is true of this file
+ */
+export async function checkBeforeDrawing(
+  kind: PictureKind,
+  bytes: Uint8Array,
+): Promise<Picture['type'] | Refusal> {
+  const file = {
+    size: bytes.length,
+    bytes: async (from: number, count: number) => bytes.subarray(from, from + count),
+  };
+  const picture = await checkPicture(kind, file);
+  if (isRefusal(picture)) return picture;
+  const { type } = picture;
+  if (!hasPlainExif(bytes)) return notWhole(kind);
+  if (type === 'image/png' && !hasSmallTexts(bytes)) return notWhole(kind);
+  if (type === 'image/webp' && hasTooManyFrames(bytes)) return notWhole(kind);
+  return (await hasPlainColours(bytes)) ? type : notWhole(kind);
+}
+
+/**
  * Checks a picture as the forms do, and then by drawing it: whether all of a picture is there shows
  * only then (N-INP-10).
  *
@@ -98,17 +135,9 @@ export async function checkWholePicture(
   kind: PictureKind,
   bytes: Uint8Array,
 ): Promise<Refusal | undefined> {
-  const size = bytes.length;
-  const file = {
-    size,
-    bytes: async (from: number, count: number) => bytes.subarray(from, from + count),
-  };
-  const picture = await checkPicture(kind, file);
-  if (isRefusal(picture)) return picture;
-  if (!hasPlainExif(bytes)) return notWhole(kind);
-  if (picture.type === 'image/png' && !hasSmallTexts(bytes)) return notWhole(kind);
-  if (picture.type === 'image/webp' && hasTooManyFrames(bytes)) return notWhole(kind);
+  const type = await checkBeforeDrawing(kind, bytes);
+  if (isRefusal(type)) return type;
   if (!(await canBeDrawnInTurn(bytes))) return notWhole(kind);
-  const isDamaged = picture.type === 'image/webp' && (await isDamagedWebp(bytes, canBeDrawnInTurn));
+  const isDamaged = type === 'image/webp' && (await isDamagedWebp(bytes, canBeDrawnInTurn));
   return isDamaged ? notWhole(kind) : undefined;
 }

@@ -57,3 +57,42 @@ export const goodPictures: Record<string, () => Promise<Buffer>> = {
       .toBuffer();
   },
 };
+
+/** EXIF of one table, whose entries lead to these places, as does what stands behind them. */
+export function exifOf(
+  order: 'II' | 'MM',
+  entries: readonly (readonly [tag: number, target: number])[],
+  next = 0,
+): Buffer {
+  const tiff = Buffer.alloc(10 + entries.length * 12 + 4);
+  const isLittle = order === 'II';
+  const word = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
+  tiff.write(isLittle ? 'II*\0' : 'MM\0*', 'latin1');
+  long(8, 4);
+  word(entries.length, 8);
+  for (const [index, [tag, target]] of entries.entries()) {
+    const at = 10 + index * 12;
+    word(tag, at);
+    word(4, at + 2);
+    long(1, at + 4);
+    long(target, at + 8);
+  }
+  long(next, 10 + entries.length * 12);
+  return tiff;
+}
+
+/** A JPEG with EXIF behind its beginning. */
+export async function jpegWith(tiff: Buffer): Promise<Buffer> {
+  const picture = await sharp({
+    create: { width: 64, height: 64, channels: 3, background: 'red' },
+  })
+    .jpeg()
+    .toBuffer();
+  const segment = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(segment.length + 2, 2);
+  return Buffer.concat([picture.subarray(0, 2), head, segment, picture.subarray(2)]);
+}
