@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { accessToken } from '@datchain/functions/stores/firebase.ts';
+import { type Stripe, stripeClient } from '@datchain/functions/stripe/client.ts';
 import { Google } from './launch/google.ts';
 import { apply, type Found, look, wordsOf } from './launch/step.ts';
 import { steps } from './launch/steps.ts';
@@ -17,14 +18,23 @@ const help = `Prepares the project of deploy/<name>.json at Google, with the app
 <name> is production if none is given; it may be the path of a file. Nothing is ever deleted. Secrets that cannot be made are asked for, or read
 from the standard input, one in a line; none is shown, or kept in a file.`;
 
-/** Where the stand-in of Google's interfaces is, on this machine. */
-function standIn(): string | undefined {
-  const origin = process.env.GOOGLE_ADMIN_ORIGIN;
+/** Where a stand-in is, on this machine. */
+function standIn(variable: 'GOOGLE_ADMIN_ORIGIN' | 'STRIPE_API_BASE'): string | undefined {
+  const origin = process.env[variable];
   if (origin !== undefined && new URL(origin).hostname !== '127.0.0.1') {
-    throw new Error('GOOGLE_ADMIN_ORIGIN is for a stand-in at 127.0.0.1 alone.');
+    throw new Error(`${variable} is for a stand-in at 127.0.0.1 alone.`);
   }
   return origin;
 }
+
+const STRIPE_MILLIS = 30_000;
+
+const stripeOf = (secretKey: string): Stripe =>
+  stripeClient({
+    secretKey,
+    apiBase: new URL(standIn('STRIPE_API_BASE') ?? 'https://api.stripe.com'),
+    timeoutMs: STRIPE_MILLIS,
+  });
 
 /** Asks at the terminal, without showing the answer; else takes the next line of the standard input. */
 function secretReader() {
@@ -67,8 +77,12 @@ async function run(): Promise<void> {
   // Else Google's library looks for the project of the credentials.
   process.env.GOOGLE_CLOUD_PROJECT = file.project;
   const reader = secretReader();
-  const google = new Google({ project: file.project, token: accessToken, origin: standIn() });
-  const opening = { google, file, askSecret: reader.ask };
+  const google = new Google({
+    project: file.project,
+    token: accessToken,
+    origin: standIn('GOOGLE_ADMIN_ORIGIN'),
+  });
+  const opening = { google, file, stripe: stripeOf, askSecret: reader.ask };
   try {
     if (command === 'apply') {
       const left = linesOf(await apply(steps, opening, (line) => console.log(line)));

@@ -297,6 +297,16 @@ const secretManager: readonly Route[] = [
     }),
   },
   {
+    method: 'GET',
+    path: /^v1\/projects\/[^/]+\/secrets\/([^/:]+)\/versions\/latest:access$/,
+    service: 'secretmanager.googleapis.com',
+    permission: 'secretmanager.versions.access',
+    answer({ project, parts: [name = ''] }) {
+      const value = project.secrets.get(name)?.at(-1) ?? missing(name);
+      return { payload: { data: Buffer.from(value).toString('base64') } };
+    },
+  },
+  {
     method: 'POST',
     path: /^v1\/projects\/[^/]+\/secrets\/([^/:]+):addVersion$/,
     service: 'secretmanager.googleapis.com',

@@ -7,6 +7,7 @@ import { chargeRoutes } from './resources/charges.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { disputeRoutes } from './resources/disputes.ts';
 import { eventRoutes } from './resources/events.ts';
+import { ownAccountRoutes } from './resources/own-account.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { sessionRoutes } from './resources/sessions.ts';
 import { transferRoutes } from './resources/transfers.ts';
@@ -24,4 +25,5 @@ export const routes: Route[] = [
   ...balanceRoutes,
   ...disputeRoutes,
   ...eventRoutes,
+  ...ownAccountRoutes,
 ];

@@ -54,6 +54,8 @@ export type Tables = {
   balanceTransactions: Row<Stripe.BalanceTransaction>;
   disputes: Row<Stripe.Dispute>;
   events: Row<StoredEvent>;
+  webhookEndpoints: Row<Stripe.WebhookEndpoint>;
+  payoutSchedules: { id: 'own'; interval: 'daily' | 'manual' | 'monthly' | 'weekly' };
   deliveries: { id: string; attempts: number };
   idempotency: IdempotencyRow;
   settings: { id: 'clock'; offsetMs: number; signatureOffsetMs: number };
@@ -89,6 +91,8 @@ export const tableNames = [
   'balanceTransactions',
   'disputes',
   'events',
+  'webhookEndpoints',
+  'payoutSchedules',
   'deliveries',
   'idempotency',
   'settings',

@@ -9,7 +9,7 @@ import { syncReversals } from '../refunds/sync-reversals.ts';
 import { type Services, services } from '../services.ts';
 import type { Stripe } from '../stripe/client.ts';
 import { reversedPayment } from '../stripe/payments.ts';
-import { readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
+import { isWebhookEvent, readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
 import { addressOf } from './address.ts';
 import { untilDone } from './until-done.ts';
 
@@ -18,6 +18,7 @@ import { untilDone } from './until-done.ts';
  * is written.
  */
 export async function handleEvent(all: Services, event: Stripe.Event): Promise<string> {
+  if (!isWebhookEvent(event.type)) return 'ignored';
   const reversed = reversedPayment(event);
   if (reversed) return syncReversals(all, reversed);
   if (event.type.startsWith('transfer.')) {

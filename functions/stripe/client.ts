@@ -4,7 +4,11 @@ import type { StripeAccess } from '../environment.ts';
 export type { Stripe };
 
 /** The official SDK; address, keys and its patience come from configuration. */
-export function stripeClient({ secretKey, apiBase, timeoutMs }: StripeAccess): Stripe {
+export function stripeClient({
+  secretKey,
+  apiBase,
+  timeoutMs,
+}: Omit<StripeAccess, 'live'>): Stripe {
   const { protocol, hostname, port } = apiBase;
   return new Stripe(secretKey, {
     host: hostname,

@@ -1,5 +1,28 @@
 import Stripe from 'stripe';
 import * as v from 'valibot';
+import { reversalEvents } from './payments.ts';
+
+/** Stripe's events that tell what became of a payment page. */
+const sessionEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const;
+
+/** Stripe's events that tell what became of a payout. */
+const transferEvents = ['transfer.created', 'transfer.updated', 'transfer.reversed'] as const;
+
+/** All events that the webhook is told of; what else comes is ignored. */
+export const webhookEvents = [
+  ...sessionEvents,
+  ...reversalEvents,
+  ...transferEvents,
+] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/** Whether the webhook is told of events of this type. */
+export const isWebhookEvent = (type: string): boolean =>
+  (webhookEvents as readonly string[]).includes(type);
 
 /** How far the time in a signature may be from ours, in seconds, in either direction. */
 const TOLERANCE_SECONDS = 300;

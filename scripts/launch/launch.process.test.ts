@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GoogleAdmin, startGoogleAdmin } from '@datchain/emulators/google-admin/server.ts';
+import { type StripeServer, startStripe } from '@datchain/emulators/stripe/server.ts';
+import { stripeClient } from '@datchain/functions/stripe/client.ts';
+import { webhookEvents } from '@datchain/functions/stripe/webhook-event.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aProjectFile } from '../deploy/testing/project-file.ts';
 import { inRepository } from '../lib/root.ts';
@@ -14,7 +17,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const asked = {
   STRIPE_SECRET_KEY: 'sk_test_51secretOfStripe',
-  STRIPE_WEBHOOK_SECRET: 'whsec_secretOfWebhook',
   MAIL_API_KEY: 're_secretOfMail',
   REBUILD_TOKEN: 'none',
 };
@@ -22,9 +24,15 @@ const answers = `${Object.values(asked).join('\n')}\n`;
 
 let folder: string;
 let google: GoogleAdmin;
+let stripe: StripeServer;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'datchain-launch-'));
+  stripe = await startStripe({
+    port: 0,
+    projectId: 'demo-launch',
+    secretKey: asked.STRIPE_SECRET_KEY,
+  });
   google = await startGoogleAdmin(aProjectFile as { project: string; number: string });
   writeFileSync(join(folder, 'ours.json'), JSON.stringify(aProjectFile));
   writeFileSync(join(folder, 'subject'), 'a person');
@@ -40,9 +48,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await google.close();
+  await stripe.close();
   rmSync(folder, { recursive: true });
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await fetch(`${stripe.url}/_test/reset`, { method: 'POST' });
   google.clear();
   google.takeChanges();
 });
@@ -51,12 +61,24 @@ afterEach(() => {
   google.setBilling(true);
 });
 
+/** Stripe, as the owner of the account uses it by hand. */
+const ownStripe = () =>
+  stripeClient({
+    secretKey: asked.STRIPE_SECRET_KEY,
+    apiBase: new URL(stripe.url),
+    timeoutMs: 10_000,
+  });
+
 /** Runs the command as a person does. */
-async function launch(command: string, { input = answers, file = join(folder, 'ours.json') } = {}) {
+async function launch(
+  command: string,
+  { input = answers, file = join(folder, 'ours.json'), stripeUrl = stripe.url } = {},
+) {
   const child = spawn(process.execPath, [inRepository('scripts/launch.ts'), command, file], {
     env: {
       ...process.env,
       GOOGLE_ADMIN_ORIGIN: google.url,
+      STRIPE_API_BASE: stripeUrl,
       GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'credentials.json'),
     },
   });
@@ -116,7 +138,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect(google.project.secrets.size).toBe(0);
     const missing = await launch('apply', { input: `${asked.STRIPE_SECRET_KEY}\n` });
     expect(missing.output).toContain(
-      'STRIPE_WEBHOOK_SECRET is missing: the standard input has no more lines.',
+      'MAIL_API_KEY is missing: the standard input has no more lines.',
     );
     const { output } = await launch('apply', { input: answers.slice(answers.indexOf('\n') + 1) });
     expect(output).toContain(done);
@@ -129,7 +151,12 @@ describe('[N-LCH-03] opening a shop at Google', () => {
       const access = { project, token: async () => google.token, origin: google.url };
       const secrets = asked as Readonly<Record<string, string>>;
       const askSecret = async (name: string) => secrets[name] ?? '';
-      const opening = { google: new Google(access), file: aProjectFile, askSecret };
+      const opening = {
+        google: new Google(access),
+        file: aProjectFile,
+        stripe: () => ownStripe(),
+        askSecret,
+      };
       return apply(steps, opening, () => {}).then(
         () => true,
         () => false,
@@ -205,6 +232,81 @@ describe('[N-LCH-03] opening a shop at Google', () => {
   });
 });
 
+describe('[N-LCH-03] opening a shop at Stripe', () => {
+  const url = 'https://us-central1-our-music.cloudfunctions.net/stripeWebhook';
+  const endpoints = async () => (await ownStripe().webhookEndpoints.list()).data;
+  const kept = () => google.project.secrets.get('STRIPE_WEBHOOK_SECRET');
+  const changes = async () =>
+    ((await (await fetch(`${stripe.url}/_test/calls?method=POST`)).json()) as { calls: object[] })
+      .calls.length;
+
+  test('it tells the shop of exactly what its webhook handles, and pays nothing out by itself', async () => {
+    await launch('apply');
+    expect(await endpoints()).toMatchObject([
+      { url, status: 'enabled', enabled_events: [...webhookEvents].sort() },
+    ]);
+    expect(kept()).toEqual([expect.stringMatching(/^whsec_/)]);
+    const { payments } = await ownStripe().balanceSettings.retrieve();
+    expect(payments.payouts?.schedule?.interval).toBe('manual');
+    const before = await changes();
+    await launch('apply', { input: '' });
+    expect(await changes()).toBe(before);
+  });
+
+  test.each(['before', 'after'])(
+    'an apply whose requests failed %s their effect goes on, with one endpoint',
+    async (mode) => {
+      for (const path of ['/v1/webhook_endpoints', '/v1/balance_settings']) {
+        const fault = { method: 'POST', path, mode, kind: 'reset', times: 2 };
+        await fetch(`${stripe.url}/_test/faults`, { method: 'POST', body: JSON.stringify(fault) });
+        expect(await launch('apply')).toMatchObject({ code: 1 });
+      }
+      expect(await launch('apply')).toMatchObject({ code: 0 });
+      expect(await endpoints()).toHaveLength(1);
+      expect(kept()).toHaveLength(1);
+    },
+  );
+
+  test('an endpoint whose secret nobody has is switched off, and another made', async () => {
+    const { id } = await ownStripe().webhookEndpoints.create({ url, enabled_events: ['*'] });
+    await launch('apply');
+    const all = await endpoints();
+    expect(all).toHaveLength(2);
+    for (const one of all) expect(one.status).toBe(one.id === id ? 'disabled' : 'enabled');
+    expect(await launch('check')).toMatchObject({ code: 0 });
+  });
+
+  test('what only a person can tell Stripe is left to them', async () => {
+    const [port, projectId, secretKey] = [0, 'demo-launch', asked.STRIPE_SECRET_KEY];
+    const unnamed = await startStripe({ port, projectId, secretKey, merchant: '' });
+    const { code, lines } = await launch('apply', { stripeUrl: unnamed.url });
+    await unnamed.close();
+    expect([code, lines.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^stripe: card statements do not say who was paid: .*to do\)$/),
+    ]);
+  });
+
+  test('check names what was changed by hand, and apply changes it back', async () => {
+    await launch('apply');
+    const [endpoint] = await endpoints();
+    await ownStripe().webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['*'] });
+    const payouts = { schedule: { interval: 'daily' } } as const;
+    await ownStripe().balanceSettings.update({ payments: { payouts } });
+    expect((await launch('check')).lines).toEqual([
+      'stripe: Stripe tells the shop of other events than it handles',
+      'stripe: Stripe pays out the balance that backs what users may cash out, by itself',
+    ]);
+    await ownStripe().webhookEndpoints.update(String(endpoint?.id), { disabled: true });
+    expect((await launch('check')).lines[0]).toBe(
+      'stripe: Stripe does not tell the shop of payments',
+    );
+    expect(await launch('apply', { input: '' })).toMatchObject({ code: 0 });
+    expect(kept()).toHaveLength(2);
+    expect(await launch('check')).toMatchObject({ code: 0 });
+  });
+});
+
 describe('[N-LCH-03] check names what was taken away by hand', () => {
   const functions = 'functions@our-music.iam.gserviceaccount.com';
   const rebuild = 'rebuild@our-music.iam.gserviceaccount.com';
@@ -271,7 +373,7 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
       [() => undefined, 'files: files that are deleted are lost'],
       [
         () => project.secrets.delete('STRIPE_WEBHOOK_SECRET'),
-        'secrets: no secret STRIPE_WEBHOOK_SECRET',
+        'stripe: no secret STRIPE_WEBHOOK_SECRET',
       ],
       [() => project.secrets.set('PUBLIC_LOG_KEY', []), 'secrets: no secret PUBLIC_LOG_KEY'],
     ];

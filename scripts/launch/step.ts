@@ -1,3 +1,4 @@
+import type { Stripe } from '@datchain/functions/stripe/client.ts';
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import type { Google } from './google.ts';
 
@@ -5,6 +6,8 @@ import type { Google } from './google.ts';
 export interface Opening {
   readonly google: Google;
   readonly file: ProjectFile;
+  /** Stripe, as the account of this secret key. */
+  readonly stripe: (secretKey: string) => Stripe;
   /** Asks the person for a secret that cannot be generated, without showing it. */
   readonly askSecret: (name: string, what: string) => Promise<string>;
 }

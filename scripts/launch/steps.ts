@@ -5,6 +5,7 @@ import { files } from './steps/files.ts';
 import { logins } from './steps/logins.ts';
 import { secrets } from './steps/secrets.ts';
 import { services } from './steps/services.ts';
+import { stripe } from './steps/stripe.ts';
 import { workloadIdentity } from './steps/workload-identity.ts';
 
 /** The steps to a shop at Google, in this order: each needs those before it. */
@@ -16,4 +17,5 @@ export const steps: readonly Step[] = [
   logins,
   files,
   secrets,
+  stripe,
 ];

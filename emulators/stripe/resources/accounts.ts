@@ -6,6 +6,7 @@ import { listRows } from '../lists.ts';
 import { fields, flag, maybe, mergeMetadata, metadata, oneOf, text } from '../params.ts';
 import { platformScope, type Tables } from '../tables.ts';
 import { noCause, type World } from '../world.ts';
+import { ownAccount } from './own-account.ts';
 
 const capability = maybe(fields({ requested: flag }));
 
@@ -165,9 +166,7 @@ export const accountRoutes: Route[] = [
     path: '/v1/account',
     handle: (call) => {
       read(call, {});
-      const row = call.world.store.get('accounts', call.scope);
-      if (row === undefined) throw notImplemented("the platform's own account");
-      return row.object;
+      return call.world.store.get('accounts', call.scope)?.object ?? ownAccount(call.world);
     },
   },
   {

@@ -13,17 +13,12 @@ interface Secret {
   readonly form: RegExp;
 }
 
-/** The secrets of the functions; each gets only those it uses. */
+/** The secrets of the functions that a person has or that can be made; Stripe makes one more (stripe.ts). */
 export const secretsOfFunctions: readonly Secret[] = [
   {
     name: 'STRIPE_SECRET_KEY',
     what: "Stripe's secret key",
     form: /^(sk|rk)_(test|live)_\w+$/,
-  },
-  {
-    name: 'STRIPE_WEBHOOK_SECRET',
-    what: "the signing secret of Stripe's webhook",
-    form: /^whsec_\w+$/,
   },
   { name: 'MAIL_API_KEY', what: 'the key of the mail provider', form: /^\S+$/ },
   {
@@ -47,31 +42,53 @@ export const secretsOfFunctions: readonly Secret[] = [
 
 const versions = v.object({ state: v.optional(v.string(), '') });
 const secretSchema = v.looseObject({ name: v.string() });
+const valueSchema = v.object({ payload: v.object({ data: v.string() }) });
 
-async function lackOf({ google, file, askSecret }: Opening, secret: Secret): Promise<Lack[]> {
+const secretsOf = ({ project }: Opening['file']): string => `v1/projects/${project}/secrets`;
+
+/** Reads a secret that was kept; undefined where there is none. */
+export async function readSecret(
+  { google, file }: Opening,
+  name: string,
+): Promise<string | undefined> {
+  const path = `${secretsOf(file)}/${name}/versions/latest:access`;
+  const found = await google.find(valueSchema, 'secretmanager', path);
+  return found && Buffer.from(found.payload.data, 'base64').toString();
+}
+
+/** Keeps a secret, as its newest version. */
+export async function keepSecret(
+  { google, file }: Opening,
+  name: string,
+  value: string,
+): Promise<void> {
+  const all = secretsOf(file);
+  if (!(await google.find(secretSchema, 'secretmanager', `${all}/${name}`))) {
+    const replication = { automatic: {} };
+    await google.change('POST', 'secretmanager', `${all}?secretId=${name}`, { replication });
+  }
+  const data = Buffer.from(value).toString('base64');
+  await google.change('POST', 'secretmanager', `${all}/${name}:addVersion`, { payload: { data } });
+}
+
+async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
+  const { google, file, askSecret } = opening;
   const { name, what, form, make } = secret;
-  const all = `v1/projects/${file.project}/secrets`;
-  const found = await google.find(secretSchema, 'secretmanager', `${all}/${name}`);
+  const one = `${secretsOf(file)}/${name}`;
+  const found = await google.find(secretSchema, 'secretmanager', one);
   const own = found
     ? await google.list(
         versions,
         'versions',
         'secretmanager',
-        `${all}/${name}/versions?filter=state:ENABLED`,
+        `${one}/versions?filter=state:ENABLED`,
       )
     : [];
   if (own.length > 0) return [];
   const mend = async () => {
     const value = make ? make() : (await askSecret(name, what)).trim();
     if (!form.test(value)) throw new Error(`That is not ${what}. Nothing was kept.`);
-    if (!found) {
-      const replication = { automatic: {} };
-      await google.change('POST', 'secretmanager', `${all}?secretId=${name}`, { replication });
-    }
-    const data = Buffer.from(value).toString('base64');
-    await google.change('POST', 'secretmanager', `${all}/${name}:addVersion`, {
-      payload: { data },
-    });
+    await keepSecret(opening, name, value);
   };
   return [{ what: `no secret ${name}: ${what}`, mend }];
 }
