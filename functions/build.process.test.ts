@@ -11,12 +11,10 @@ import * as source from './index.ts';
 /** Packages that a new instance loads; those that few requests need are loaded later (docs/bench/cold-start.md). */
 const loadedAtOnce = [
   '@google-cloud/firestore',
-  '@google-cloud/storage',
   'bidi-js',
   'firebase-admin',
   'firebase-functions',
   'ipaddr.js',
-  'stripe',
   'unhomoglyph',
   'valibot',
 ];

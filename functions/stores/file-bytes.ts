@@ -1,6 +1,11 @@
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bucket, RETRYABLE_ERR_FN_DEFAULT as isPassing, Storage } from '@google-cloud/storage';
+import type * as CloudStorage from '@google-cloud/storage';
 import { backoff } from './retry-on-conflict.ts';
+
+/** The SDK is loaded for the first file: most functions read none. */
+const load = createRequire(import.meta.url);
+const library = (): typeof CloudStorage => load('@google-cloud/storage');
 
 /** As often as the SDK asks for everything else. */
 const TRIES = 4;
@@ -20,8 +25,9 @@ export interface Part {
  *
  * @param local `host:port` of the local stand-in
  */
-export function readingBucket(name: string, local: string | undefined): Bucket {
+export function readingBucket(name: string, local: string | undefined): CloudStorage.Bucket {
   const place = local ? { apiEndpoint: `http://${local}` } : {};
+  const { Storage } = library();
   return new Storage({ ...place, retryOptions: { autoRetry: false } }).bucket(name);
 }
 
@@ -30,7 +36,11 @@ export function readingBucket(name: string, local: string | undefined): Bucket {
  *
  * @throws what Storage answers, 404 when there is no such file
  */
-export async function readPart(bucket: Bucket, { path, from, count }: Part): Promise<Uint8Array> {
+export async function readPart(
+  bucket: CloudStorage.Bucket,
+  { path, from, count }: Part,
+): Promise<Uint8Array> {
+  const { RETRYABLE_ERR_FN_DEFAULT: isPassing } = library();
   const part = { start: from, end: from + count - 1, validation: false };
   for (let tried = 1; ; tried++) {
     try {

@@ -1,6 +1,7 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { purchaseName } from '@datchain/shared/domain/purchase.ts';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { isStripeError } from './client.ts';
 
 /** A Checkout Session as the orders need it. Amounts in whole cents. */
 export interface CheckoutSession {
@@ -80,7 +81,7 @@ export async function asking<T>(request: () => Promise<T>): Promise<T> {
     return await request();
   } catch (error) {
     const refused =
-      error instanceof Stripe.errors.StripeInvalidRequestError &&
+      isStripeError('StripeInvalidRequestError', error) &&
       (error.statusCode === 400 || error.statusCode === 404);
     if (!refused) throw error;
     throw new StripeRefused(error.message, { cause: error, code: error.code });
@@ -92,8 +93,7 @@ export async function asking<T>(request: () => Promise<T>): Promise<T> {
  * all the same, no one will ever learn its address, so no one can pay it.
  */
 const isKeptFailure = (error: unknown): error is Stripe.errors.StripeAPIError =>
-  error instanceof Stripe.errors.StripeAPIError &&
-  error.headers?.['idempotent-replayed'] === 'true';
+  isStripeError('StripeAPIError', error) && error.headers?.['idempotent-replayed'] === 'true';
 
 /**
  * The exact body of an order's Checkout Session, stored with the order so that it can be repeated.

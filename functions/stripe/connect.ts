@@ -1,8 +1,9 @@
 import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { asking, StripeRefused } from './checkout.ts';
+import { isStripeError } from './client.ts';
 
 /** A user's account at Stripe, as far as payouts need it. */
 export interface ConnectedAccount {
@@ -99,7 +100,7 @@ const readTransfer = (transfer: Stripe.Transfer): Transfer => ({
 
 /** Gone, or its owner has taken the platform's access away: Stripe does not say which. */
 const isGone = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid';
+  isStripeError('StripePermissionError', error) && error.code === 'account_invalid';
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

@@ -1,7 +1,8 @@
 import type { StripeFee } from '@datchain/shared/domain/books/orders.ts';
 import { smallest } from '@datchain/shared/domain/extremes.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { isStripeError } from './client.ts';
 
 /** A payment by card. */
 export interface CardPayment {
@@ -111,7 +112,7 @@ function readDispute(dispute: Stripe.Dispute): Reversal {
 }
 
 const notFound = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+  isStripeError('StripeInvalidRequestError', error) && error.statusCode === 404;
 
 const expanded = ['data.balance_transaction'];
 const PAGE = 100;

@@ -1,5 +1,6 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import * as v from 'valibot';
+import { isStripeError } from './client.ts';
 import { reversalEvents } from './payments.ts';
 
 /** Stripe's events that tell what became of a payment page. */
@@ -97,7 +98,7 @@ function readSigned(stripe: Stripe, body: Buffer, header: string, secret: string
     return stripe.webhooks.constructEvent(body, header, secret, Number.MAX_SAFE_INTEGER);
   } catch (error) {
     // The SDK reads a body only after its signature was right.
-    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw noEvent(error);
+    if (!isStripeError('StripeSignatureVerificationError', error)) throw noEvent(error);
     throw new WebhookRefused(400, 'The signature does not match.', { cause: error });
   }
 }
