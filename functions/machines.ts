@@ -31,12 +31,12 @@ export const ownCall: Machine = {
 export const allCalls: Machine = { ...ownCall, maxInstances: 3 };
 
 /**
- * Calls that hold a recording, or draw the largest picture, which needs 1 GiB. One at a time: they keep the
+ * Calls that hold a recording, or draw the largest picture, which needs 0.9 GiB. One at a time: they keep the
  * processor busy, and others would wait.
  */
 export const mediaCalls: Machine = {
   ...ownCall,
-  memory: '1GiB',
+  memory: '2GiB',
   concurrency: 1,
   maxInstances: 2,
 };

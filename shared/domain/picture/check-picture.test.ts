@@ -133,6 +133,17 @@ describe('[N-INP-10] a picture ends where its file ends', () => {
     if (typeof sentence === 'string') expect(await sentenceOf(bytes)).toBe(sentence);
     else expect(await sentenceOf(bytes)).toMatch(sentence);
   });
+
+  test('however many chunks come before it, nobody goes through them all', async () => {
+    const empty = (...chunk: number[]) => Array<number[]>(60_000).fill(chunk).flat();
+    const [head, end] = [wholePng.slice(0, -12), wholePng.slice(-12)];
+    const texts = empty(...zeros(4), ...ascii('teXt'), ...zeros(4));
+    expect(await sentenceOf([...head, ...texts, ...end])).toMatch(cutOff);
+    const small = [...vp8x.slice(0, 13), ...zeros(5)];
+    const body = [...ascii('WEBP'), ...small, ...empty(...ascii('NOTE'), ...zeros(4))];
+    const size = [0, 8, 16, 24].map((bits) => (body.length >> bits) & 255);
+    expect(await sentenceOf([...ascii('RIFF'), ...size, ...body])).toMatch(cutOff);
+  });
 });
 
 describe('[N-INP-10] a picture with a very long side is refused by its header alone', () => {

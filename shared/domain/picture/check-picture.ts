@@ -109,15 +109,20 @@ export async function readPicture(file: ReadableFile): Promise<Picture | undefin
   return picture && hasPixels(picture) ? picture : undefined;
 }
 
+/** Editors write some thousand chunks. A file of a million empty ones keeps whoever reads it for seconds. */
+const MAX_CHUNKS = 50_000;
+
 /** Passes over the chunks of a PNG up to its last, which is empty. */
 async function endOfPng(read: ReadBytes, size: number): Promise<Ending> {
-  for (let at = PNG_MAGIC.length; ; ) {
+  let at = PNG_MAGIC.length;
+  for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
     const head = await read(at, at + 8);
     if (head.length < 8) return 'cut off';
     at += 12 + viewOf(head).getUint32(0);
     if (at > size) return 'cut off';
     if (textAt(head, 4) === 'IEND') return at === size ? 'whole' : 'followed';
   }
+  return 'cut off';
 }
 
 /** Its second word is the length of what follows, which has to hold all its chunks. */
@@ -125,7 +130,8 @@ async function endOfWebp(read: ReadBytes, size: number): Promise<Ending> {
   const length = viewOf(await read(4, 8)).getUint32(0, true) + 8;
   if (length > size) return 'cut off';
   let [at, odd] = [12, 0];
-  while (at + 8 <= length) {
+  for (let chunks = 0; at + 8 <= length; chunks++) {
+    if (chunks === MAX_CHUNKS) return 'cut off';
     const bytes = viewOf(await read(at + 4, at + 8)).getUint32(0, true);
     odd = bytes % 2;
     at += 8 + bytes + odd;
