@@ -9,7 +9,7 @@ import { place, siteRequests } from '../machines.ts';
 import { type Services, services } from '../services.ts';
 import { addressOf } from './address.ts';
 import { tooManyRequests } from './caller.ts';
-import { sentenceOf } from './parse-input.ts';
+import { isTooLarge, sentenceOf, tooLarge } from './parse-input.ts';
 import { untilDone } from './until-done.ts';
 
 interface Definition<Input extends v.GenericSchema> {
@@ -32,7 +32,7 @@ const anyone = localLimit(60);
 let counted: RateLimit | undefined;
 
 /**
- * Makes a function that anybody may use, signed in or not: POST with JSON, from this site. 400: names
+ * Makes a function that anybody may use, signed in or not: POST with JSON, from this site. 400 and 413: names
  * what is wrong. 404 and 409: refused, with the reason. 429: too many from one address, with how long to
  * wait in Retry-After.
  */
@@ -61,6 +61,10 @@ export function defineOpen<Input extends v.GenericSchema>({
     const address = addressOf(request);
     const tooMany = anyone.take(`${name} ${address}`);
     if (tooMany !== undefined) return wait(tooMany);
+    if (isTooLarge(request)) {
+      no(413, tooLarge);
+      return;
+    }
     const parsed = v.safeParse(input, request.body);
     if (!parsed.success) {
       no(400, sentenceOf(parsed.issues[0]));

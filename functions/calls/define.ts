@@ -17,7 +17,7 @@ import { addressOf } from './address.ts';
 import { takeAppCheckToken } from './app-check.ts';
 import { requireCaller, signedOut, tooManyRequests } from './caller.ts';
 import { refuseUnconfirmed } from './confirmed-email.ts';
-import { isTooDeep, parseInput, tooDeep } from './parse-input.ts';
+import { isTooDeep, isTooLarge, parseInput, tooDeep, tooLarge } from './parse-input.ts';
 import { untilDone } from './until-done.ts';
 
 interface Definition<Input extends v.GenericSchema, Output> {
@@ -54,8 +54,8 @@ interface Answer {
 }
 
 /**
- * What the SDK would answer itself, in our words: what it cannot decode as it is nested too deeply is refused,
- * an invalid token gets 'Please log in first.', and after too many of those an address has to wait. Signed-in users are still let in from there:
+ * What the SDK would answer itself, in our words: what is very large, or nested too
+ * deeply to be decoded, is refused, an invalid token gets 'Please log in first.', and after too many of those an address has to wait. Signed-in users are still let in from there:
  * whole towns share an address.
  */
 function withSentence<Callable extends CallableFunction<unknown, unknown>>(
@@ -66,9 +66,10 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
     apply(target, self, [request, response]: [Request, Answer]) {
       takeAppCheckToken(request);
       // Before the SDK decodes it, which recurses.
-      if (isTooDeep(request.body)) {
+      const refused = isTooLarge(request) ? tooLarge : isTooDeep(request.body) && tooDeep;
+      if (refused) {
         response.status(400);
-        return response.send({ error: { status: 'INVALID_ARGUMENT', message: tooDeep } });
+        return response.send({ error: { status: 'INVALID_ARGUMENT', message: refused } });
       }
       const send = response.send.bind(response);
       response.send = (body) => {

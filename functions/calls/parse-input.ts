@@ -1,6 +1,15 @@
 import { HttpsError } from 'firebase-functions/https';
 import * as v from 'valibot';
 
+/** More than any input of ours: nobody has us look through megabytes. */
+const MOST_BYTES = 512 * 1024;
+
+export const tooLarge = 'The input is too large.';
+
+/** Whether the body of a request has more bytes than any input of ours. */
+export const isTooLarge = ({ rawBody }: { readonly rawBody?: Buffer }): boolean =>
+  (rawBody?.length ?? 0) > MOST_BYTES;
+
 /** Far deeper than any input of ours, so that later code may safely recurse. */
 const DEEPEST = 32;
 const LONGEST_MESSAGE = 200;

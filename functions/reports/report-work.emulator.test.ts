@@ -188,3 +188,10 @@ test('[N-PPL-18] a network sends five reports a minute and fifty a day, and is t
   });
   expect(late.waitSeconds).toBeGreaterThan(3_600);
 });
+
+test('[N-PPL-18] a report of a megabyte is refused for that', async () => {
+  expect(await report('dat-1', { text: 'x'.repeat(1_000_000) })).toMatchObject({
+    status: 413,
+    body: { error: 'The input is too large.' },
+  });
+});

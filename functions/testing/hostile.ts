@@ -80,6 +80,7 @@ export function hostileInputs(input: object): readonly [text: string, sentence: 
     [withKey('uid', '"somebody"'), /^uid: Invalid key: /],
     [withKey('__proto__', '{"source":"credits"}'), /^__proto__: Invalid key$/],
     [withKey('deep', deep), /^The input is nested too deeply\.$/],
+    [withKey('large', `"${'x'.repeat(600_000)}"`), /^The input is too large\.$/],
     ['[]', /^The input is not an object\.$/],
     [withKey('price', '1'), /^price: Invalid key: /],
     [withKey(''), /^: Invalid key: |^Invalid key: /],
