@@ -1,8 +1,9 @@
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aDat, aFile, memoryWorld, type SampleFile } from '../testing/stream-runs.ts';
+import { aDat, aFile, memoryWorld, type SampleFile, sampleTime } from '../testing/stream-runs.ts';
 
 const tabs = (line: string): string => line.replaceAll('|', '\t');
 const count = fc.integer({ min: 0, max: 30 });
@@ -13,6 +14,9 @@ const madeAt = fc
 
 /** An ISRC that no work has. */
 const stranger = 'QZABC2699999';
+
+/** A title as no work has it, until a person says whose it is. */
+const misspelt = (title: string): string => `${title} by me`;
 
 /** Works by the names files have for them; the last one is not a DAT. */
 const works = [
@@ -43,7 +47,7 @@ const own = fc
         work,
         day,
         count,
-        names: fc.constantFrom('right', 'title', 'wrong title', 'wrong isrc'),
+        names: fc.constantFrom('right', 'title', 'wrong title', 'wrong isrc', 'misspelt', 'both'),
         platform: fc.constantFrom('spotify', 'amazon_music', 'spndat'),
       }),
       {
@@ -74,6 +78,8 @@ const own = fc
 function spelled({ isrc, title, artist }: (typeof works)[number], names: string): string[] {
   const [owner, other] = works;
   if (names === 'title') return ['', title, artist];
+  if (names === 'misspelt') return ['', misspelt(title), artist];
+  if (names === 'both') return [stranger, misspelt(title), artist];
   if (names === 'wrong title') return [owner.isrc, other.title, other.artist];
   return names === 'wrong isrc' ? [stranger, owner.title, owner.artist] : [isrc, title, artist];
 }
@@ -86,6 +92,7 @@ const distrokid = fc
         quantity: fc.integer({ min: -30, max: 30 }),
         batch: fc.constantFrom('2026-08-25', '2026-09-25'),
         month: fc.constantFrom('2026-06', '2026-07'),
+        names: fc.constantFrom('right', 'right', 'misspelt'),
       }),
       { minLength: 1, maxLength: 8 },
     ),
@@ -99,11 +106,10 @@ const distrokid = fc
         tabs(
           'Reporting Date|Sale Month|Store|Artist|Title|ISRC|Quantity|Song/Album|Earnings (USD)',
         ),
-        ...rows.map(({ work, quantity, batch, month }) =>
-          tabs(
-            `${batch}|${month}|Spotify|${work.artist}|${work.title}|${work.isrc}|${quantity}|Song|0`,
-          ),
-        ),
+        ...rows.map(({ work, quantity, batch, month, names }) => {
+          const [isrc, title, artist] = spelled(work, names);
+          return tabs(`${batch}|${month}|Spotify|${artist}|${title}|${isrc}|${quantity}|Song|0`);
+        }),
       ],
       { madeAt, complete },
     ),
@@ -167,7 +173,7 @@ const others = fc.uniqueArray(fc.oneof(timeline, own, distrokid, appleStreams, a
   maxLength: 7,
   selector: ({ content, said }) => `${said?.dat} ${content}`,
 });
-const files = fc.tuple(others, twoDays).map((both) => both.flat());
+const steps = fc.tuple(others, twoDays).map((both): Step[] => [linking, ...both.flat()]);
 
 /** How the third work is found once it is there: by its name, or by its ISRC alone. */
 const laterWorks = [
@@ -175,7 +181,17 @@ const laterWorks = [
   { SongName: 'Called otherwise', recordingFacts: { isrc: works[2].isrc } },
 ] as const;
 
-async function figuresAfter(sequence: readonly SampleFile[], later: (typeof laterWorks)[number]) {
+/**
+ * A run without a file, in which a person says whose a misspelt title is. No file has two rows about this work, platform
+ * and day: of such rows one counts where the link comes later, and none where it was there before (N-INP-05).
+ */
+const linking = {
+  links: [{ name: `title:${misspelt(works[1].title)}|${works[1].artist}`, datId: 'two' }],
+};
+
+type Step = SampleFile | typeof linking;
+
+async function figuresAfter(sequence: readonly Step[], later: (typeof laterWorks)[number]) {
   const world = await memoryWorld(
     [
       aDat('one', { SongName: 'Song One', recordingFacts: { isrc: works[0].isrc } }),
@@ -185,7 +201,9 @@ async function figuresAfter(sequence: readonly SampleFile[], later: (typeof late
     { two: { isrcs: [works[0].isrc] } },
   );
   try {
-    for (const file of sequence) await world.import(file);
+    for (const step of sequence) {
+      await ('links' in step ? world.run([], step) : world.import(step));
+    }
     await world.addDats([aDat('three', { ...later })], 'p1');
     await world.run([]);
     return world.figures();
@@ -195,9 +213,9 @@ async function figuresAfter(sequence: readonly SampleFile[], later: (typeof late
 }
 
 test(
-  '[N-FCT-02] any order and any repetition of the same files gives the same figures',
+  '[N-FCT-02] any order and any repetition of the same files and links gives the same figures',
   async () => {
-    const shuffled = files.chain((sequence) =>
+    const shuffled = steps.chain((sequence) =>
       fc
         .tuple(
           fc.shuffledSubarray(sequence, { minLength: sequence.length }),
@@ -211,6 +229,57 @@ test(
         expect(await figuresAfter(other, later)).toEqual(await figuresAfter(one, later));
       }),
       tries(20, 600),
+    );
+  },
+  scale(600_000, 1_800_000),
+);
+
+/** Small reports about few days of one work, each row in one of its spellings. */
+const overlapping = fc
+  .record({
+    rows: fc.uniqueArray(
+      fc.record({
+        day: fc.constantFrom('2026-08-01', '2026-08-02'),
+        count: fc.integer({ min: 1, max: 2 }),
+        names: fc.nat(3),
+      }),
+      { minLength: 1, maxLength: 2, selector: (row) => row.day },
+    ),
+    hours: fc.nat(3),
+  })
+  .map(({ rows, hours }) => {
+    const madeAt = sampleTime + hours * HOUR_MILLIS;
+    const { title, artist } = works[1];
+    const spellings = [title, misspelt(title)].flatMap((name) =>
+      ['', stranger].map((isrc) => [isrc, name, artist].join(',')),
+    );
+    const lines = rows.map(
+      ({ day, count, names }) => `${day},amazon_music,${count},${spellings[names]}`,
+    );
+    return aFile('own.csv', ['date,platform,streams,isrc,title,artist', ...lines], { madeAt });
+  });
+
+test(
+  '[N-FCT-02] [N-INP-05] a link gives the same figures before, between and after overlapping reports',
+  async () => {
+    const reports = fc.uniqueArray(overlapping, {
+      minLength: 3,
+      maxLength: 5,
+      selector: ({ content }) => content,
+    });
+    const shuffled = reports.chain((all) =>
+      fc
+        .shuffledSubarray<Step>([linking, ...all], { minLength: all.length + 1 })
+        .map((order) => [all, order] as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([all, order]) => {
+        const [later] = laterWorks;
+        expect(await figuresAfter(order, later)).toEqual(
+          await figuresAfter([linking, ...all], later),
+        );
+      }),
+      tries(100, 3_000),
     );
   },
   scale(600_000, 1_800_000),

@@ -51,16 +51,17 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
         const { datId } = match;
         isChanging = (await learnFrom(store, catalogue, datId, work)) || isChanging;
         const shelf = shelfOf(queued, catalogue.learnedNames(datId, work));
-        moving.set({ datId, shelf, from: { path, version } }, queued);
+        moving.set({ datId, shelf, from: { path, version, queued } }, queued);
       }
       const { changed, twice } = await putOnShelves(store, [...moving.keys()], effects);
       isChanging ||= changed.size > 0;
       for (const [item, { work, label }] of moving) {
         const { datId } = item;
-        const periods = twice.get(item);
-        const figures = periods || changed.has(item) ? 0 : countFigures(item.shelf);
+        if (changed.has(item)) continue;
+        const { fitting, periods = [] } = twice.get(item) ?? { fitting: item.shelf };
+        const figures = countFigures(fitting);
         if (figures > 0) effects.countFigures(datId, figures);
-        if (!periods) continue;
+        if (periods.length === 0) continue;
         waiting += 1;
         const match = { kind: 'waits', doubt: 'twice', datIds: [datId] } as const;
         effects.noteWaiting(waitingFor(catalogue, match, { work, label, rows: 0, periods }));

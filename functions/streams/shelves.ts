@@ -7,16 +7,22 @@ import {
   readShelf,
 } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { saidLast } from '@datchain/shared/domain/streams/claims.ts';
 import {
   changedDays,
-  contradictions,
+  claimsOf,
+  countFigures,
   emptyShelf,
   figuresBelowZero,
   joinShelves,
+  mapClaims,
   outdoneFigures,
   outweighedParts,
+  type Parted,
+  partContradicting,
   type Shelf,
 } from '@datchain/shared/domain/streams/shelf.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import {
   type Batch,
   type DocumentStore,
@@ -32,7 +38,8 @@ export interface ForDat {
   readonly datId: string;
   readonly shelf: Shelf;
   /**
-   * The queue document they come from, removed in the same write, if it is still as it was read.
+   * The queue document they come from, if it is still as it was read. The same write removes it, or leaves in it the
+   * figures that contradict those of the DAT.
    */
   readonly from?: From;
 }
@@ -40,14 +47,15 @@ export interface ForDat {
 interface From {
   readonly path: string;
   readonly version: unknown;
+  readonly queued: QueuedShelf;
 }
 
 /** What stays in the queue. */
 interface Left {
   /** Someone else has moved or changed these since they were read. */
   readonly changed: Set<ForDat>;
-  /** Their file has another row about the same, with the days and periods of it. */
-  readonly twice: Map<ForDat, readonly string[]>;
+  /** Some of their figures stay: their file has another row about the same. */
+  readonly twice: Map<ForDat, Parted>;
 }
 
 const sameStreams = alwaysLate('the same streams');
@@ -115,12 +123,11 @@ export async function putOnShelves(
         const before = known
           ? plainShelf(readShelf(known.data))
           : emptyShelf(shelf.platform, shelf.month);
-        const { own, after } = joined(before, all, { stored, left });
-        const remove = own.flatMap(({ from }) => (from ? [from] : []));
-        if (isDeepStrictEqual(after, before)) return { remove };
+        const { own, after, queue } = joined(before, all, { stored, left });
+        if (isDeepStrictEqual(after, before)) return queue;
         const data = { ...after, datId, published: false, shared: false };
         changed.push({ before, after: data, own });
-        return together([put(path, data, known), { remove }]);
+        return together([put(path, data, known), queue]);
       });
       return store.write(together(batches));
     });
@@ -129,25 +136,45 @@ export async function putOnShelves(
   return left;
 }
 
-/** Puts items onto a shelf, but for those that have to stay in the queue. */
+/** When the last file of a shelf was made. */
+const lastWord = ({ shelf }: ForDat): Millis =>
+  claimsOf(shelf).reduce((last, claim) => Math.max(last, saidLast(claim)), 0);
+
+/**
+ * Puts items onto a shelf, but for figures that have to stay in the queue. Of two that contradict each other the one
+ * that was said last counts, so it is put there first.
+ */
 function joined(
   before: Shelf,
   all: readonly ForDat[],
   { stored, left }: { stored: ReadonlyMap<string, Versioned>; left: Left },
-): Pick<Changed, 'own'> & { readonly after: Shelf } {
+): Pick<Changed, 'own'> & { readonly after: Shelf; readonly queue: Batch } {
   const own: ForDat[] = [];
+  const queue: Batch[] = [];
   let after = before;
-  for (const item of all) {
+  for (const item of [...all].sort((a, b) => lastWord(b) - lastWord(a))) {
+    const { from } = item;
     left.twice.delete(item);
-    const periods = item.from ? contradictions(after, item.shelf) : [];
-    if (item.from && !isCurrent(stored, item.from)) left.changed.add(item);
-    else if (periods.length > 0) left.twice.set(item, periods);
-    else {
+    if (!from) {
       own.push(item);
       after = joinShelves(after, item.shelf);
-    }
+    } else if (isCurrent(stored, from)) {
+      const parted = partContradicting(after, item.shelf);
+      own.push({ ...item, shelf: parted.fitting });
+      after = joinShelves(after, parted.fitting);
+      queue.push(leaving(from, parted));
+      if (parted.periods.length > 0) left.twice.set(item, parted);
+    } else left.changed.add(item);
   }
-  return { own, after };
+  return { own, after, queue: together(queue) };
+}
+
+/** The write that leaves in a place of the queue what contradicts, without the names that claims of a DAT keep. */
+function leaving({ queued, ...from }: From, { fitting, contradicting, periods }: Parted): Batch {
+  if (periods.length === 0) return { remove: [from] };
+  if (countFigures(fitting) === 0) return {};
+  const rest = mapClaims(contradicting, ({ names: _names, ...claim }) => [claim]);
+  return { replace: [{ ...from, data: { ...queued, ...rest } }] };
 }
 
 function note({ before, after, own }: Changed, effects: Effects): void {

@@ -31,20 +31,21 @@ type Saying = Claim['said'][number];
 /** Files that a claim remembers: what the others say is known exactly while fewer are taken back. */
 const SAYINGS_KEPT = 12;
 
-/** When the first file that says so was made; 0 where none does. */
-const saidFirst = ({ said }: Claim): Millis => said[0]?.at ?? 0;
-
 /** When the last file that says so was made; 0 where none does. */
 export const saidLast = ({ said }: Claim): Millis => said.at(-1)?.at ?? 0;
 
-/** The lines at which two claims are said in one file, for each such file. */
-const commonFiles = (a: Claim, b: Claim): (readonly [number, number])[] =>
-  a.said.flatMap(({ file, line }) =>
-    b.said.flatMap((other) => (other.file === file ? [[line, other.line] as const] : [])),
+/**
+ * When the last file was made that says both claims, each in a row of its own; undefined without such a file. Equal
+ * or overlapping times of different files say nothing: their order of arrival would decide.
+ */
+function saidApart(a: Claim, b: Claim): Millis | undefined {
+  const times = a.said.flatMap(({ at, file, line }) =>
+    b.said
+      .filter((other) => other.file === file && other.line !== line)
+      .map((other) => Math.max(at, other.at)),
   );
-
-const isInOtherLines = (a: Claim, b: Claim): boolean =>
-  commonFiles(a, b).some(([line, other]) => line !== other);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
@@ -104,35 +105,35 @@ export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
   return isEqual ? current : undefined;
 }
 
-/** Whether two claims come from two rows that were both said at one time: none replaces the other. */
-function areBeside(a: Claim, b: Claim): boolean {
-  if (a.said.length === 0 || b.said.length === 0) return false;
-  if (commonFiles(a, b).length > 0) return isInOtherLines(a, b);
-  return !samePlays(a, b) && saidFirst(a) <= saidLast(b) && saidFirst(b) <= saidLast(a);
-}
-
 /**
  * Whether a snapshot's fresh claims would hide rows of the same file, or be hidden by them (N-INP-05).
- * A file that is later than all of them settles it.
+ * A file that is later settles it, unless it only repeats the known one of the two rows.
  */
-export const contradict = (known: Claims, fresh: Claims): boolean =>
-  fresh.some(
-    (claim) =>
-      known.some((other) => areBeside(other, claim)) &&
-      !known.some((other) => other.settled && saidFirst(other) > saidLast(claim)),
+export function contradict(known: Claims, fresh: Claims): boolean {
+  const settled = [...known, ...fresh].filter((claim) => claim.settled);
+  return fresh.some((claim) =>
+    known.some((other) => {
+      const at = saidApart(other, claim);
+      return at !== undefined && !settled.some((one) => one !== other && saidLast(one) > at);
+    }),
   );
+}
 
 /**
  * Whether a fresh part of a batch and a known one are of different rows of one file, which were not added
  * up as only one of them was credited: of two such claims the larger would hide the other. A report that is
- * vouched for, or has as many rows as both, settles it.
+ * vouched for, where they are not, or has as many rows as both, settles it.
  */
 export function areApart(known: Claims, fresh: Claims): boolean {
-  if (known.some(({ complete }) => complete)) return false;
+  const all = [...known, ...fresh];
   return fresh.some((claim) => {
-    const others = known.filter((one) => isInOtherLines(one, claim));
+    const others = known.filter(
+      (one) => one.complete === claim.complete && saidApart(one, claim) !== undefined,
+    );
     const both = claim.lines + Math.min(...others.map((one) => one.lines));
-    return others.length > 0 && !known.some((one) => one.lines >= both);
+    const settles = (part: Claim): boolean =>
+      part.complete === claim.complete ? part.lines >= both : part.complete;
+    return others.length > 0 && !all.some(settles);
   });
 }
 

@@ -4,6 +4,7 @@ import { type Cells, type CellsBySource, joinBySource, playsOf, wholePart } from
 import {
   areApart,
   type Claim,
+  type Claims,
   contradict,
   currentClaim,
   outdoing,
@@ -102,28 +103,62 @@ const filledValues = <Value extends object>(
 
 const mapValues = <Value, Result>(
   record: Readonly<Record<string, Value>>,
-  change: (value: Value) => Result,
+  change: (value: Value, key: string) => Result,
 ): Record<string, Result> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+
+/** One part of one figure of a shelf. */
+interface PartPlace {
+  readonly kind: (typeof kinds)[number];
+  readonly source: string;
+  /** A day, month or period. */
+  readonly key: string;
+  readonly part: string;
+}
+
+/** The shelf without the parts that are not to be kept. */
+function filterParts(shelf: Shelf, isKept: (place: PartPlace) => boolean): Shelf {
+  const kept = (kind: PartPlace['kind']): CellsBySource =>
+    mapValues(shelf[kind], (cells, source) =>
+      mapValues(cells, (cell, key) =>
+        mapValues(cell, (claims, part) => (isKept({ kind, source, key, part }) ? claims : [])),
+      ),
+    );
+  return withoutEmpty({
+    ...shelf,
+    days: kept('days'),
+    months: kept('months'),
+    periods: kept('periods'),
+  });
+}
+
+/** A shelf whose figures are to be put onto another one. */
+export interface Parted {
+  /** Its figures that can be. */
+  readonly fitting: Shelf;
+  /** Its figures that contradict the other shelf. */
+  readonly contradicting: Shelf;
+  /** The days, months and periods of the latter. */
+  readonly periods: readonly string[];
+}
 
 /**
- * Days and periods of which both shelves have a row of the same file (N-INP-05). The parts of a batch add
- * up, so there it is one part that both have.
+ * Tells figures of which a known shelf has another row of the same file (N-INP-05) from those that can join it. The
+ * parts of a batch add up, so there it is one part that both have.
  */
-export function contradictions(known: Shelf, fresh: Shelf): string[] {
-  const keys = kinds.flatMap((kind) =>
-    Object.entries(fresh[kind]).flatMap(([source, cells]) =>
-      Object.entries(cells).flatMap(([key, cell]) =>
-        Object.entries(cell).some(([part, claims]) => {
-          const own = known[kind][source]?.[key]?.[part] ?? [];
-          return part === wholePart ? contradict(own, claims) : areApart(own, claims);
-        })
-          ? [key]
-          : [],
-      ),
-    ),
-  );
-  return [...new Set(keys)].sort();
+export function partContradicting(known: Shelf, fresh: Shelf): Parted {
+  const isContradicting = ({ kind, source, key, part }: PartPlace): boolean => {
+    const claimsIn = (shelf: Shelf): Claims => shelf[kind][source]?.[key]?.[part] ?? [];
+    const [own, claims] = [claimsIn(known), claimsIn(fresh)];
+    return part === wholePart ? contradict(own, claims) : areApart(own, claims);
+  };
+  const contradicting = filterParts(fresh, isContradicting);
+  const keys = kinds.flatMap((kind) => Object.values(contradicting[kind]).flatMap(Object.keys));
+  return {
+    fitting: filterParts(fresh, (place) => !isContradicting(place)),
+    contradicting,
+    periods: [...new Set(keys)].sort(),
+  };
 }
 
 /** Figures that can be shown; a sum below zero waits for a person to look at it. */
