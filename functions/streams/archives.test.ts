@@ -49,6 +49,44 @@ test('[N-INP-05] what systems and people put beside the reports of a zip is left
   });
 });
 
+describe('[N-INP-05] in a zip, what a file is called', () => {
+  const left = (files: readonly { readonly kind: string; readonly name: string }[]) =>
+    files.map(({ kind, name }) => `${name}: ${kind}`);
+
+  test.each(['./own.csv', './a/./own.csv', '.reports/own.csv', '.own.csv'])(
+    'keeps no report from being read: %s',
+    async (name) => {
+      const content = aZip({ './': '', [name]: csv('2026-08-01') });
+      const { files } = await world.import({ name: 'reports.zip', content });
+      expect(files).toMatchObject([{ kind: 'taken' }]);
+      expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4 });
+    },
+  );
+
+  test('does not make a note of a report, and its content makes none a report', async () => {
+    const content = aZip({
+      'Readme.csv': csv('2026-08-01'),
+      'notice of payment.txt': csv('2026-08-02'),
+      'LICENSE songs-28day.csv': 'song,listeners,streams,saves,release_date\nA,1,2,3,2026-01-01\n',
+      'a/readme.txt': 'Songs, as they were played:\n\nsee the other files\n',
+      './.gitignore': '*.csv\n',
+      '.cache/data': Buffer.from('00010203', 'hex'),
+      'notice.txt': '',
+    });
+    const { files } = await world.import({ name: 'reports.zip', content });
+    expect(left(files)).toEqual([
+      'Readme.csv: taken',
+      'notice of payment.txt: taken',
+      'LICENSE songs-28day.csv: refused',
+      'a/readme.txt: left out',
+      '.gitignore: left out',
+      '.cache/data: left out',
+      'notice.txt: left out',
+    ]);
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
+  });
+});
+
 describe('[N-INP-05] in a zip', () => {
   const [good, more] = [csv('2026-08-01'), csv('2026-08-02')];
   const workbook = aZip({

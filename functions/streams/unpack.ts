@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createGunzip } from 'node:zlib';
+import { UNKNOWN_REPORT } from '@datchain/shared/domain/streams/detect.ts';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { inspect } from './read-file.ts';
 
 /** A file to be read as a report, or why it cannot be. */
 export type Unpacked =
@@ -33,6 +35,7 @@ interface Unpacking {
 class TooMuch extends Error {}
 
 const refused = (name: string, reason: string) => ({ kind: 'refused', name, reason }) as const;
+const leftOut = (name: string) => ({ kind: 'left out', name }) as const;
 
 const tooMuch = 'The archive is larger or deeper than a report can be.';
 const excel = 'It is an Excel workbook. Save the sheet as CSV and import that.';
@@ -78,9 +81,21 @@ async function spool(
   return path;
 }
 
-/** Files that systems and people put beside reports, by the end of their path. */
+/** Files that systems put beside reports, and kinds of files that are no tables, by their path. */
 const noise =
-  /(^|[/\\])(__MACOSX[/\\].*|\..*|~\$.*|(eh)?thumbs\.db|desktop\.ini|icon\r|(read[ _-]?me|licen[cs]e|notice)[^/\\]*|[^/\\]*\.(lnk|url|webloc|pdf|png|jpe?g|gif|webp))$/i;
+  /(^|\/)(__MACOSX\/.*|\._[^/]*|\.DS_Store|~\$[^/]*|(eh)?thumbs\.db|desktop\.ini|icon\r|[^/]*\.(lnk|url|webloc|pdf|png|jpe?g|gif|webp))$/i;
+
+/** Files that seldom are reports: hidden ones and notes. Their content decides. */
+const unlikely = /(^|\/)(\.[^/]+(\/.*)?|(read[ _-]?me|licen[cs]e|notice)[^/]*)$/i;
+
+/** The path of a file within its zip; some programs begin it with `./`. */
+const pathIn = ({ fileName }: Entry): string => fileName.replace(/^(\.\/+)+/, '');
+
+/** Whether the content of a file is that of a report, be it one that is refused. */
+async function isReport(path: string, name: string): Promise<boolean> {
+  const { text, detected } = await inspect(path, name);
+  return !text.isBinary && !(detected.kind === 'refused' && detected.name === UNKNOWN_REPORT);
+}
 
 /** Recognises a zip that is one document of an office program, by the names in it. */
 function documentIn(names: readonly string[]): string | undefined {
@@ -117,7 +132,8 @@ async function* member(
   depth: number,
   unpacking: Unpacking,
 ): AsyncGenerator<Unpacked> {
-  const name = basename(entry.fileName);
+  const inside = pathIn(entry);
+  const name = basename(inside);
   if (entry.isEncrypted()) {
     yield refused(name, 'It is encrypted.');
     return;
@@ -131,7 +147,11 @@ async function* member(
   try {
     const open = async (): Promise<[Readable]> => [await zip.openReadStreamPromise(entry)];
     const content = await spool(unpacking, open, entry.crc32);
-    yield* layers(content, name, depth + 1, unpacking);
+    for await (const file of layers(content, name, depth + 1, unpacking)) {
+      const isLeftOut =
+        file.kind === 'file' && unlikely.test(inside) && !(await isReport(file.path, file.name));
+      yield isLeftOut ? leftOut(inside) : file;
+    }
   } catch (error) {
     yield refused(name, damageOf(error));
   }
@@ -147,19 +167,22 @@ async function* unzip(
   const zip = await openPromise(path, { autoClose: false });
   try {
     const { entries, damage } = await listOf(zip, unpacking);
-    const document = documentIn(entries.map(({ fileName }) => fileName));
+    const document = documentIn(entries.map(pathIn));
     if (document !== undefined) {
       yield refused(name, document);
       return;
     }
+    let isEmpty = true;
     for (const entry of entries) {
-      if (noise.test(entry.fileName)) yield { kind: 'left out', name: entry.fileName };
-      else yield* member(zip, entry, depth, unpacking);
+      const inside = pathIn(entry);
+      const files = noise.test(inside) ? [leftOut(inside)] : member(zip, entry, depth, unpacking);
+      for await (const file of files) {
+        isEmpty &&= file.kind === 'left out';
+        yield file;
+      }
     }
     if (damage !== undefined) yield refused(name, damage);
-    else if (entries.every(({ fileName }) => noise.test(fileName))) {
-      yield refused(name, 'There is no report in it.');
-    }
+    else if (isEmpty) yield refused(name, 'There is no report in it.');
   } finally {
     zip.close();
   }

@@ -33,6 +33,9 @@ export type Detected =
     }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
+/** What a file is called whose header no report is known by. */
+export const UNKNOWN_REPORT = 'unknown report';
+
 /** How many lines are searched for a header: some reports have a few lines before it. */
 export const HEADER_LINES = 10;
 
@@ -104,7 +107,7 @@ function unknown(lines: readonly string[]): Detected {
   const seen = columns.slice(0, 12).join(', ').slice(0, 300);
   return {
     kind: 'refused',
-    name: 'unknown report',
+    name: UNKNOWN_REPORT,
     reason: seen
       ? `No known report has these columns: ${seen}. Our own CSV has date,platform,streams,content_id,isrc,title,artist.`
       : 'The file is empty.',
