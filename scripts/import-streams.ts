@@ -29,8 +29,9 @@ that they name beyond doubt: by an ISRC or id that it has, or by exactly its tit
   --song <title>       the same by its title, with --artist when several have it
   --artist <name>      whose songs they are, for files that name no artist
   --dates <mdy|dmy>    how days like 3/5/2025 are meant
-  --made-at <time>     when the file was exported; without it, when the file last changed. Needed when a
-                       copy or an archive gave the file an older time than the days in it
+  --made-at <time>     when the file was exported; without it, when the file last changed, as a zip says
+                       of the files in it. Needed when a copy or an archive gave the file an older time
+                       than the days in it
   --name <name>        the name the file was downloaded under
   --complete           a distributor's report is the whole batch, even where it has fewer lines
   --link <name>=<id>   a name of a waiting song is this DAT's, which learns it: title:… takes the rows

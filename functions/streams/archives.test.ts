@@ -1,6 +1,7 @@
+import { utimesSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aDat, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
+import { aDat, type MemoryWorld, memoryWorld, sampleFolder } from '../testing/stream-runs.ts';
 import { aZip } from '../testing/zip.ts';
 
 let world: MemoryWorld;
@@ -84,6 +85,45 @@ describe('[N-INP-05] in a zip, what a file is called', () => {
       'notice.txt: left out',
     ]);
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
+  });
+});
+
+describe('[N-INP-06] a report in a zip', () => {
+  const [packed, made] = [new Date('2026-08-20T12:00:00Z'), new Date('2026-08-03T12:00:00Z')];
+  const report = [csv('2026-07-31').trimEnd(), '2026-08-01,spotify,5,QZABC2600001', ''].join('\n');
+  const [first, both] = [{ '2026-07-31': 4 }, { '2026-07-31': 4, '2026-08-01': 5 }];
+
+  test.each<[string, string, string | Buffer, Date, unknown]>([
+    ['is as old as a plain file of its time', 'own.csv', report, made, first],
+    [
+      'is as old as the zip says',
+      'a.zip',
+      aZip({ 'a.csv': report }, { changedAt: made }),
+      packed,
+      first,
+    ],
+    [
+      'is as old as the zip that its own is in, where that says nothing',
+      'b.zip',
+      aZip({ 'a.zip': aZip({ 'a.csv': report }) }, { changedAt: made }),
+      packed,
+      first,
+    ],
+    ['without a time is as old as the zip', 'c.zip', aZip({ 'a.csv': report }), packed, both],
+    [
+      'with a time after that of the zip is as old as the zip',
+      'd.zip',
+      aZip({ 'a.csv': report }, { changedAt: packed }),
+      made,
+      first,
+    ],
+  ])('%s', async (_what, name, content, changedAt, days) => {
+    const folder = sampleFolder();
+    const path = folder.write(name, content);
+    utimesSync(path, changedAt, changedAt);
+    await world.run([path], { madeAt: undefined });
+    folder.remove();
+    expect(world.days('one', 'spotify')).toEqual(days);
   });
 });
 

@@ -35,7 +35,7 @@ export interface Said {
   readonly artist?: string | undefined;
   readonly platform?: Platform | undefined;
   readonly slashDates?: SlashDates | undefined;
-  /** When the files were made; without it, the time of their last change. */
+  /** When the files were made; without it, the time of their last change, in an archive too. */
   readonly madeAt?: Millis | undefined;
   /** The name of the file as it was downloaded. */
   readonly name?: string | undefined;
@@ -107,7 +107,6 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
   const { said, now } = run;
   const { platform, slashDates, artist } = said;
   const { mtimeMs } = await stat(path);
-  const madeAt = Math.min(said.madeAt ?? Math.trunc(mtimeMs), now());
   const song = songOf(said, importing.catalogue);
   const outcomes: FileOutcome[] = [];
   for await (const file of unpack(path, said.name ?? basename(path), importing.folder)) {
@@ -126,6 +125,9 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
       );
       continue;
     }
+    // An archive is younger than the reports in it, which may hold a day that was not over.
+    const changedAt = Math.min(mtimeMs, file.changedAt ?? mtimeMs);
+    const madeAt = Math.min(said.madeAt ?? Math.trunc(changedAt), now());
     const facts = { name, madeAt, song, artist, platform, slashDates };
     const { complete = false, by } = said;
     const isTimed = said.madeAt !== undefined;

@@ -5,12 +5,19 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createGunzip } from 'node:zlib';
 import { UNKNOWN_REPORT } from '@datchain/shared/domain/streams/detect.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { inspect } from './read-file.ts';
 
 /** A file to be read as a report, or why it cannot be. */
 export type Unpacked =
-  | { readonly kind: 'file'; readonly name: string; readonly path: string }
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly path: string;
+      /** When it was last changed, as its archive says; undefined where no archive says so. */
+      readonly changedAt?: Millis | undefined;
+    }
   /** Not a report, and left where it is. */
   | { readonly kind: 'left out'; readonly name: string }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
@@ -91,6 +98,17 @@ const unlikely = /(^|\/)(\.[^/]+(\/.*)?|(read[ _-]?me|licen[cs]e|notice)[^/]*)$/
 /** The path of a file within its zip; some programs begin it with `./`. */
 const pathIn = ({ fileName }: Entry): string => fileName.replace(/^(\.\/+)+/, '');
 
+const YEARS_WITH_STREAMS = Date.UTC(1981, 0);
+
+/**
+ * When a file was last changed; undefined where its zip does not say so, as those of many programs, which have the
+ * first year that a zip knows for all their files.
+ */
+function changeOf(entry: Entry): Millis | undefined {
+  const at = entry.getLastModDate().getTime();
+  return at < YEARS_WITH_STREAMS ? undefined : at;
+}
+
 /** Whether the content of a file is that of a report, be it one that is refused. */
 async function isReport(path: string, name: string): Promise<boolean> {
   const { text, detected } = await inspect(path, name);
@@ -150,7 +168,10 @@ async function* member(
     for await (const file of layers(content, name, depth + 1, unpacking)) {
       const isLeftOut =
         file.kind === 'file' && unlikely.test(inside) && !(await isReport(file.path, file.name));
-      yield isLeftOut ? leftOut(inside) : file;
+      if (isLeftOut) yield leftOut(inside);
+      else if (file.kind === 'file')
+        yield { ...file, changedAt: file.changedAt ?? changeOf(entry) };
+      else yield file;
     }
   } catch (error) {
     yield refused(name, damageOf(error));

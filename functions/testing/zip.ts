@@ -14,12 +14,24 @@ interface Said {
   readonly size?: number;
   /** 8 is deflate. What is called anything else is stored as it is. */
   readonly method?: number;
+  /** When its files were changed, in local time as zips say it. */
+  readonly changedAt?: Date;
 }
+
+/** A time as a zip states it: date and time of day in two bytes each. */
+const zipTime = (at: Date): number =>
+  (((at.getFullYear() - 1980) << 25) |
+    ((at.getMonth() + 1) << 21) |
+    (at.getDate() << 16) |
+    (at.getHours() << 11) |
+    (at.getMinutes() << 5) |
+    (at.getSeconds() >> 1)) >>>
+  0;
 
 /** A zip archive with the given files, as tests need one. */
 export function aZip(
   files: Readonly<Record<string, string | Buffer>>,
-  { size, method = 8 }: Said = {},
+  { size, method = 8, changedAt }: Said = {},
 ): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -32,7 +44,7 @@ export function aZip(
       [2, 20],
       [2, 0x800],
       [2, method],
-      [4, 0],
+      [4, changedAt ? zipTime(changedAt) : 0],
       [4, crc32(plain)],
       [4, packed.length],
       [4, size ?? plain.length],
