@@ -16,7 +16,7 @@ import { type Named, workOf } from '@datchain/shared/domain/streams/work-names.t
 import { BrokenTable, firstLines, rowsOf, type Table } from './lines.ts';
 import { type Reason, Reasons } from './outcome.ts';
 import { Spill, type Understood } from './spill.ts';
-import { type FileText, inspectText, startOf } from './text.ts';
+import { type FileText, inspectText, startOf, UNREADABLE } from './text.ts';
 
 /** A plain file and what is known about it besides its bytes. */
 export interface PlainFile {
@@ -129,6 +129,9 @@ function noSong(columns: readonly string[]): string {
   return `names no song: no id, no valid ISRC, no title with an artist${missing}`;
 }
 
+const unreadableIn = (column: string): string =>
+  `the column "${column}" has a sign that is not UTF-8, as the rest of the file is: correct it and import the file again`;
+
 const PROGRESS_ROWS = 100_000;
 
 interface Reading {
@@ -159,10 +162,21 @@ export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
     for await (const { number, cell } of rowsOf(table)) {
       rows += 1;
       if (rows % PROGRESS_ROWS === 0) onRows(rows);
-      const read = reader.read(cell);
+      const unreadable = new Set<string>();
+      const read = reader.read((column) => {
+        const value = cell(column);
+        if (text.isDamaged && value.includes(UNREADABLE)) unreadable.add(column);
+        return value;
+      });
       const row = impossibleFigure(read) ?? read;
       for (const warning of reader.warnings?.() ?? []) {
         if (!warnedAt.has(warning)) warnedAt.set(warning, number);
+      }
+      const [damaged] = unreadable;
+      if (damaged !== undefined) {
+        // The file is what it seems, so such a row is not counted among those that speak against it.
+        refusedRows.add(unreadableIn(damaged), number, cell(damaged));
+        continue;
       }
       if (row.kind === 'ask') return refused(name, `Line ${number}: ${row.question}`);
       if (row.kind === 'bad') refuse(row.reason, number, row.example);

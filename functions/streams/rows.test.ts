@@ -226,6 +226,33 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     },
   );
 
+  test.each([
+    ['with a byte order mark', '\ufeff', 'Dorée', 'Song Two'],
+    ['with other signs that are UTF-8', '', 'Dorée', 'Ａｄａ’ｓ'],
+  ])('with a byte of Latin-1 in a file of UTF-8 %s', async (_what, mark, latin, title) => {
+    await world.changeRow('two', { SongName: title });
+    const header = 'date,platform,streams,title,artist,note';
+    const row = (day: number, title: string, note = '') =>
+      `2026-08-0${day},spotify,${day},${title},Ada Okonjo,${note}`;
+    const content = Buffer.concat([
+      Buffer.from(`${mark}${header}\n${row(1, title)}\n`),
+      Buffer.from(`${row(2, latin)}\n`, 'latin1'),
+      // No reader needs the note.
+      Buffer.from(`${row(3, 'Song One', latin)}\n`, 'latin1'),
+      Buffer.from(`${row(4, title)}\n`),
+    ]);
+    const file = expectSums(await world.import({ name: 'own.csv', content }), 4);
+    expect(file).toMatchObject({
+      rows: { taken: 3, waiting: 0, refused: 1 },
+      refused: [
+        { reason: expect.stringContaining('not UTF-8'), lines: [3], example: 'Dor\ufffde' },
+      ],
+      warnings: [],
+    });
+    expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 1, '2026-08-04': 4 });
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-03': 3 });
+  });
+
   test('in our own CSV, with good rows around', async () => {
     const good = Array.from(
       { length: 60 },

@@ -8,9 +8,16 @@ export interface FileText {
   readonly hash: string;
   readonly bytes: number;
   readonly encoding: Encoding;
+  /** It is UTF-8 with other bytes in between, each of which is read as `UNREADABLE`. */
+  readonly isDamaged: boolean;
   /** It has signs no text has. */
   readonly isBinary: boolean;
 }
+
+/** Stands for bytes that are not of the encoding. */
+export const UNREADABLE = '\ufffd';
+
+const UTF8_MARK = 'efbbbf';
 
 const utf16Of = (start: Buffer): Encoding | undefined => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
@@ -23,14 +30,14 @@ const utf16Of = (start: Buffer): Encoding | undefined => {
 };
 
 /**
- * Reads a file once for its hash and its encoding: UTF-16 by its mark or its first bytes, else UTF-8 when every byte of
- * it is, else the Latin-1 of older reports.
+ * Reads a file for its hash and its encoding: UTF-16 by its mark or its first bytes, else UTF-8 by its mark or when most
+ * of its signs beyond ASCII are, else the Latin-1 of older reports.
  */
 export async function inspectText(path: string): Promise<FileText> {
   const hash = createHash('sha256');
   const strict = new TextDecoder('utf-8', { fatal: true });
   let encoding: Encoding | undefined;
-  let [bytes, isUtf8, isBinary] = [0, true, false];
+  let [bytes, isUtf8, isMarked, isBinary] = [0, true, false, false];
   const check = (chunk?: Buffer) => {
     try {
       strict.decode(chunk, { stream: chunk !== undefined });
@@ -39,7 +46,10 @@ export async function inspectText(path: string): Promise<FileText> {
     }
   };
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (bytes === 0) encoding = utf16Of(chunk);
+    if (bytes === 0) {
+      encoding = utf16Of(chunk);
+      isMarked = chunk.toString('hex', 0, 3) === UTF8_MARK;
+    }
     hash.update(chunk);
     bytes += chunk.length;
     if (encoding) continue;
@@ -47,8 +57,21 @@ export async function inspectText(path: string): Promise<FileText> {
     if (isUtf8) check(chunk);
   }
   if (isUtf8 && !encoding) check();
-  encoding ??= isUtf8 ? 'utf-8' : 'windows-1252';
-  return { hash: hash.digest('hex'), bytes, encoding, isBinary };
+  const isDamaged = !encoding && !isUtf8 && (isMarked || (await isMostlyUtf8(path)));
+  encoding ??= isUtf8 || isDamaged ? 'utf-8' : 'windows-1252';
+  return { hash: hash.digest('hex'), bytes, encoding, isDamaged, isBinary };
+}
+
+/** Whether more signs beyond ASCII are UTF-8 than are not: those of Latin-1 hardly ever look like it. */
+async function isMostlyUtf8(path: string): Promise<boolean> {
+  let balance = 0;
+  for await (const text of textOf(path, 'utf-8')) {
+    for (const sign of text) {
+      if (sign === UNREADABLE) balance -= 1;
+      else if (sign > '\u007f') balance += 1;
+    }
+  }
+  return balance > 0;
 }
 
 /** The file's text in pieces, without a byte order mark. */
