@@ -159,9 +159,12 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
     const files: FileOutcome[] = [];
     for (const path of paths) files.push(...(await importPath(path, importing, run)));
     const queue = await rematchQueue(store, catalogue);
-    const published = run.isDry
-      ? { dats: [], checks: [] }
-      : await publishShelves({ store, live: run.live }, run.now);
+    if (run.isDry) {
+      return { undone, returned, dropped, files, queue, published: { dats: [], checks: [] } };
+    }
+    // Another run may have changed links since this one read them. One that does so later finds what is credited here.
+    returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
+    const published = await publishShelves({ store, live: run.live }, run.now);
     return { undone, returned, dropped, files, queue, published };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,10 @@
+import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentStore } from '../stores/document-store.ts';
 import { aDat, aFile, type MemoryWorld, memoryWorld, sampleTime } from '../testing/stream-runs.ts';
+import { loadCatalogue, remember } from './catalogue.ts';
+import type { Said } from './import-files.ts';
+import { rematchWaiting } from './rematch-waiting.ts';
 
 let world: MemoryWorld;
 
@@ -10,6 +15,30 @@ beforeEach(async () => {
   );
 });
 afterEach(() => world.remove());
+
+/** A store for an import, at whose first write another run says something. */
+function besides(store: DocumentStore, said: Partial<Said>) {
+  let isFirst = true;
+  const write: typeof store.write = async (batch) => {
+    if (isFirst) {
+      isFirst = false;
+      await world.run([], said);
+    }
+    return store.write(batch);
+  };
+  return { store: { ...store, write }, live: world.live };
+}
+
+test('[N-INP-03] a link of an ISRC takes back what an import credits beside it at the same time', async () => {
+  const header = 'date,platform,streams,isrc,title,artist';
+  const file = aFile('a.csv', [header, '2026-08-01,spotify,7,QZNEW2600009,Why?,Ada Okonjo']);
+  const links = [{ name: 'isrc:QZNEW2600009', datId: 'one' }];
+  const { returned } = await world.import(file, besides(world.store, { links }));
+  expect(returned).toMatchObject([{ datId: 'why', figures: 1 }]);
+  expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 0 });
+  await world.run([]);
+  expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
+});
 
 describe('[N-INP-03] a link that was wrong', () => {
   const header = 'date,platform,streams,content_id,isrc,title,artist';
@@ -73,28 +102,26 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.queue()).toBe(1);
   });
 
-  test('is undone while another import runs: what that one credits by it waits again at the next one', async () => {
+  test('is undone while another import runs: what that one credits by it waits again at its end', async () => {
     await world.run([], { links: [title] });
     await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
-    let isFirst = true;
-    const slow = {
-      ...world.store,
-      write: async (batch: Parameters<typeof world.store.write>[0]) => {
-        if (isFirst) {
-          isFirst = false;
-          await world.run([], { unlinks: [title] });
-        }
-        return world.store.write(batch);
-      },
-    };
     const other = aFile('b.csv', [header, rowOf(',,Song One,Ada Okonjo', 3, '2026-08-02')]);
-    await world.import(other, { store: slow, live: world.live });
-    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7 });
-    expect((await world.run([])).returned).toMatchObject([{ datId: 'one', figures: 1 }]);
+    const { returned } = await world.import(other, besides(world.store, { unlinks: [title] }));
+    expect(returned).toMatchObject([{ datId: 'one', figures: 1 }]);
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 0, '2026-08-02': 3 });
     await world.run([], { links: [title] });
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 3 });
     expect((await world.run([])).returned).toEqual([]);
+  });
+
+  test('is undone while the daily look at the queue credits rows by it', async () => {
+    await world.import(aFile('a.csv', [header, rowOf(spelt, 7)]));
+    // The link alone: a run that links looks at the queue as well.
+    const identifiers = { ...noIdentifiers, aliases: ['title:why|ada okonjo'] };
+    await remember(world.store, await loadCatalogue(world.store), 'one', identifiers);
+    const { store, live } = besides(world.store, { unlinks: [title] });
+    await rematchWaiting({ store, clock: { now: world.now } }, live);
+    expect([world.queue(), world.days('one', 'spotify')]).toEqual([1, { '2026-08-01': 0 }]);
   });
 
   test("[N-INP-05] rows that are no work's are dropped with a reason, which is kept with them", async () => {

@@ -207,10 +207,13 @@ export interface Returned extends Credit {
  * Has rows wait again that were credited by a name beside an ISRC which a person has given to another work
  * since: that one gets them from the queue (docs/decisions/0040). So do rows of a link that was undone while
  * another import, which began before, still knew it. Killed half-way, the next run completes it.
+ *
+ * @param before the catalogue of this run, where only links count that were undone during it
  */
 export async function returnWrongCredits(
   store: DocumentStore,
   catalogue: Catalogue,
+  before?: Catalogue,
 ): Promise<Returned[]> {
   const returned: Returned[] = [];
   for (const credit of catalogue.wrongCredits()) {
@@ -218,7 +221,9 @@ export async function returnWrongCredits(
     returned.push({ ...credit, figures: await takeBackNamed(store, catalogue, credit) });
     await forget(store, datId, { ...noIdentifiers, creditedIsrcs: [name] });
   }
+  const earlier = new Set(before?.unlinked().map(({ name, datId }) => `${datId} ${name}`));
   for (const link of catalogue.unlinked()) {
+    if (earlier.has(`${link.datId} ${link.name}`)) continue;
     const figures = await takeBackNamed(store, catalogue, link);
     if (figures > 0) returned.push({ ...link, figures });
   }

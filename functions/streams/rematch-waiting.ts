@@ -25,6 +25,8 @@ export async function rematchWaiting(
   const catalogue = await loadCatalogue(store);
   const returned = await returnWrongCredits(store, catalogue);
   const { effects } = await rematchQueue(store, catalogue);
+  // An operator may have changed links meanwhile.
+  returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
   const figures = [...effects.figures.values()].reduce((sum, count) => sum + count, 0);
   if (figures + returned.length > 0) await publishShelves({ store, live }, clock.now);
   return figures;
