@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isStripeError } from './client.ts';
 import { reversalEvents } from './payments.ts';
 
-/** Stripe's events that tell what became of a payment page. */
+/** Lists Stripe's events about a payment page. */
 const sessionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -11,17 +11,17 @@ const sessionEvents = [
   'checkout.session.expired',
 ] as const;
 
-/** Stripe's events that tell what became of a payout. */
+/** Lists Stripe's events about a payout. */
 const transferEvents = ['transfer.created', 'transfer.updated', 'transfer.reversed'] as const;
 
-/** All events that the webhook is told of; what else comes is ignored. */
+/** Lists the types of events that the webhook handles. Others are ignored. */
 export const webhookEvents = [
   ...sessionEvents,
   ...reversalEvents,
   ...transferEvents,
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** Whether the webhook is told of events of this type. */
+/** Whether the webhook handles events of this type. */
 export const isWebhookEvent = (type: string): boolean =>
   (webhookEvents as readonly string[]).includes(type);
 

@@ -101,7 +101,7 @@ describe('whoever closes an account that owns an edition', () => {
     expect(await answer('closeAccount', decide(datId, 'kept'), fan)).toMatchObject({
       isClosed: true,
     });
-    // The other tab's call had passed the login before it was locked.
+    // A call of another tab passes the login before the account is locked.
     await commit(listEditionEntry({ datId, number: 1, version: 2 }, fan.uid, 2_000));
     expect(await run()).toMatchObject({ erased: 1, failed: 0 });
     expect(await editionOf(datId)).toMatchObject({ ownerUid: fan.uid, askPriceCents: null });

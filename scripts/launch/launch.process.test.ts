@@ -276,7 +276,7 @@ describe('[N-LCH-03] opening a shop at Stripe', () => {
     expect(await launch('check')).toMatchObject({ code: 0 });
   });
 
-  test('what only a person can tell Stripe is left to them', async () => {
+  test('an account at Stripe without a name on statements is left to a person', async () => {
     const [port, projectId, secretKey] = [0, 'demo-launch', asked.STRIPE_SECRET_KEY];
     const unnamed = await startStripe({ port, projectId, secretKey, merchant: '' });
     const { code, lines } = await launch('apply', { stripeUrl: unnamed.url });

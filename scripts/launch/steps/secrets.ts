@@ -46,7 +46,7 @@ const valueSchema = v.object({ payload: v.object({ data: v.string() }) });
 
 const secretsOf = ({ project }: Opening['file']): string => `v1/projects/${project}/secrets`;
 
-/** Reads a secret that was kept; undefined where there is none. */
+/** Reads the newest version of a secret; undefined where there is none. */
 export async function readSecret(
   { google, file }: Opening,
   name: string,

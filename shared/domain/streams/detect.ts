@@ -33,7 +33,7 @@ export type Detected =
     }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
-/** What a file is called whose header no report is known by. */
+/** The name of a report whose header is not known. */
 export const UNKNOWN_REPORT = 'unknown report';
 
 /** How many lines are searched for a header: some reports have a few lines before it. */
