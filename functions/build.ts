@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { functionsVariables, type ProjectFile } from '@datchain/shared/contracts/project-file.ts';
@@ -28,6 +29,8 @@ export async function buildFunctions(
   );
   await mkdir(outDir, { recursive: true });
   await build({
+    // The bundle names files as seen from here: it is the same wherever the command was started.
+    absWorkingDir: join(here, '..'),
     entryPoints: [join(here, 'index.ts')],
     outfile: join(outDir, 'index.js'),
     bundle: true,
@@ -55,8 +58,20 @@ export async function buildFunctions(
     await writeFile(join(outDir, name), `${JSON.stringify(content, null, 2)}\n`);
   }
   await rm(join(outDir, '.env'), { force: true });
-  if (project) await writeFile(join(outDir, '.env'), dotenv(functionsVariables(project)));
+  if (project) {
+    const variables = { ...functionsVariables(project), RELEASE: await releaseOf(outDir) };
+    await writeFile(join(outDir, '.env'), dotenv(variables));
+  }
   return outDir;
+}
+
+/** The hash of the code of a build and of the versions it needs: what is live says with it where it came from. */
+async function releaseOf(outDir: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of ['index.js', 'package.json', 'package-lock.json']) {
+    hash.update(await readFile(join(outDir, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** As the Firebase program reads it: what is between double quotes, with escapes. */

@@ -21,7 +21,10 @@ test('[N-LCH-02] a build has the variables of the project it is deployed to, and
       await readFile(join(outDir, '.env'), 'utf8'),
     );
     expect(read.errors).toEqual([]);
-    expect(read.envs).toEqual(functionsVariables({ ...aProjectFile, mailFrom }));
+    expect(read.envs).toEqual({
+      ...functionsVariables({ ...aProjectFile, mailFrom }),
+      RELEASE: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
     await buildFunctions(outDir);
     expect(await readdir(outDir)).not.toContain('.env');
   } finally {

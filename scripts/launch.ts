@@ -15,6 +15,8 @@ const help = `Prepares the project of deploy/<name>.json at Google, with the app
   npm run launch -- apply [<name>]   does it, and says what is left to a person; the second time there is nothing to do
   npm run launch -- check [<name>]   names all that is missing or differs, and exits with 1
 
+  --skip <step>   leaves a step out, such as functions; it may be given several times
+
 <name> is production if none is given; it may be the path of a file. Nothing is ever deleted. Secrets that cannot be made are asked for, or read
 from the standard input, one in a line; none is shown, or kept in a file.`;
 
@@ -68,11 +70,14 @@ const linesOf = (found: readonly Found[]): string[] =>
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean' } },
+    options: { help: { type: 'boolean' }, skip: { type: 'string', multiple: true, default: [] } },
   });
   const [command = '', name = 'production', ...more] = positionals;
   if (values.help) return console.log(help);
   if (!['plan', 'apply', 'check'].includes(command) || more.length > 0) throw new Error(help);
+  const unknown = values.skip.find((skipped) => steps.every((step) => step.name !== skipped));
+  if (unknown !== undefined) throw new Error(`There is no step ${unknown}.\n\n${help}`);
+  const wanted = steps.filter((step) => !values.skip.includes(step.name));
   const file = readProject(name);
   // Else Google's library looks for the project of the credentials.
   process.env.GOOGLE_CLOUD_PROJECT = file.project;
@@ -85,12 +90,12 @@ async function run(): Promise<void> {
   const opening = { google, file, stripe: stripeOf, askSecret: reader.ask };
   try {
     if (command === 'apply') {
-      const left = linesOf(await apply(steps, opening, (line) => console.log(line)));
+      const left = linesOf(await apply(wanted, opening, (line) => console.log(line)));
       for (const line of left) console.log(line);
       if (left.length === 0) console.log(`${file.project} is as deploy/${name}.json says.`);
       return;
     }
-    const lines = linesOf(await look(steps, opening));
+    const lines = linesOf(await look(wanted, opening));
     for (const line of lines) console.log(line);
     if (lines.length === 0) console.log(`${file.project} is as deploy/${name}.json says.`);
     else if (command === 'check') process.exitCode = 1;

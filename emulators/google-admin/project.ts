@@ -38,6 +38,48 @@ export class StoredPolicy {
   }
 }
 
+type Fields = Record<string, unknown>;
+
+/** A function with its settings, as Cloud Functions keeps it. */
+export interface LiveFunction extends Fields {
+  readonly name: string;
+  readonly buildConfig: {
+    readonly source: { readonly storageSource: { readonly object: string } };
+    readonly entryPoint: string;
+  };
+  readonly serviceConfig: Fields & {
+    readonly availableCpu?: string;
+    readonly maxInstanceCount?: number;
+    readonly serviceAccountEmail?: string;
+    readonly environmentVariables: Record<string, string>;
+    readonly secretEnvironmentVariables?: readonly {
+      readonly key: string;
+      readonly secret: string;
+      readonly version: string;
+    }[];
+  };
+}
+
+/** What a deployment brought to a project. */
+export interface Live {
+  /** Files of rulesets, by name. */
+  readonly rulesets: Map<string, readonly object[]>;
+  readonly releases: Map<string, Fields>;
+  /** Composite indexes of documents. */
+  readonly indexes: Fields[];
+  /** Settings of single fields of documents, by name. */
+  readonly fields: Map<string, Fields>;
+  /** Rules of each Realtime Database. */
+  readonly databases: Map<string, string>;
+  readonly uploads: Map<string, Buffer>;
+  readonly functions: Map<string, LiveFunction>;
+  /** Who may call each Cloud Run service. */
+  readonly services: Map<string, StoredPolicy>;
+  readonly jobs: Map<string, Fields>;
+  /** Where Cloud Build keeps the images of functions; it makes it with the first. */
+  images: Fields | undefined;
+}
+
 /** The state of a project at Google. */
 export interface Project {
   readonly id: string;
@@ -55,14 +97,18 @@ export interface Project {
   readonly buckets: Map<string, Record<string, unknown>>;
   /** Values of secrets by name, the newest last. */
   readonly secrets: Map<string, string[]>;
-  /** Begins an operation that ends later. */
-  readonly beginOperation: (prefix?: string) => object;
+  /** Who may read each secret. */
+  readonly readers: Map<string, StoredPolicy>;
+  /** The live rules, indexes, functions and schedules. */
+  readonly live: Live;
+  /** Begins an operation that ends later: with its work, where there is some. */
+  readonly beginOperation: (prefix?: string, work?: Promise<object>) => object;
   readonly endOperation: (id: string) => object;
 }
 
 /** A new project, with what Google enables by itself, and the bucket that Firebase's console makes. */
 export function emptyProject(id: string, number: string): Project {
-  const polls = new Map<string, number>();
+  const operations = new Map<string, { polls: number; isWorking?: boolean; outcome?: object }>();
   return {
     id,
     number,
@@ -75,16 +121,39 @@ export function emptyProject(id: string, number: string): Project {
     logins: undefined,
     buckets: new Map([[`${id}.firebasestorage.app`, {}]]),
     secrets: new Map(),
-    beginOperation(prefix = '') {
-      const name = `o${polls.size}`;
-      polls.set(name, 0);
-      return { name: `${prefix}operations/${name}`, done: false };
+    readers: new Map(),
+    live: {
+      rulesets: new Map(),
+      releases: new Map(),
+      indexes: [],
+      fields: new Map(),
+      databases: new Map(),
+      uploads: new Map(),
+      functions: new Map(),
+      services: new Map(),
+      jobs: new Map(),
+      images: undefined,
+    },
+    beginOperation(prefix = '', work?: Promise<object>) {
+      const id = `o${operations.size}`;
+      const operation = { polls: 0, isWorking: work !== undefined, outcome: {} };
+      operations.set(id, operation);
+      const end = (outcome: object) => Object.assign(operation, { outcome, isWorking: false });
+      work?.then(
+        (response) => end({ response }),
+        (error: Error) => {
+          const code = error instanceof Refused ? error.code : 13;
+          end({ error: { code, message: error.message } });
+        },
+      );
+      return { name: `${prefix}operations/${id}`, done: false };
     },
     endOperation(name) {
-      const count = polls.get(name);
-      if (count === undefined) throw new Refused(404, 'NOT_FOUND', `No operation ${name}.`);
-      polls.set(name, count + 1);
-      return { name: `operations/${name}`, done: count > 0 };
+      const operation = operations.get(name);
+      if (!operation) throw new Refused(404, 'NOT_FOUND', `No operation ${name}.`);
+      operation.polls += 1;
+      const done = operation.polls > 1 && !operation.isWorking;
+      return { name: `operations/${name}`, done, ...(done ? operation.outcome : {}) };
     },
   };
 }

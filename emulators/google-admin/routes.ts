@@ -1,32 +1,8 @@
 import { type Policy, patch, Refused, StoredPolicy } from './project.ts';
-import type { Asked } from './server.ts';
-
-interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH';
-  readonly path: RegExp;
-  readonly service: string;
-  /** The permission that the caller needs. */
-  readonly permission: string;
-  readonly needsBilling?: true;
-  readonly answer: (asked: Asked) => unknown;
-}
-
-const missing = (what: string): never => {
-  throw new Refused(404, 'NOT_FOUND', `${what} not found.`);
-};
-const there = (what: string): never => {
-  throw new Refused(409, 'ALREADY_EXISTS', `${what} already exists.`);
-};
+import { type Asked, inPages, missing, type Route, there } from './route.ts';
 
 const policyOf = ({ project, parts }: Asked): StoredPolicy =>
   project.accounts.get(parts[0] ?? '') ?? missing(`Service account ${parts[0]}`);
-
-const inPages = (all: readonly object[], key: string, { query }: Asked): object => {
-  const size = Number(query.get('pageSize') ?? 100);
-  const from = Number(query.get('pageToken') ?? 0);
-  const more = from + size < all.length ? { nextPageToken: String(from + size) } : {};
-  return { [key]: all.slice(from, from + size), ...more };
-};
 
 const serviceUsage: readonly Route[] = [
   {
@@ -319,8 +295,8 @@ const secretManager: readonly Route[] = [
   },
 ];
 
-/** Every request that is answered, with the permission that it needs. */
-export const routes: readonly Route[] = [
+/** What the opening of a shop asks, before a deployment. */
+export const openingRoutes: readonly Route[] = [
   ...serviceUsage,
   ...resourceManager,
   ...iam,

@@ -4,21 +4,17 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBody, sendJson } from '../http.ts';
 import { host } from '../local-only.ts';
+import { firebaseRoutes, Text } from './firebase-routes.ts';
+import { functionsRoutes } from './functions-routes.ts';
 import { emptyProject, type Project, Refused } from './project.ts';
-import { routes } from './routes.ts';
+import { Machines } from './revisions.ts';
+import { openingRoutes } from './routes.ts';
 
 export interface GoogleAdminOptions {
   readonly project: string;
   readonly number: string;
-}
-
-/** A request, as a route gets it. */
-export interface Asked {
-  readonly project: Project;
-  /** The parts of the path that a route names. */
-  readonly parts: readonly string[];
-  readonly query: URLSearchParams;
-  readonly body: Record<string, unknown>;
+  /** Variables by which the functions find stores on this machine instead of Google's. */
+  readonly network?: Readonly<Record<string, string>>;
 }
 
 /** A request that came in. */
@@ -28,7 +24,7 @@ export interface Seen {
 }
 
 const isChange = ({ method, path }: Seen): boolean =>
-  method !== 'GET' && !path.endsWith(':getIamPolicy');
+  method !== 'GET' && !/:(getIamPolicy|testIamPermissions|test)$/.test(path);
 
 /**
  * Starts a stand-in for Google's management interfaces (Service Usage, Resource Manager, IAM, Firestore, Identity
@@ -36,17 +32,28 @@ const isChange = ({ method, path }: Seen): boolean =>
  * caller without a permission, an interface that is not enabled, a policy that was changed meanwhile. Long changes are
  * operations that end later.
  */
-export async function startGoogleAdmin({ project: id, number }: GoogleAdminOptions) {
+export async function startGoogleAdmin({ project: id, number, network }: GoogleAdminOptions) {
   let project = emptyProject(id, number);
   const token = `token-${randomUUID()}`;
+  // The Firebase program gives no token to an address without TLS, but says this.
+  const known = [`Bearer ${token}`, 'Bearer owner'];
+  const machines = new Machines(network);
+  const routes = [...openingRoutes, ...firebaseRoutes, ...functionsRoutes(machines, () => url)];
   const seen: Seen[] = [];
   const denied = new Set<string>();
   let isBilled = true;
   let dying: ((asked: Seen) => 'before' | 'after' | undefined) | undefined;
 
   async function answerTo(request: IncomingMessage): Promise<unknown> {
-    const url = new URL(request.url ?? '/', 'http://stand-in');
+    // The Firebase program puts the path of a Realtime Database behind the query of an address that is not Google's.
+    const address = (request.url ?? '/').replace(/^\/\?ns=[^/]+/, '');
+    const url = new URL(address, 'http://stand-in');
     const path = decodeURIComponent(url.pathname.slice(1));
+    const [, upload] = /^upload\/(\w+\.zip)$/.exec(path) ?? [];
+    if (upload && request.method === 'PUT' && project.live.uploads.has(upload)) {
+      project.live.uploads.set(upload, await readBytes(request));
+      return {};
+    }
     const text = await readBody(request);
     if (path === 'token') {
       const type = 'urn:ietf:params:oauth:token-type:access_token';
@@ -59,10 +66,10 @@ export async function startGoogleAdmin({ project: id, number }: GoogleAdminOptio
     }
     const asked = { method: request.method ?? 'GET', path };
     seen.push(asked);
-    if (request.headers.authorization !== `Bearer ${token}`) {
+    if (!known.includes(request.headers.authorization ?? '')) {
       throw new Refused(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
     }
-    if (request.headers['x-goog-user-project'] !== id) {
+    if (![id, number].includes(String(request.headers['x-goog-user-project']))) {
       throw new Refused(403, 'PERMISSION_DENIED', 'A quota project is required.');
     }
     const operation = /^(?:v1|v2)\/(?:.*\/)?operations\/([\w-]+)$/.exec(path);
@@ -99,7 +106,12 @@ export async function startGoogleAdmin({ project: id, number }: GoogleAdminOptio
         project,
         parts: parts.slice(1),
         query: url.searchParams,
-        body: JSON.parse(text || '{}') as Record<string, unknown>,
+        text,
+        // Rules of the Realtime Database may have comments.
+        get body() {
+          return JSON.parse(text || '{}') as Record<string, unknown>;
+        },
+        isDenied: (permission) => denied.has(permission),
       });
       if (dies === 'after') throw new Refused(503, 'UNAVAILABLE', 'The stand-in was told to fail.');
       return answer;
@@ -109,7 +121,8 @@ export async function startGoogleAdmin({ project: id, number }: GoogleAdminOptio
 
   const server = createServer((request, response) => {
     answerTo(request).then(
-      (answer) => sendJson(response, 200, JSON.stringify(answer)),
+      (answer) =>
+        sendJson(response, 200, answer instanceof Text ? answer.text : JSON.stringify(answer)),
       (error: unknown) => {
         const refused =
           error instanceof Refused ? error : new Refused(500, 'INTERNAL', String(error));
@@ -120,8 +133,10 @@ export async function startGoogleAdmin({ project: id, number }: GoogleAdminOptio
   });
   server.listen(0, host);
   await once(server, 'listening');
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url,
+    machines,
     /** The token of who opens the shop. */
     token,
     /** The project as it is; tests take things away from it. */
@@ -147,11 +162,18 @@ export async function startGoogleAdmin({ project: id, number }: GoogleAdminOptio
       dying = when;
     },
     async close() {
+      await machines.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 export type GoogleAdmin = Awaited<ReturnType<typeof startGoogleAdmin>>;

@@ -1,15 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 
-/** Google's management interfaces that an opening of a shop needs, by the first part of their host. */
+/** Google's management interfaces that an opening of a shop needs, by the first part of their host or by their origin. */
 export type Interface =
+  | 'artifactregistry'
+  | 'cloudfunctions'
   | 'cloudresourcemanager'
+  | 'cloudscheduler'
+  | 'firebasedatabase'
+  | 'firebaserules'
   | 'firestore'
   | 'iam'
   | 'identitytoolkit'
+  | 'run'
   | 'secretmanager'
   | 'serviceusage'
-  | 'storage';
+  | 'storage'
+  | `https://${string}`;
+
+/** Interfaces that read a policy with a GET. */
+const READ_WITH_GET: readonly Interface[] = ['run', 'secretmanager'];
 
 export interface GoogleAccess {
   /** The id of the project. */
@@ -104,8 +114,12 @@ export class Google {
   }
 
   async #send(method: string, to: Interface, path: string, body?: object): Promise<unknown> {
+    return JSON.parse((await this.#sendText(method, to, path, body)) || '{}');
+  }
+
+  async #sendText(method: string, to: Interface, path: string, body?: object): Promise<string> {
     const { project, token, origin } = this.#access;
-    const root = origin ?? `https://${to}.googleapis.com`;
+    const root = origin ?? (to.startsWith('https:') ? to : `https://${to}.googleapis.com`);
     const response = await fetch(`${root}/${path}`, {
       method,
       headers: {
@@ -118,11 +132,11 @@ export class Google {
       signal: AbortSignal.timeout(PATIENCE_MILLIS),
     });
     const text = await response.text();
-    if (response.ok) return JSON.parse(text || '{}');
+    if (response.ok) return text;
     if (response.status === 403 && /SERVICE_DISABLED/.test(text) && this.#waits > 0) {
       this.#waits -= 1;
       await sleep(POLL_MILLIS);
-      return this.#send(method, to, path, body);
+      return this.#sendText(method, to, path, body);
     }
     const what = `${method} ${to} /${path.replace(/\?.*/, '')}`;
     throw new GoogleRefused(response.status, sentenceOf(response.status, text, what));
@@ -140,6 +154,11 @@ export class Google {
       if (error instanceof GoogleRefused && error.status === 404) return undefined;
       throw error;
     }
+  }
+
+  /** Asks for something that is not JSON. */
+  text(to: Interface, path: string): Promise<string> {
+    return this.#sendText('GET', to, path);
   }
 
   /** Asks for all of a list, page by page. */
@@ -236,7 +255,9 @@ export class Google {
   /** The roles that members have on a resource; none where it does not exist. */
   async policy(to: Interface, path: string): Promise<Policy> {
     try {
-      return await this.ask(policySchema, to, `${path}:getIamPolicy`);
+      const method = READ_WITH_GET.includes(to) ? 'GET' : 'POST';
+      const body = method === 'POST' ? {} : undefined;
+      return v.parse(policySchema, await this.#send(method, to, `${path}:getIamPolicy`, body));
     } catch (error) {
       if (error instanceof GoogleRefused && error.status === 404) return { bindings: [] };
       throw error;

@@ -1,12 +1,23 @@
-import type { Step } from './step.ts';
+import { buildRelease, type Release } from './release.ts';
+import type { Opening, Step } from './step.ts';
 import { accounts } from './steps/accounts.ts';
 import { documents } from './steps/documents.ts';
 import { files } from './steps/files.ts';
+import { functionsStep } from './steps/functions.ts';
 import { logins } from './steps/logins.ts';
+import { rulesStep } from './steps/rules.ts';
 import { secrets } from './steps/secrets.ts';
 import { services } from './steps/services.ts';
 import { stripe } from './steps/stripe.ts';
 import { workloadIdentity } from './steps/workload-identity.ts';
+
+/** Builds what this clone would deploy, once for each opening. */
+const builds = new WeakMap<Opening, Promise<Release>>();
+const releaseOf = (opening: Opening): Promise<Release> => {
+  const built = builds.get(opening) ?? buildRelease(opening.file);
+  builds.set(opening, built);
+  return built;
+};
 
 /** The steps to a shop at Google, in this order: each needs those before it. */
 export const steps: readonly Step[] = [
@@ -18,4 +29,6 @@ export const steps: readonly Step[] = [
   files,
   secrets,
   stripe,
+  rulesStep(releaseOf),
+  functionsStep(releaseOf),
 ];

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import type { Step } from '../step.ts';
 
-/** The interfaces that a shop uses; the Firebase program enables some of them as well, but not all. */
+/**
+ * The interfaces that a shop uses. The Firebase program enables some of them as well, but not all; it asks for those of
+ * billing and extensions before it deploys functions, and would wait for each.
+ */
 const wanted = [
   'artifactregistry',
+  'cloudbilling',
   'cloudbuild',
   'cloudfunctions',
   'cloudresourcemanager',
@@ -12,6 +16,7 @@ const wanted = [
   'firebase',
   'firebaseappcheck',
   'firebasedatabase',
+  'firebaseextensions',
   'firebasehosting',
   'firebaserules',
   'firebasestorage',

@@ -1,0 +1,204 @@
+import { type LiveFunction, type Policy, type Project, Refused, StoredPolicy } from './project.ts';
+import type { Machines, Revision } from './revisions.ts';
+import { type Asked, inPages, missing, type Route, there } from './route.ts';
+
+const PLACE = String.raw`projects/[^/:]+/locations/[\w-]+`;
+
+/** What a new project may use in a region, as Cloud Run counts it. */
+const MOST_MILLI_CPUS = 20_000;
+const MOST_BYTES = 40 * 1024 ** 3;
+
+const bytesOf = (size: unknown): number => {
+  const [, count = '256', unit = 'M'] = /^(\d+)([MG])i?$/.exec(String(size)) ?? [];
+  return Number(count) * 1024 ** (unit === 'G' ? 3 : 2);
+};
+
+/** Refuses a function with which all could ask for more than the region grants, as Cloud Run does. */
+function checkQuota({ live }: Project, service: string, wanted: LiveFunction): void {
+  const all = new Map(live.functions).set(wanted.name, wanted);
+  let [cpus, bytes] = [0, 0];
+  for (const { serviceConfig } of all.values()) {
+    const { availableCpu = '1', maxInstanceCount = 100, availableMemory } = serviceConfig;
+    cpus += Math.round(Number(availableCpu) * 1_000) * maxInstanceCount;
+    bytes += bytesOf(availableMemory) * maxInstanceCount;
+  }
+  if (cpus <= MOST_MILLI_CPUS && bytes <= MOST_BYTES) return;
+  throw new Refused(
+    400,
+    'INVALID_ARGUMENT',
+    `Could not create Cloud Run service ${service}. spec.template.metadata.annotations[autoscaling.knative.dev/maxScale]: ` +
+      'Max instances must be set to 0 or fewer to set the requested total CPU.\n' +
+      `Quota violated:\nCpuAllocPerProjectRegion requested: ${cpus} allowed: ${MOST_MILLI_CPUS}\n` +
+      `MemAllocPerProjectRegion requested: ${bytes} allowed: ${MOST_BYTES}`,
+  );
+}
+
+const has = ({ bindings }: Policy, role: string, member: string): boolean =>
+  bindings.some((one) => one.role === role && one.members.includes(member));
+
+/** The values of the secrets of a function; refuses what its account may not read. */
+function secretsOf(project: Project, { serviceConfig }: LiveFunction): Record<string, string> {
+  const { serviceAccountEmail, secretEnvironmentVariables = [] } = serviceConfig;
+  const values: Record<string, string> = {};
+  for (const { key, secret, version } of secretEnvironmentVariables) {
+    const readers = project.readers.get(secret)?.policy ?? { bindings: [] };
+    const member = `serviceAccount:${serviceAccountEmail}`;
+    if (!has(readers, 'roles/secretmanager.secretAccessor', member)) {
+      throw new Refused(
+        9,
+        'FAILED_PRECONDITION',
+        `Permission denied on secret: projects/${project.number}/secrets/${secret}/versions/${version} for Revision service ` +
+          `account ${serviceAccountEmail}. The service account used must be granted the 'Secret Manager Secret Accessor' role.`,
+      );
+    }
+    values[key] = project.secrets.get(secret)?.[Number(version) - 1] ?? missing(secret);
+  }
+  return values;
+}
+
+/** Builds a function as the account of builds, and starts its revision as its own. */
+async function roll(project: Project, machines: Machines, wanted: LiveFunction): Promise<object> {
+  const build = `${project.number}-compute@developer.gserviceaccount.com`;
+  if (!has(project.policy.policy, 'roles/cloudbuild.builds.builder', `serviceAccount:${build}`)) {
+    throw new Refused(
+      7,
+      'PERMISSION_DENIED',
+      `Build failed: The service account ${build} does not have the required permissions to build the function.`,
+    );
+  }
+  const { serviceAccountEmail = build, environmentVariables } = wanted.serviceConfig;
+  if (serviceAccountEmail !== build && !project.accounts.has(serviceAccountEmail)) {
+    throw new Refused(3, 'INVALID_ARGUMENT', `Service account ${serviceAccountEmail} not found.`);
+  }
+  const { object } = wanted.buildConfig.source.storageSource;
+  const revision: Revision = {
+    service: serviceOf(wanted.name),
+    source: project.live.uploads.get(object) ?? missing(object),
+    env: { ...environmentVariables, ...secretsOf(project, wanted) },
+  };
+  await machines.prove(revision);
+  project.live.images ??= {
+    name: wanted.name.replace(/functions.*/, 'repositories/gcf-artifacts'),
+  };
+  project.live.functions.set(wanted.name, { ...wanted, state: 'ACTIVE' });
+  machines.serve(revision);
+  return wanted;
+}
+
+/** Cloud Run's name of a function's service. */
+export const serviceOf = (name: string): string =>
+  (name.split('/').at(-1) ?? '').toLowerCase().replaceAll('_', '-');
+
+/** A function as it is kept: what Google adds to what was sent. */
+function completed({ id }: Project, name: string, sent: object): LiveFunction {
+  const { serviceConfig, ...rest } = sent as LiveFunction;
+  const [, , , region] = name.split('/');
+  const service = serviceOf(name);
+  const uri = `https://${service}-${id}.a.run.app`;
+  return {
+    ...rest,
+    name,
+    environment: 'GEN_2',
+    url: `https://${region}-${id}.cloudfunctions.net/${name.split('/').at(-1)}`,
+    serviceConfig: {
+      ...serviceConfig,
+      uri,
+      service: `projects/${id}/locations/${region}/services/${service}`,
+    },
+  };
+}
+
+const invokersOf = ({ live }: Project, service: string): StoredPolicy => {
+  const policy = live.services.get(service) ?? new StoredPolicy();
+  live.services.set(service, policy);
+  return policy;
+};
+
+const invokers = ({ project, parts: [service = ''] }: Asked): StoredPolicy => {
+  const isThere = [...project.live.functions.keys()].some((name) => serviceOf(name) === service);
+  return isThere ? invokersOf(project, service) : missing(`Service ${service}`);
+};
+
+/**
+ * Cloud Functions and the services of Cloud Run that it makes.
+ *
+ * @param url of the stand-in, for uploads
+ */
+export const functionsRoutes = (machines: Machines, url: () => string): readonly Route[] => [
+  {
+    method: 'GET',
+    path: new RegExp(`^v1/${PLACE.replace('[\\w-]+', '-')}/functions$`),
+    service: 'cloudfunctions.googleapis.com',
+    permission: 'cloudfunctions.functions.list',
+    answer: () => ({}),
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`^v2/${PLACE}/functions$`),
+    service: 'cloudfunctions.googleapis.com',
+    permission: 'cloudfunctions.functions.list',
+    answer: (asked) => inPages([...asked.project.live.functions.values()], 'functions', asked),
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`^v2/${PLACE}/functions:generateUploadUrl$`),
+    service: 'cloudfunctions.googleapis.com',
+    permission: 'cloudfunctions.functions.sourceCodeSet',
+    needsBilling: true,
+    answer({ project: { live } }) {
+      const object = `u${live.uploads.size}.zip`;
+      live.uploads.set(object, Buffer.alloc(0));
+      return {
+        uploadUrl: `${url()}/upload/${object}?GoogleAccessId=signed`,
+        storageSource: { bucket: 'gcf-v2-uploads', object },
+      };
+    },
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`^v2/(${PLACE})/functions$`),
+    service: 'cloudfunctions.googleapis.com',
+    permission: 'cloudfunctions.functions.create',
+    needsBilling: true,
+    answer({ project, parts: [place = ''], query, body }) {
+      const name = `${place}/functions/${query.get('functionId')}`;
+      if (project.live.functions.has(name)) there(name);
+      const wanted = completed(project, name, body);
+      checkQuota(project, serviceOf(name), wanted);
+      // A function that does not come up stays, and asks for its share of the region.
+      project.live.functions.set(name, { ...wanted, state: 'FAILED' });
+      return project.beginOperation(`${place}/`, roll(project, machines, wanted));
+    },
+  },
+  {
+    method: 'PATCH',
+    path: new RegExp(`^v2/((${PLACE})/functions/[^/]+)$`),
+    service: 'cloudfunctions.googleapis.com',
+    permission: 'cloudfunctions.functions.update',
+    answer({ project, parts: [name = '', place = ''], body }) {
+      const known = project.live.functions.get(name) ?? missing(name);
+      const { serviceConfig } = body as unknown as LiveFunction;
+      const merged = { ...known.serviceConfig, ...serviceConfig };
+      const wanted = completed(project, name, { ...known, ...body, serviceConfig: merged });
+      checkQuota(project, serviceOf(name), wanted);
+      return project.beginOperation(`${place}/`, roll(project, machines, wanted));
+    },
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`^v1/${PLACE}/services/([^/:]+):getIamPolicy$`),
+    service: 'run.googleapis.com',
+    permission: 'run.services.getIamPolicy',
+    answer: (asked) => invokers(asked).answer,
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`^v1/${PLACE}/services/([^/:]+):setIamPolicy$`),
+    service: 'run.googleapis.com',
+    permission: 'run.services.setIamPolicy',
+    answer: (asked) => {
+      const { etag, ...policy } = asked.body.policy as Policy & { etag?: string };
+      return invokers(asked).set(etag ? { ...policy, etag } : policy);
+    },
+  },
+];

@@ -1,0 +1,219 @@
+import { functionsAccountOf } from '@datchain/shared/contracts/project-file.ts';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import * as v from 'valibot';
+import { firebaseDeploy } from '../firebase-program.ts';
+import { lacking } from '../google.ts';
+import type { Release, WantedFunction } from '../release.ts';
+import type { Lack, Opening, Step } from '../step.ts';
+
+const text = v.optional(v.string(), '');
+const live = v.looseObject({
+  name: v.string(),
+  state: text,
+  serviceConfig: v.optional(
+    v.looseObject({
+      service: text,
+      serviceAccountEmail: text,
+      availableCpu: text,
+      availableMemory: text,
+      maxInstanceCount: v.optional(v.number()),
+      maxInstanceRequestConcurrency: v.optional(v.number()),
+      timeoutSeconds: v.optional(v.number()),
+      environmentVariables: v.optional(v.record(v.string(), v.string()), {}),
+      secretEnvironmentVariables: v.optional(
+        v.array(v.looseObject({ key: v.string(), version: text })),
+        [],
+      ),
+    }),
+    {},
+  ),
+});
+const job = v.looseObject({ name: v.string(), schedule: text, state: text });
+const version = v.looseObject({ name: v.string() });
+const images = v.looseObject({
+  cleanupPolicies: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+type LiveFunction = v.InferOutput<typeof live>;
+
+/** The name under which the Firebase program keeps its clean-up of images. */
+const CLEANUP = 'firebase-functions-cleanup';
+/** An image is needed for the time that its revision takes to start first. */
+const DAY_SECONDS = 86_400;
+
+const lastOf = (name: string): string => name.split('/').at(-1) ?? '';
+
+/** A size as Google writes it, `512Mi` or `1G`, in MiB. */
+const mebibytesOf = (size: string): number =>
+  Number.parseInt(size, 10) * (/G/.test(size) ? 1_024 : 1);
+/** Processors as Google writes them, `0.1666` or `166m`. */
+const processorsOf = (cpu: string): number =>
+  Number.parseFloat(cpu) / (cpu.endsWith('m') ? 1_000 : 1);
+
+/** The ways in which a live function is not as the source says, in words. */
+function differences(
+  { endpoint }: WantedFunction,
+  { state, serviceConfig }: LiveFunction,
+  { variables }: Release,
+  account: string,
+  newest: ReadonlyMap<string, string>,
+): string[] {
+  const { environmentVariables: env, secretEnvironmentVariables: secrets } = serviceConfig;
+  const found: string[] = [];
+  if (state !== 'ACTIVE') found.push(`it is ${state || 'not active'}`);
+  for (const [name, value] of Object.entries(variables)) {
+    if (name === 'RELEASE' && env[name] !== value) found.push('it is of another release');
+    else if (env[name] !== value) found.push(`its ${name} differs`);
+  }
+  for (const { key } of endpoint.secretEnvironmentVariables) {
+    const given = secrets.find((one) => one.key === key);
+    if (!given) found.push(`it lacks the secret ${key}`);
+    else if (given.version !== newest.get(key)) found.push(`it has an older ${key}`);
+  }
+  if (serviceConfig.serviceAccountEmail !== account) found.push('it runs as another account');
+  const isOnItsMachine =
+    Math.abs(processorsOf(serviceConfig.availableCpu) - endpoint.cpu) < 0.01 &&
+    mebibytesOf(serviceConfig.availableMemory) === endpoint.availableMemoryMb &&
+    serviceConfig.maxInstanceCount === endpoint.maxInstances &&
+    serviceConfig.maxInstanceRequestConcurrency === endpoint.concurrency &&
+    serviceConfig.timeoutSeconds === endpoint.timeoutSeconds;
+  if (!isOnItsMachine) found.push('its machine differs');
+  return found;
+}
+
+/** Functions to deploy, in sentences; those with the same fault share one. */
+function sentences(faults: ReadonlyMap<string, readonly string[]>): string[] {
+  const byFault = new Map<string, string[]>();
+  for (const [name, found] of faults) {
+    for (const fault of found) byFault.set(fault, [...(byFault.get(fault) ?? []), name]);
+  }
+  return [...byFault].map(([fault, names]) => `${names.join(', ')}: ${fault}`);
+}
+
+/** The newest version of each secret, as functions are given it. */
+async function newestSecrets({ google, file }: Opening, names: readonly string[]) {
+  const newest = new Map<string, string>();
+  for (const name of names) {
+    const path = `v1/projects/${file.project}/secrets/${name}/versions/latest`;
+    const found = await google.find(version, 'secretmanager', path);
+    if (found) newest.set(name, lastOf(found.name));
+  }
+  return newest;
+}
+
+/** Who may read secrets and call services. The Firebase program gives these rights only to what is new. */
+async function missingRights(
+  { google, file }: Opening,
+  secrets: readonly string[],
+  services: readonly { service: string; isScheduled: boolean }[],
+): Promise<Lack[]> {
+  const account = `serviceAccount:${functionsAccountOf(file)}`;
+  const lacks: Lack[] = [];
+  const check = async (
+    to: 'run' | 'secretmanager',
+    path: string,
+    role: string,
+    member: string,
+    what: string,
+  ) => {
+    const wanted = [{ role, members: [member] }];
+    if (lacking(await google.policy(to, path), wanted).length > 0) {
+      lacks.push({ what, mend: () => google.grant(to, path, wanted) });
+    }
+  };
+  for (const name of secrets) {
+    const path = `v1/projects/${file.project}/secrets/${name}`;
+    const what = `the functions may not read ${name}`;
+    await check('secretmanager', path, 'roles/secretmanager.secretAccessor', account, what);
+  }
+  for (const { service, isScheduled } of services) {
+    const member = isScheduled ? account : 'allUsers';
+    const what = `${lastOf(service)}: ${isScheduled ? 'its schedule' : 'nobody'} may ${isScheduled ? 'not ' : ''}call it`;
+    await check('run', `v1/${service}`, 'roles/run.invoker', member, what);
+  }
+  return lacks;
+}
+
+/** Images of builds, which would be kept and paid for. */
+async function missingCleanup({ google, file }: Opening): Promise<Lack[]> {
+  const path = `v1/projects/${file.project}/locations/${functionsRegion}/repositories/gcf-artifacts`;
+  const found = await google.find(images, 'artifactregistry', path);
+  // The first build makes it.
+  if (!found || CLEANUP in found.cleanupPolicies) return [];
+  const condition = { tagState: 'ANY', olderThan: `${DAY_SECONDS}s` };
+  const cleanupPolicies = {
+    ...found.cleanupPolicies,
+    [CLEANUP]: { id: CLEANUP, condition, action: 'DELETE' },
+  };
+  const mend = () =>
+    google.change('PATCH', 'artifactregistry', `${path}?updateMask=cleanupPolicies`, {
+      cleanupPolicies,
+    });
+  return [{ what: 'images of earlier builds are kept for ever', mend }];
+}
+
+/** The functions: that each is there as the source says it, with its secrets, rights and schedule. */
+export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
+  name: 'functions',
+  async look(opening) {
+    const { google, file } = opening;
+    const wanted = await releaseOf(opening);
+    const place = `projects/${file.project}/locations/${functionsRegion}`;
+    const account = functionsAccountOf(file);
+    const [all, jobs] = [
+      await google.list(live, 'functions', 'cloudfunctions', `v2/${place}/functions?pageSize=1000`),
+      await google.list(job, 'jobs', 'cloudscheduler', `v1/${place}/jobs?pageSize=500`),
+    ];
+    const byName = new Map(all.map((one) => [lastOf(one.name), one]));
+    const secrets = [
+      ...new Set(
+        wanted.functions.flatMap(({ endpoint }) =>
+          endpoint.secretEnvironmentVariables.map(({ key }) => key),
+        ),
+      ),
+    ].sort();
+    const newest = await newestSecrets(opening, secrets);
+    const faults = new Map<string, string[]>();
+    const paused: string[] = [];
+    const services: { service: string; isScheduled: boolean }[] = [];
+    for (const one of wanted.functions) {
+      const { name, region, endpoint } = one;
+      const found = byName.get(name);
+      const own = found ? differences(one, found, wanted, account, newest) : ['not deployed'];
+      const schedule = endpoint.scheduleTrigger?.schedule;
+      if (found) services.push({ service: found.serviceConfig.service, isScheduled: !!schedule });
+      if (found && schedule !== undefined) {
+        const known = jobs.find(
+          (job) => lastOf(job.name) === `firebase-schedule-${name}-${region}`,
+        );
+        if (!known) own.push('it has no schedule');
+        else if (known.schedule !== schedule) own.push('its schedule differs');
+        else if (known.state === 'PAUSED') paused.push(known.name);
+      }
+      if (own.length > 0) faults.set(name, own);
+    }
+    let deployed: Promise<void> | undefined;
+    const deploy = () => {
+      const only = [...faults.keys()].map((name) => `functions:default:${name}`);
+      // Forced, it asks nothing; it deletes only functions that it is told.
+      deployed ??= firebaseDeploy(file.project, wanted.folder, only, ['--force']);
+      return deployed;
+    };
+    const isWanted = (name: string) => wanted.functions.some((one) => one.name === name);
+    return [
+      // The rights first: a function does not start without its secrets.
+      ...(await missingRights(opening, secrets, services)),
+      ...sentences(faults).map((what) => ({ what, mend: deploy })),
+      ...paused.map((name) => ({
+        what: `${lastOf(name)} is paused`,
+        mend: () => google.change('POST', 'cloudscheduler', `v1/${name}:resume`, {}),
+      })),
+      ...[...byName.keys()]
+        .filter((name) => !isWanted(name))
+        .map((name) => ({
+          what: `${name} is in no source: npx firebase functions:delete ${name} --project ${file.project}`,
+        })),
+      ...(await missingCleanup(opening)),
+    ];
+  },
+});
