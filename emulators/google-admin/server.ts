@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { readBody, sendJson } from '../http.ts';
 import { host } from '../local-only.ts';
 import { firebaseRoutes, Text } from './firebase-routes.ts';
+import { openFront } from './front.ts';
 import { functionsRoutes } from './functions-routes.ts';
 import { emptyProject, type Project, Refused } from './project.ts';
 import { Machines } from './revisions.ts';
@@ -136,7 +137,8 @@ export async function startGoogleAdmin({ project: id, number, network }: GoogleA
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    machines,
+    /** Answers calls at a port, as the host of the functions. */
+    openFront: (port: number) => openFront(port, () => project, machines),
     /** The token of who opens the shop. */
     token,
     /** The project as it is; tests take things away from it. */
