@@ -216,3 +216,31 @@ describe('delivery', () => {
     }
   });
 });
+
+describe('an endpoint that the API made', () => {
+  const url = 'https://shop.example/hook';
+
+  it('gets the events it asked for, signed with the secret that only its creation shows', async () => {
+    const { webhookEndpoints } = kit.stripe;
+    const { id, secret } = await webhookEndpoints.create({
+      url,
+      enabled_events: ['checkout.session.expired'],
+    });
+    expect(secret).toMatch(/^whsec_/);
+    expect((await webhookEndpoints.list()).data).toEqual([
+      expect.not.objectContaining({ secret: expect.anything() }),
+    ]);
+    await aPayment(kit);
+    await expireOne();
+    await kit.knob('POST /_test/webhooks/deliver', { type: 'checkout.session.expired' });
+    const { attempts } = (await kit.knob('GET /_test/webhooks')) as {
+      attempts: { type: string; signature: string }[];
+    };
+    expect([...new Set(attempts.map(({ type }) => type))]).toEqual(['checkout.session.expired']);
+    // The endpoint of the tests knows another secret.
+    expect(kit.endpoint.received).toEqual([]);
+    await webhookEndpoints.update(id, { disabled: true });
+    await kit.settle();
+    expect(types()).toEqual(['checkout.session.expired']);
+  });
+});

@@ -74,9 +74,21 @@ export class Delivery {
     this.resume();
   }
 
+  /** The last endpoint that the API made: it says which events are sent, and with which secret they are signed. */
+  #endpoint() {
+    const made = [...this.#world.store.rows('webhookEndpoints')];
+    return made.findLast(({ object }) => object.status === 'enabled');
+  }
+
+  #isWanted(eventId: string): boolean {
+    const wanted = this.#endpoint()?.object.enabled_events ?? ['*'];
+    const { type } = this.#world.store.get('events', eventId)?.object ?? {};
+    return wanted.includes('*') || wanted.includes(String(type));
+  }
+
   /** Queues a new event. Without an endpoint nothing is owed, as at Stripe. */
   enqueue(eventId: string): void {
-    if (this.#target === undefined) return;
+    if (this.#target === undefined || !this.#isWanted(eventId)) return;
     if (this.settings.drop > 0) {
       this.settings.drop -= 1;
       return;
@@ -183,7 +195,7 @@ export class Delivery {
     if (event === undefined || target === undefined) return 0;
     await this.#world.store.flushed();
     const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
-    const signature = this.#sign(payload, target.secret);
+    const signature = this.#sign(payload, this.#endpoint()?.secret ?? target.secret);
     const status = await this.#post(target.url, payload, signature);
     if (this.#stop.signal.aborted) return 0;
     this.#attempts.push({ eventId, type: event.type, status, signature });

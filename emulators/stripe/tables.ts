@@ -54,7 +54,7 @@ export type Tables = {
   balanceTransactions: Row<Stripe.BalanceTransaction>;
   disputes: Row<Stripe.Dispute>;
   events: Row<StoredEvent>;
-  webhookEndpoints: Row<Stripe.WebhookEndpoint>;
+  webhookEndpoints: Row<Stripe.WebhookEndpoint> & { secret: string };
   payoutSchedules: { id: 'own'; interval: 'daily' | 'manual' | 'monthly' | 'weekly' };
   deliveries: { id: string; attempts: number };
   idempotency: IdempotencyRow;

@@ -23,8 +23,9 @@ function createEndpoint(call: ApiCall): Stripe.WebhookEndpoint {
     status: 'enabled',
     url,
   };
-  call.world.store.put('webhookEndpoints', { id: object.id, scope: call.scope, object });
-  return { ...object, secret: newId('whsec', 32) };
+  const secret = newId('whsec', 32);
+  call.world.store.put('webhookEndpoints', { id: object.id, scope: call.scope, object, secret });
+  return { ...object, secret };
 }
 
 function updateEndpoint(call: ApiCall): Stripe.WebhookEndpoint {
