@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { accessToken } from '@datchain/functions/stores/firebase.ts';
 import { type Stripe, stripeClient } from '@datchain/functions/stripe/client.ts';
+import { back } from './launch/back.ts';
 import { Google } from './launch/google.ts';
 import { apply, type Found, look, wordsOf } from './launch/step.ts';
 import { steps } from './launch/steps.ts';
@@ -14,6 +15,9 @@ const help = `Prepares the project of deploy/<name>.json at Google, with the app
   npm run launch -- plan [<name>]    says what would be done; changes nothing
   npm run launch -- apply [<name>]   does it, and says what is left to a person; the second time there is nothing to do
   npm run launch -- check [<name>]   names all that is missing or differs, and exits with 1
+  npm run launch -- back <release> [<name>]
+                                     has the functions answer with the code of an earlier release; "back list" names
+                                     those that there are
 
   --skip <step>   leaves a step out, such as functions; it may be given several times
 
@@ -72,9 +76,12 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: { help: { type: 'boolean' }, skip: { type: 'string', multiple: true, default: [] } },
   });
-  const [command = '', name = 'production', ...more] = positionals;
+  const [command = '', ...rest] = positionals;
+  const release = command === 'back' ? rest.shift() : undefined;
+  const [name = 'production', ...more] = rest;
   if (values.help) return console.log(help);
-  if (!['plan', 'apply', 'check'].includes(command) || more.length > 0) throw new Error(help);
+  const isKnown = ['plan', 'apply', 'check'].includes(command) || release !== undefined;
+  if (!isKnown || more.length > 0) throw new Error(help);
   const unknown = values.skip.find((skipped) => steps.every((step) => step.name !== skipped));
   if (unknown !== undefined) throw new Error(`There is no step ${unknown}.\n\n${help}`);
   const wanted = steps.filter((step) => !values.skip.includes(step.name));
@@ -89,6 +96,9 @@ async function run(): Promise<void> {
   });
   const opening = { google, file, stripe: stripeOf, askSecret: reader.ask };
   try {
+    if (release !== undefined) {
+      return await back(opening, release, (line) => console.log(line));
+    }
     if (command === 'apply') {
       const left = linesOf(await apply(wanted, opening, (line) => console.log(line)));
       for (const line of left) console.log(line);

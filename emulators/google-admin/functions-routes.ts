@@ -71,8 +71,12 @@ async function roll(project: Project, machines: Machines, wanted: LiveFunction):
     throw new Refused(3, 'INVALID_ARGUMENT', `Service account ${serviceAccountEmail} not found.`);
   }
   const { object } = wanted.buildConfig.source.storageSource;
+  const service = serviceOf(wanted.name);
+  const earlier = project.live.revisions.get(service) ?? [];
   const revision: Revision = {
-    service: serviceOf(wanted.name),
+    service,
+    name: `${service}-${String(earlier.length + 1).padStart(5, '0')}-abc`,
+    createTime: new Date().toISOString(),
     source: project.live.uploads.get(object) ?? missing(object),
     env: { ...environmentVariables, ...secretsOf(project, wanted) },
   };
@@ -81,6 +85,8 @@ async function roll(project: Project, machines: Machines, wanted: LiveFunction):
     name: wanted.name.replace(/functions.*/, 'repositories/gcf-artifacts'),
   };
   project.live.functions.set(wanted.name, { ...wanted, state: 'ACTIVE' });
+  project.live.revisions.set(service, [...earlier, revision]);
+  project.live.pinned.delete(service);
   machines.serve(revision);
   return wanted;
 }
@@ -88,6 +94,27 @@ async function roll(project: Project, machines: Machines, wanted: LiveFunction):
 /** Cloud Run's name of a function's service. */
 export const serviceOf = (name: string): string =>
   (name.split('/').at(-1) ?? '').toLowerCase().replaceAll('_', '-');
+
+const LATEST = 'TRAFFIC_TARGET_ALLOCATION_TYPE_LATEST';
+const ONE = 'TRAFFIC_TARGET_ALLOCATION_TYPE_REVISION';
+
+/** Which revision gets the requests of a service. */
+function trafficOf({ live }: Project, service: string): readonly object[] {
+  const revision = live.pinned.get(service);
+  return [{ percent: 100, ...(revision ? { type: ONE, revision } : { type: LATEST }) }];
+}
+
+/** Has a revision of a service, or the newest, get its requests. */
+function setTraffic({ live }: Project, machines: Machines, service: string, body: Asked['body']) {
+  const [target] = body.traffic as { type: string; revision?: string }[];
+  const own = live.revisions.get(service) ?? missing(`Service ${service}`);
+  const isLatest = target?.type === LATEST;
+  const revision = isLatest ? own.at(-1) : own.find(({ name }) => name === target?.revision);
+  if (!revision) throw new Refused(400, 'INVALID_ARGUMENT', `No revision ${target?.revision}.`);
+  if (isLatest) live.pinned.delete(service);
+  else live.pinned.set(service, revision.name);
+  machines.serve(revision);
+}
 
 /** A function as it is kept: what Google adds to what was sent. */
 function completed({ id }: Project, name: string, sent: object): LiveFunction {
@@ -182,6 +209,46 @@ export const functionsRoutes = (machines: Machines, url: () => string): readonly
       const wanted = completed(project, name, { ...known, ...body, serviceConfig: merged });
       checkQuota(project, serviceOf(name), wanted);
       return project.beginOperation(`${place}/`, roll(project, machines, wanted));
+    },
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`^v2/(${PLACE})/services$`),
+    service: 'run.googleapis.com',
+    permission: 'run.services.list',
+    answer(asked) {
+      const { project, parts } = asked;
+      const services = [...project.live.revisions.keys()].map((service) => ({
+        name: `${parts[0]}/services/${service}`,
+        traffic: trafficOf(project, service),
+      }));
+      return inPages(services, 'services', asked);
+    },
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`^v2/(${PLACE}/services/([^/:]+))/revisions$`),
+    service: 'run.googleapis.com',
+    permission: 'run.revisions.list',
+    answer(asked) {
+      const [path, service = ''] = asked.parts;
+      const own = asked.project.live.revisions.get(service) ?? missing(`Service ${service}`);
+      const revisions = own.toReversed().map(({ name, createTime, env }) => ({
+        name: `${path}/revisions/${name}`,
+        createTime,
+        containers: [{ env: Object.entries(env).map(([key, value]) => ({ name: key, value })) }],
+      }));
+      return inPages(revisions, 'revisions', asked);
+    },
+  },
+  {
+    method: 'PATCH',
+    path: new RegExp(`^v2/(${PLACE})/services/([^/:]+)$`),
+    service: 'run.googleapis.com',
+    permission: 'run.services.update',
+    answer({ project, parts: [place, service = ''], body }) {
+      setTraffic(project, machines, service, body);
+      return project.beginOperation(`${place}/`);
     },
   },
   {

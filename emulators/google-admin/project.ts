@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Revision } from './revisions.ts';
 
 /** A request that is refused, as Google's interfaces do. */
 export class Refused extends Error {
@@ -75,6 +76,10 @@ export interface Live {
   readonly functions: Map<string, LiveFunction>;
   /** Who may call each Cloud Run service. */
   readonly services: Map<string, StoredPolicy>;
+  /** The revisions of each service, the newest last. */
+  readonly revisions: Map<string, Revision[]>;
+  /** Services whose requests one revision gets, by its name, instead of the newest. */
+  readonly pinned: Map<string, string>;
   readonly jobs: Map<string, Fields>;
   /** Where Cloud Build keeps the images of functions; it makes it with the first. */
   images: Fields | undefined;
@@ -131,6 +136,8 @@ export function emptyProject(id: string, number: string): Project {
       uploads: new Map(),
       functions: new Map(),
       services: new Map(),
+      revisions: new Map(),
+      pinned: new Map(),
       jobs: new Map(),
       images: undefined,
     },

@@ -15,6 +15,8 @@ import { Refused } from './project.ts';
 /** A version of a service: its uploaded source, and the variables and secrets it was sent with. */
 export interface Revision {
   readonly service: string;
+  readonly name: string;
+  readonly createTime: string;
   readonly source: Buffer;
   readonly env: Readonly<Record<string, string>>;
 }
@@ -148,7 +150,7 @@ export class Machines {
     }
   }
 
-  async #startNow({ service, env }: Revision, folder: string): Promise<Running> {
+  async #startNow({ service, name, env }: Revision, folder: string): Promise<Running> {
     const port = await freePort();
     const main = 'node_modules/@google-cloud/functions-framework/build/src/main.js';
     const child = spawn(process.execPath, [join(framework, main)], {
@@ -160,7 +162,7 @@ export class Machines {
         FUNCTION_SIGNATURE_TYPE: 'http',
         K_SERVICE: service,
         K_CONFIGURATION: service,
-        K_REVISION: `${service}-00001-abc`,
+        K_REVISION: name,
         ...env,
         ...this.#network,
         PORT: String(port),
@@ -183,7 +185,7 @@ export class Machines {
           3,
           'INVALID_ARGUMENT',
           `Could not create or update Cloud Run service ${service}, Container Healthcheck failed. Revision ` +
-            `'${service}-00001-abc' is not ready and cannot serve traffic. The user-provided container failed to start and ` +
+            `'${name}' is not ready and cannot serve traffic. The user-provided container failed to start and ` +
             `listen on the port defined provided by the PORT=${port} environment variable within the allocated timeout.\n${said}`,
         );
       }

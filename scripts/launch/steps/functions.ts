@@ -1,6 +1,7 @@
 import { functionsAccountOf } from '@datchain/shared/contracts/project-file.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import * as v from 'valibot';
+import { returnedServices } from '../back.ts';
 import { firebaseDeploy } from '../firebase-program.ts';
 import { lacking } from '../google.ts';
 import type { Release, WantedFunction } from '../release.ts';
@@ -30,16 +31,17 @@ const live = v.looseObject({
 });
 const job = v.looseObject({ name: v.string(), schedule: text, state: text });
 const version = v.looseObject({ name: v.string() });
-const images = v.looseObject({
-  cleanupPolicies: v.optional(v.record(v.string(), v.unknown()), {}),
+const policy = v.looseObject({
+  condition: v.optional(v.looseObject({ olderThan: v.optional(v.string(), '') })),
 });
+const images = v.looseObject({ cleanupPolicies: v.optional(v.record(v.string(), policy), {}) });
 
 type LiveFunction = v.InferOutput<typeof live>;
 
 /** The name under which the Firebase program keeps its clean-up of images. */
 const CLEANUP = 'firebase-functions-cleanup';
-/** An image is needed for the time that its revision takes to start first. */
-const DAY_SECONDS = 86_400;
+/** For so long `back` can return to a release; the Firebase program would delete images after a day. */
+const IMAGE_DAYS = 30;
 
 const lastOf = (name: string): string => name.split('/').at(-1) ?? '';
 
@@ -134,13 +136,16 @@ async function missingRights(
   return lacks;
 }
 
-/** Images of builds, which would be kept and paid for. */
+/** Images of builds are paid for, and an earlier release cannot start without its own. */
 async function missingCleanup({ google, file }: Opening): Promise<Lack[]> {
   const path = `v1/projects/${file.project}/locations/${functionsRegion}/repositories/gcf-artifacts`;
   const found = await google.find(images, 'artifactregistry', path);
   // The first build makes it.
-  if (!found || CLEANUP in found.cleanupPolicies) return [];
-  const condition = { tagState: 'ANY', olderThan: `${DAY_SECONDS}s` };
+  if (!found) return [];
+  const olderThan = `${IMAGE_DAYS * 86_400}s`;
+  const known = found.cleanupPolicies[CLEANUP];
+  if (known?.condition?.olderThan === olderThan) return [];
+  const condition = { tagState: 'ANY', olderThan };
   const cleanupPolicies = {
     ...found.cleanupPolicies,
     [CLEANUP]: { id: CLEANUP, condition, action: 'DELETE' },
@@ -149,7 +154,19 @@ async function missingCleanup({ google, file }: Opening): Promise<Lack[]> {
     google.change('PATCH', 'artifactregistry', `${path}?updateMask=cleanupPolicies`, {
       cleanupPolicies,
     });
-  return [{ what: 'images of earlier builds are kept for ever', mend }];
+  return [{ what: `images of earlier builds are not kept for ${IMAGE_DAYS} days`, mend }];
+}
+
+/** Requests that go to an earlier release since somebody chose that with `back`. */
+async function returnedToNewest(opening: Opening): Promise<Lack[]> {
+  const returned = await returnedServices(opening);
+  if (returned.length === 0) return [];
+  const mend = async () => {
+    for (const { undo } of returned) await undo();
+  };
+  return [
+    { what: `${returned.map(({ name }) => name).join(', ')}: an earlier release answers`, mend },
+  ];
 }
 
 /** The functions: that each is there as the source says it, with its secrets, rights and schedule. */
@@ -214,6 +231,7 @@ export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>)
           what: `${name} is in no source: npx firebase functions:delete ${name} --project ${file.project}`,
         })),
       ...(await missingCleanup(opening)),
+      ...(await returnedToNewest(opening)),
     ];
   },
 });

@@ -1,0 +1,103 @@
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import * as v from 'valibot';
+import type { Opening } from './step.ts';
+
+const LATEST = 'TRAFFIC_TARGET_ALLOCATION_TYPE_LATEST';
+const ONE = 'TRAFFIC_TARGET_ALLOCATION_TYPE_REVISION';
+
+const serviceSchema = v.looseObject({
+  name: v.string(),
+  traffic: v.optional(v.array(v.looseObject({ type: v.optional(v.string(), '') })), []),
+});
+const variable = v.looseObject({ name: v.string(), value: v.optional(v.string(), '') });
+const revisionSchema = v.looseObject({
+  name: v.string(),
+  createTime: v.string(),
+  containers: v.array(v.looseObject({ env: v.optional(v.array(variable), []) })),
+});
+
+type Needs = Pick<Opening, 'google' | 'file'>;
+type Service = v.InferOutput<typeof serviceSchema>;
+
+const lastOf = (name: string): string => name.split('/').at(-1) ?? '';
+
+/** Lists the services of Cloud Run that the functions run as. */
+const servicesOf = ({ google, file }: Needs): Promise<Service[]> => {
+  const place = `projects/${file.project}/locations/${functionsRegion}`;
+  return google.list(serviceSchema, 'services', 'run', `v2/${place}/services?pageSize=100`);
+};
+
+const send = ({ google }: Needs, { name }: Service, target: object): Promise<void> =>
+  google.change('PATCH', 'run', `v2/${name}?updateMask=traffic`, {
+    traffic: [{ ...target, percent: 100 }],
+  });
+
+/** Lists services whose requests go to a revision that somebody chose, by name, each with a way to undo that. */
+export async function returnedServices(opening: Needs) {
+  const services = await servicesOf(opening);
+  return services
+    .filter(({ traffic }) => traffic.some(({ type }) => type !== LATEST))
+    .map((service) => ({
+      name: lastOf(service.name),
+      undo: () => send(opening, service, { type: LATEST }),
+    }));
+}
+
+/** A revision of a service, and the release that its code is of. */
+interface Revision {
+  readonly name: string;
+  readonly release: string;
+  readonly at: string;
+}
+
+/** Lists the revisions of a service, the newest first. */
+async function revisionsOf({ google }: Needs, { name }: Service): Promise<Revision[]> {
+  const path = `v2/${name}/revisions?pageSize=100`;
+  const found = await google.list(revisionSchema, 'revisions', 'run', path);
+  return found
+    .flatMap(({ name: revision, createTime, containers }) => {
+      const release = containers[0]?.env.find((one) => one.name === 'RELEASE')?.value;
+      return release ? [{ name: lastOf(revision), release, at: createTime }] : [];
+    })
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** Lists the releases that revisions are of, in words, the newest first. */
+function listReleases(all: readonly Revision[]): string {
+  const deployedAt = new Map<string, string>();
+  for (const { release, at } of all) {
+    if (at > (deployedAt.get(release) ?? '')) deployedAt.set(release, at);
+  }
+  const newest = [...deployedAt].sort(([, a], [, b]) => (a < b ? 1 : -1));
+  return newest.map(([release, at]) => `${release}, deployed ${at}`).join('\n');
+}
+
+/**
+ * Has every function answer with its code of an earlier release. Its variables and secrets are those that it was
+ * deployed with; documents stay as they are. The next `apply` has the newest answer again.
+ *
+ * @param tell hears what was done
+ * @throws Error naming the releases that there are, when no function was deployed from this one
+ */
+export async function back(
+  opening: Needs,
+  release: string,
+  tell: (line: string) => void,
+): Promise<void> {
+  const services = await servicesOf(opening);
+  const all = new Map<Service, Revision[]>();
+  for (const service of services) all.set(service, await revisionsOf(opening, service));
+  const known = [...all.values()].flat();
+  if (!known.some((one) => one.release === release)) {
+    throw new Error(`There is no release ${release}. There are:\n${listReleases(known)}`);
+  }
+  for (const [service, revisions] of all) {
+    const found = revisions.find((one) => one.release === release);
+    if (found) await send(opening, service, { type: ONE, revision: found.name });
+    tell(
+      found
+        ? `${lastOf(service.name)} answers with ${found.name}`
+        : `${lastOf(service.name)} stays as it is: that release does not have it`,
+    );
+  }
+}
