@@ -88,6 +88,7 @@ async function run(): Promise<void> {
   const file = readProject(name);
   // Else Google's library looks for the project of the credentials.
   process.env.GOOGLE_CLOUD_PROJECT = file.project;
+  process.env.GCLOUD_PROJECT = file.project;
   const reader = secretReader();
   const google = new Google({
     project: file.project,

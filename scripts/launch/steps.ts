@@ -8,6 +8,7 @@ import { logins } from './steps/logins.ts';
 import { rulesStep } from './steps/rules.ts';
 import { secrets } from './steps/secrets.ts';
 import { services } from './steps/services.ts';
+import { shop } from './steps/shop.ts';
 import { stripe } from './steps/stripe.ts';
 import { workloadIdentity } from './steps/workload-identity.ts';
 
@@ -31,4 +32,5 @@ export const steps: readonly Step[] = [
   stripe,
   rulesStep(releaseOf),
   functionsStep(releaseOf),
+  shop,
 ];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Lack, Step } from '../step.ts';
+import type { Lack, Opening, Step } from '../step.ts';
 
 const database = v.looseObject({
   type: v.optional(v.string(), ''),
@@ -17,13 +17,19 @@ const LOCATION = 'nam5';
 const DAILY = { retention: `${7 * 86_400}s`, dailyRecurrence: {} };
 const WEEKLY = { retention: `${98 * 86_400}s`, weeklyRecurrence: { day: 'SUNDAY' } };
 
+const pathOf = (project: string): string => `v1/projects/${project}/databases/(default)`;
+
+/** The settings of the database for documents; undefined where there is none. */
+export const databaseOf = ({ google, file }: Opening) =>
+  google.find(database, 'firestore', pathOf(file.project));
+
 /** Firestore: that it is there, can be set back to any minute of a week, and is not deleted by accident. */
 export const documents: Step = {
   name: 'documents',
-  async look({ google, file: { project } }) {
-    const databases = `v1/projects/${project}/databases`;
-    const path = `${databases}/(default)`;
-    const found = await google.find(database, 'firestore', path);
+  async look(opening) {
+    const { google, file } = opening;
+    const path = pathOf(file.project);
+    const found = await databaseOf(opening);
     const settings = {
       pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
       deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
@@ -33,7 +39,13 @@ export const documents: Step = {
       const made = { type: 'FIRESTORE_NATIVE', locationId: LOCATION, ...settings };
       lacks.push({
         what: 'no database for documents',
-        mend: () => google.change('POST', 'firestore', `${databases}?databaseId=(default)`, made),
+        mend: () =>
+          google.change(
+            'POST',
+            'firestore',
+            `v1/projects/${file.project}/databases?databaseId=(default)`,
+            made,
+          ),
       });
     } else if (found.type !== 'FIRESTORE_NATIVE') {
       return [

@@ -1,0 +1,45 @@
+import { listOperators } from '@datchain/functions/operators/operators.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
+import { guards } from '@datchain/functions/stores/guards.ts';
+import { listStock } from '@datchain/functions/tokens/stock.ts';
+import { readSiteState } from '@datchain/shared/contracts/documents/site-state.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { formatDuration } from '@datchain/shared/domain/format.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import type { Step } from '../step.ts';
+import { databaseOf } from './documents.ts';
+
+/** Age from which a site is late that is built every quarter of an hour. */
+const LATE_MILLIS = DAY_MILLIS;
+
+/** What the last rebuild of the site lacks, in a sentence. */
+function lackOfSite(data: unknown): string | undefined {
+  const site = readSiteState(data);
+  if (!site) return 'no page was built yet: see "Site" in docs/deploy.md';
+  if (site.problem !== null) return `the last rebuild of the site was refused: ${site.problem}`;
+  const age = Date.now() - site.at;
+  return age > LATE_MILLIS ? `the site was last built ${formatDuration(age)} ago` : undefined;
+}
+
+/** The shop itself: that somebody runs it, tokens are on sale, and its pages are of today. A person does all of it. */
+export const shop: Step = {
+  name: 'shop',
+  async look(opening) {
+    if (!(await databaseOf(opening))) return [];
+    const database = firestore();
+    const store = firestoreStore(database);
+    const [operators, stock, states] = await Promise.all([
+      listOperators({ store }),
+      listStock({ guards: guards(database) }),
+      store.read([docs.siteState]),
+    ]);
+    const isOnSale = stock.some(({ platformQty, offered }) => platformQty + offered > 0);
+    const lacks = [
+      operators.length === 0 && 'nobody runs the operators’ desk: npm run operators -- add',
+      !isOnSale && 'no tokens are on sale: npm run blocks -- issue',
+      lackOfSite(states.get(docs.siteState)?.data),
+    ];
+    return lacks.flatMap((what) => (what ? [{ what }] : []));
+  },
+};
