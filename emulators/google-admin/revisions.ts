@@ -1,7 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -27,6 +36,7 @@ interface Running {
 }
 
 const framework = join(import.meta.dirname, 'framework');
+const cache = join(import.meta.dirname, '../../node_modules/.cache/datchain-builds');
 const STARTS_AT_ONCE = Math.max(2, availableParallelism());
 const POLL_MILLIS = 25;
 
@@ -44,6 +54,23 @@ async function unpack(zip: Buffer, folder: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, await archive.openReadStreamPromise(entry));
   }
+}
+
+/** Installs what a lockfile names. As a build at Google does, it keeps that until the lockfile is another. */
+async function installed(folder: string): Promise<string> {
+  const lock = await readFile(join(folder, 'package-lock.json'));
+  const cached = join(cache, createHash('sha256').update(lock).digest('hex').slice(0, 16));
+  if (!existsSync(cached)) {
+    await rm(cache, { recursive: true, force: true });
+    await mkdir(cache, { recursive: true });
+    const fresh = await mkdtemp(join(cache, 'new-'));
+    for (const name of ['package.json', 'package-lock.json']) {
+      await copyFile(join(folder, name), join(fresh, name));
+    }
+    await npmCi(fresh, '--omit=dev');
+    await rename(fresh, cached);
+  }
+  return join(cached, 'node_modules');
 }
 
 /** A free port. Nobody holds it until the revision listens there. */
@@ -69,6 +96,8 @@ const listens = (port: number): Promise<boolean> =>
 export class Machines {
   /** The variables by which Google's libraries find stores that are not at Google. */
   readonly #network: Readonly<Record<string, string>>;
+  /** Logs of revisions that did not start. */
+  readonly logs: string[] = [];
   readonly #builds = new Map<string, Promise<string>>();
   readonly #serving = new Map<string, Revision>();
   readonly #running = new Map<string, Promise<Running>>();
@@ -129,7 +158,7 @@ export class Machines {
       await unpack(source, folder);
       // A function that does not name the framework gets it from the build.
       if (!existsSync(join(framework, 'node_modules'))) await npmCi(framework);
-      await npmCi(folder, '--omit=dev');
+      await symlink(await installed(folder), join(folder, 'node_modules'), 'junction');
     } catch (error) {
       throw new Refused(3, 'INVALID_ARGUMENT', `Build failed with status: FAILURE. ${error}`);
     }
@@ -159,6 +188,7 @@ export class Machines {
         PATH: process.env.PATH,
         HOME: folder,
         NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: join(folder, '.compiled'),
         FUNCTION_SIGNATURE_TYPE: 'http',
         K_SERVICE: service,
         K_CONFIGURATION: service,
@@ -181,12 +211,14 @@ export class Machines {
     });
     while (!(await listens(port))) {
       if (isGone) {
+        this.logs.push(said);
         throw new Refused(
           3,
           'INVALID_ARGUMENT',
           `Could not create or update Cloud Run service ${service}, Container Healthcheck failed. Revision ` +
             `'${name}' is not ready and cannot serve traffic. The user-provided container failed to start and ` +
-            `listen on the port defined provided by the PORT=${port} environment variable within the allocated timeout.\n${said}`,
+            `listen on the port defined provided by the PORT=${port} environment variable within the allocated timeout. ` +
+            'Logs for this revision might contain more information.',
         );
       }
       await sleep(POLL_MILLIS);

@@ -137,6 +137,8 @@ export async function startGoogleAdmin({ project: id, number, network }: GoogleA
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    /** The revisions that run, and the logs of those that did not start. */
+    machines,
     /** Answers calls at a port, as the host of the functions. */
     openFront: (port: number) => openFront(port, () => project, machines),
     /** The token of who opens the shop. */

@@ -4,11 +4,17 @@ import { inRepository } from '../lib/root.ts';
 
 const program = inRepository('node_modules/firebase-tools/lib/bin/firebase.js');
 
+/** Complaints that come with others, or with every deployment. */
+const NOISE =
+  /not a fatal error|GOOGLE_CLOUD_QUOTA_PROJECT|Skipping deletes|No cleanup policy|failed to \w+ function/;
+
 /** The lines of a failed deployment that say why. */
 const reasonsOf = (output: string): string => {
-  const lines = output.split('\n').map((line) => line.trim());
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim().replace(/Request to \S+ had HTTP Error: /, ''));
   const reasons = lines.filter(
-    (line) => /^(⚠|Error:|Failed|Could not)/.test(line) && !line.includes('not a fatal error'),
+    (line) => /^(⚠|Error:|Could not|Quota|\w+Alloc)/.test(line) && !NOISE.test(line),
   );
   return [...new Set(reasons.length > 0 ? reasons : lines.slice(-5))].join('\n');
 };

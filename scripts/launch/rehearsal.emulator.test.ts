@@ -25,6 +25,7 @@ const m = market();
 const r = releasing(m);
 const { projectId: project } = m;
 const file = { ...aProjectFile, project };
+const place = `projects/${project}/locations/us-central1`;
 const done = `${project} is as deploy/`;
 
 let folder: string;
@@ -64,10 +65,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the command as a person does: nothing tells it of a local stack. */
-async function launch(command: string) {
-  const args = [inRepository('scripts/launch.ts'), command, join(folder, 'ours.json')];
-  const child = spawn(process.execPath, args, {
+/** Runs a program as a person does: nothing tells it of a local stack. */
+async function run(program: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [inRepository(program), ...args], {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
@@ -105,6 +105,8 @@ test('[N-LCH-04] an empty project becomes a shop, and a second deployment change
   expect(google.takeChanges()).toEqual([]);
   expect(await launch('check')).toMatchObject({ code: 0, lines: [expect.stringContaining(done)] });
 });
+
+const launch = (command: string) => run('scripts/launch.ts', command, join(folder, 'ours.json'));
 
 /** Somebody who has signed up with a username. */
 async function member() {
@@ -144,4 +146,130 @@ test('[N-LCH-04] what is deployed sells an edition: stock, an artist, a release,
   await must('purchaseEdition', { datId: datIds[0], editionNumber: 1, expectedPrice: 10 }, fan);
   const { differences } = await m.reconcile();
   expect(differences).toEqual([]);
+});
+
+const functionNamed = (name: string) => {
+  const found = google.project.live.functions.get(`${place}/functions/${name}`);
+  if (!found) throw new Error(`${name} is not deployed.`);
+  return found;
+};
+const fieldNamed = (name: string): object =>
+  [...google.project.live.fields].find(([path]) => path.endsWith(name))?.[1] ?? {};
+const jobOf = (name: string) => `${place}/jobs/firebase-schedule-${name}-us-central1`;
+const settings = (name: string, changed: object) =>
+  Object.assign(functionNamed(name).serviceConfig, changed);
+const variables = (name: string, changed: object) =>
+  Object.assign(functionNamed(name).serviceConfig.environmentVariables, changed);
+
+test('[N-LCH-04] check names what somebody changed by hand in what is deployed, and apply mends it', {
+  timeout: 120_000,
+}, async () => {
+  const { live, readers, secrets } = google.project;
+  const old = `${place}/functions/oldWebhook`;
+  const taken: readonly (readonly [() => unknown, string])[] = [
+    [() => live.functions.delete(`${place}/functions/site`), 'site: not deployed'],
+    [() => variables('calls', { SITE_URL: 'https://a.test' }), 'calls: its SITE_URL differs'],
+    [() => variables('media', { RELEASE: 'old' }), 'media: it is of another release'],
+    [
+      () => secrets.get('STRIPE_WEBHOOK_SECRET')?.push(stripeWebhookSecret),
+      'stripeWebhook: it has an older STRIPE_WEBHOOK_SECRET',
+    ],
+    [
+      () => settings('releaseDAT', { serviceAccountEmail: 'a@b.test' }),
+      'releaseDAT: it runs as another account',
+    ],
+    [
+      () => settings('listDatChainTokens', { timeoutSeconds: 540 }),
+      'listDatChainTokens: its machine differs',
+    ],
+    [
+      () => settings('publishLogJob', { secretEnvironmentVariables: [] }),
+      'publishLogJob: it lacks the secret PUBLIC_LOG_KEY',
+    ],
+    [
+      () => Object.assign(functionNamed('setEditionForSaleCF'), { state: 'FAILED' }),
+      'setEditionForSaleCF: it is FAILED',
+    ],
+    [() => live.jobs.delete(jobOf('expireOrdersJob')), 'expireOrdersJob: it has no schedule'],
+    [
+      () => Object.assign(live.jobs.get(jobOf('closeDaysJob')) ?? {}, { schedule: 'never' }),
+      'closeDaysJob: its schedule differs',
+    ],
+    [
+      () => Object.assign(live.jobs.get(jobOf('sendMailsJob')) ?? {}, { state: 'PAUSED' }),
+      'firebase-schedule-sendMailsJob-us-central1 is paused',
+    ],
+    [
+      () => live.services.delete('releasedatfromsummary'),
+      'releasedatfromsummary: nobody may call it',
+    ],
+    [() => live.services.delete('reconcilejob'), 'reconcilejob: its schedule may not call it'],
+    [() => readers.delete('MAIL_API_KEY'), 'functions: the functions may not read MAIL_API_KEY'],
+    [
+      () => live.releases.delete(`projects/${project}/releases/cloud.firestore`),
+      'rules: the rules of documents differ',
+    ],
+    [
+      () =>
+        live.releases.delete(
+          `projects/${project}/releases/firebase.storage/${project}.firebasestorage.app`,
+        ),
+      'rules: the rules of files differ',
+    ],
+    [
+      () => live.databases.set(`${project}-default-rtdb`, '{"rules":{".read":true}}'),
+      'rules: the rules of the Realtime Database differ',
+    ],
+    [() => live.indexes.shift(), 'rules: no index of journal by projected, shard, at; '],
+    [
+      () => Object.assign(fieldNamed('rateLimits/fields/expiresAt'), { ttlConfig: undefined }),
+      'expiry of rateLimits.expiresAt',
+    ],
+    [
+      () => Object.assign(live.images ?? {}, { cleanupPolicies: {} }),
+      'functions: images of earlier builds are kept for ever',
+    ],
+    [
+      () => live.functions.set(old, { ...functionNamed('calls'), name: old }),
+      `oldWebhook is in no source: npx firebase functions:delete oldWebhook --project ${project}`,
+    ],
+  ];
+  for (const [take] of taken) take();
+  const { code, output, lines } = await launch('check');
+  expect(code).toBe(1);
+  for (const [, sentence] of taken) expect(output).toContain(sentence);
+  // Both indexes are in one line.
+  expect(lines).toHaveLength(taken.length - 1);
+
+  live.functions.delete(old);
+  expect(await launch('apply')).toMatchObject({ code: 0, output: expect.stringContaining(done) });
+});
+
+test('[N-LCH-04] a release that does not start is refused, and the one before goes on', {
+  timeout: 120_000,
+}, async () => {
+  const before = functionNamed('calls');
+  const ask = () => m.call('getPublicLog', {});
+  const answered = await ask();
+  const broken = await run(
+    'scripts/launch/testing/break-release.ts',
+    join(folder, 'ours.json'),
+    'calls',
+  );
+  expect(broken.code).toBe(1);
+  expect(broken.output).toContain('Could not create or update Cloud Run service calls');
+  expect(google.machines.logs.at(-1)).toContain('This release is broken.');
+  expect(functionNamed('calls')).toBe(before);
+  expect(await ask()).toEqual(answered);
+});
+
+test('[N-LCH-04] more processors than a new project has are refused', async () => {
+  settings('calls', { maxInstanceCount: 30 });
+  const { code, output } = await run(
+    'scripts/launch/testing/break-release.ts',
+    join(folder, 'ours.json'),
+    'media',
+  );
+  expect(code).toBe(1);
+  expect(output).toContain('Quota violated');
 });

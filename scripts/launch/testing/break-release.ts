@@ -1,0 +1,38 @@
+/**
+ * Deploys one function of a release that does not start on a server:  node break-release.ts <file> <function>
+ * It exits as `launch apply` does.
+ */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessToken } from '@datchain/functions/stores/firebase.ts';
+import { readProject } from '../../lib/project-files.ts';
+import { Google } from '../google.ts';
+import { buildRelease } from '../release.ts';
+import { apply, wordsOf } from '../step.ts';
+import { functionsStep } from '../steps/functions.ts';
+
+const [path = '', name = ''] = process.argv.slice(2);
+const file = readProject(path);
+process.env.GOOGLE_CLOUD_PROJECT = file.project;
+const release = await buildRelease(file);
+appendFileSync(
+  join(release.folder, 'functions/index.js'),
+  "\nif (process.env.K_SERVICE) throw new Error('This release is broken.');\n",
+);
+const broken = {
+  ...release,
+  variables: { ...release.variables, RELEASE: 'broken' },
+  functions: release.functions.filter((one) => one.name === name),
+};
+const google = new Google({
+  project: file.project,
+  token: accessToken,
+  origin: process.env.GOOGLE_ADMIN_ORIGIN,
+});
+try {
+  const opening = { google, file, askSecret: async () => '' };
+  await apply([functionsStep(async () => broken)], opening, console.log);
+} catch (error) {
+  console.error(wordsOf(error));
+  process.exitCode = 1;
+}
