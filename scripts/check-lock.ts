@@ -48,8 +48,12 @@ function isLocked(lock: Lock, needer: string, name: string): boolean {
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(inRepository(file), 'utf8'));
 
-/** The project's lockfile, and that of what only mutants need. */
-const lockfiles = ['package-lock.json', 'scripts/mutants/package-lock.json'];
+/** The project's lockfile, and those of what only mutants and the rehearsal of a deployment need. */
+const lockfiles = [
+  'package-lock.json',
+  'scripts/mutants/package-lock.json',
+  'emulators/google-admin/framework/package-lock.json',
+];
 
 /** What is wrong with any lockfile. */
 export const checkLocks = (): string[] =>
