@@ -16,7 +16,7 @@ const LATE_MILLIS = DAY_MILLIS;
 /** What the last rebuild of the site lacks, in a sentence. */
 function lackOfSite(data: unknown): string | undefined {
   const site = readSiteState(data);
-  if (!site) return 'no page was built yet: see "Site" in docs/deploy.md';
+  if (!site) return 'no page was built yet: see "The site" in docs/deploy.md';
   if (site.problem !== null) return `the last rebuild of the site was refused: ${site.problem}`;
   const age = Date.now() - site.at;
   return age > LATE_MILLIS ? `the site was last built ${formatDuration(age)} ago` : undefined;

@@ -30,7 +30,10 @@ const google = new Google({
   origin: process.env.GOOGLE_ADMIN_ORIGIN,
 });
 try {
-  const opening = { google, file, askSecret: async () => '' };
+  const none = () => {
+    throw new Error('No step here asks Stripe.');
+  };
+  const opening = { google, file, stripe: none, askSecret: async () => '' };
   await apply([functionsStep(async () => broken)], opening, console.log);
 } catch (error) {
   console.error(wordsOf(error));
