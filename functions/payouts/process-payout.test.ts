@@ -17,8 +17,12 @@ async function ana() {
   await services.books.commit(openingPoolEntry(1_000, 1_000_000_000));
   const earned = { days: { '2026-09-01': 60_000_000 }, rewardQty: 500 };
   await services.books.commit(openingEarningsEntry('ana', 'a', earned));
-  const ask = (payoutAmount: unknown, source: 'credits' | 'tokens' = 'credits', over = services) =>
-    processPayout(over, 'ana', { payoutAmount, source });
+  const ask = (
+    payoutAmount: unknown,
+    source: 'credits' | 'tokens' = 'credits',
+    over = services,
+    key?: string,
+  ) => processPayout(over, 'ana', { payoutAmount, source, key });
   const payouts = async () => {
     const all = [];
     for await (const page of services.payouts.pages(100)) all.push(...page);
@@ -45,6 +49,28 @@ test('what is asked for goes to the caller’s account, once', async () => {
   expect(await ask(30)).toEqual({ transferId: 'tr_0' });
   expect(await payouts()).toEqual([paid]);
   expect(transfers.transfers()).toMatchObject([{ amountCents: 3_000, accountId: 'acct_ana' }]);
+});
+
+test('[R-CAL-09] with its key, a payout whose answer was lost is not made twice', async () => {
+  const { services, ask, payouts } = await ana();
+  const keyed = (amount: number, key: string) => ask(amount, 'credits', services, key);
+  expect(await keyed(30, 'one')).toEqual({ transferId: 'tr_0' });
+  expect(await keyed(30, 'one')).toEqual({ transferId: 'tr_0' });
+  expect(await keyed(25, 'one')).toMatchObject({ code: 'aborted' });
+  expect(await payouts()).toEqual([paid]);
+  expect(await keyed(30, 'another')).toEqual({ transferId: 'tr_1' });
+  const both = await Promise.all([ask(30), keyed(30, 'one')]);
+  expect(both[1]).toEqual({ transferId: 'tr_0' });
+});
+
+test('[R-CAL-09] a payout that came back is made anew under the same key', async () => {
+  const { services, ask, payouts, breakStripe } = await ana();
+  const keyed = () => ask(30, 'credits', services, 'one');
+  breakStripe('refused');
+  expect(await keyed()).toMatchObject({ code: 'internal' });
+  breakStripe('none');
+  expect(await keyed()).toMatchObject({ transferId: expect.any(String) });
+  expect((await payouts()).map(({ state }) => state).sort()).toEqual(['paid', 'returned']);
 });
 
 test.each<[string, (services: Services) => Partial<Services>]>([

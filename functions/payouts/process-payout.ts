@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readRewardMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
@@ -18,9 +18,25 @@ export interface PayoutAsked {
   /** US dollars, as sent: the payout rules check it and say what is wrong with it. */
   readonly payoutAmount: unknown;
   readonly source: PayoutSource;
+  /** Names what was asked for, until its outcome is known; nobody else's payout has the same id. */
+  readonly key?: string | undefined;
 }
 
 const newPayoutId = () => randomBytes(12).toString('base64url');
+
+/** The id of the payout that a key names; after one that came back, of the next one. */
+async function payoutIdOf(
+  { payouts }: Pick<Services, 'payouts'>,
+  uid: string,
+  key: string | undefined,
+): Promise<string> {
+  if (key === undefined) return newPayoutId();
+  for (let earlier = 0; ; earlier++) {
+    const named = createHash('sha256').update(JSON.stringify([uid, key, earlier]));
+    const id = named.digest('base64url').slice(0, 16);
+    if ((await payouts.find(id))?.state !== 'returned') return id;
+  }
+}
 
 /** The spot price of a reward token, where someone has set one. */
 export async function spotPriceUsd({
@@ -35,7 +51,8 @@ const isSame = (payout: Payout, { payoutAmount, source }: PayoutAsked): boolean 
 /**
  * Pays a user out (R-CAL-09): holds the amount, has Stripe make the transfer, books it. While a
  * payout is on its way there is no second one: requesting the same again continues it, and returns
- * its transfer.
+ * its transfer. So does the same key, also once the payout was made: an answer that was lost costs nobody a second
+ * payout.
  *
  * @throws when the outcome is open (Stripe or the books out of reach): the money stays held, and
  * the next attempt or the job continues it
@@ -51,7 +68,14 @@ export async function processPayout(
   }
   const { payoutAmount: amountUsd, source } = asked;
   const spot = source === 'tokens' ? await spotPriceUsd(services) : undefined;
-  const request = { payoutId: newPayoutId(), source, amountUsd, accountId: account.id };
+  const request = {
+    payoutId: await payoutIdOf(services, uid, asked.key),
+    source,
+    amountUsd,
+    accountId: account.id,
+  };
+  const known = await services.payouts.find(request.payoutId);
+  if (known) return isSame(known, asked) ? finish(services, known.id) : otherAmount();
   const held = await commitPastDebt(services, uid, holdPayoutEntry(uid, request, spot));
   if (isRefusal(held)) return held;
   const { payoutId } = held.result;
@@ -59,6 +83,9 @@ export async function processPayout(
     ? finish(services, payoutId)
     : goOn(services, payoutId, asked);
 }
+
+const otherAmount = () =>
+  refuse('aborted', 'This payout was asked for with another amount. Look again.');
 
 async function finish(
   services: Services,

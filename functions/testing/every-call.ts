@@ -247,6 +247,7 @@ const rows: Readonly<Record<string, Row>> = {
         return [400, 'Amount exceeds your available balance.'];
       },
       source: only(400, /^source: Invalid type: /),
+      key: only(400, /^key: Invalid type: |^The key is no UUID\.$/),
     },
   },
   releaseDAT: {

@@ -246,7 +246,12 @@ export const getPayoutQuote = {
 /** payoutAmount in US dollars. An answer without the transfer's id is not a failure. */
 export const processPayout = {
   name: 'processPayout',
-  input: v.strictObject({ payoutAmount: v.unknown(), source: v.picklist(['credits', 'tokens']) }),
+  input: v.strictObject({
+    payoutAmount: v.unknown(),
+    source: v.picklist(['credits', 'tokens']),
+    /** The same key again continues that payout, or answers its transfer. */
+    key: v.optional(v.pipe(v.string(), v.uuid('The key is no UUID.'))),
+  }),
   output: v.fallback(v.object({ transferId: v.string() }), { transferId: '' }),
 } as const;
 

@@ -1,7 +1,7 @@
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { pressCashOut } from '../../../../e2e/support/alerts.ts';
+import { alertAfter, pressCashOut } from '../../../../e2e/support/alerts.ts';
 import type { Answer } from '../../testing/calls.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
@@ -273,6 +273,29 @@ describe('the form', () => {
     await amount(page).fill('25');
     expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
     await expect(amount(page)).toHaveValue('25');
+  });
+
+  test('[R-CSH-07] what is asked again after a failure is the same payout, until its outcome is known', async () => {
+    portal.expectComplaint(/status of [45]00.*processPayout/);
+    const { page, asked, answer } = await portal.open('/cashout', ready);
+    const confirmAgain = () =>
+      alertAfter(page, () => page.getByRole('button', { name: 'Confirm' }).click());
+    answer('processPayout', { status: 500 });
+    await amount(page).fill('25');
+    await pressCashOut(page);
+    answer('processPayout', { result: { transferId: 'tr_1' } });
+    expect(await confirmAgain()).toBe('Payout successful! Transfer ID: tr_1');
+    answer('processPayout', { status: 400, message: 'Complete your payout setup first.' });
+    await amount(page).fill('25');
+    await pressCashOut(page);
+    await confirmAgain();
+    const keys = () =>
+      asked.flatMap(({ name, input }) =>
+        name === 'processPayout' ? [(input as { key: string }).key] : [],
+      );
+    const [first, again, next, after] = keys();
+    expect(again).toBe(first);
+    expect(new Set([first, next, after]).size).toBe(3);
   });
 });
 

@@ -17,6 +17,13 @@ export type PayoutState =
     }
   | { readonly step: 'busy' };
 
+/** A payout whose outcome is not known. */
+interface Open {
+  readonly cents: Cents;
+  readonly source: PayoutSource;
+  readonly key: string;
+}
+
 /**
  * Makes a payout and says how it went, with an alert (R-CSH-07).
  *
@@ -25,22 +32,30 @@ export type PayoutState =
 export function usePayout(onEnd: (sentCents?: Cents) => void) {
   const [state, setState] = useState<PayoutState>({ step: 'idle' });
   const isBusy = useRef(false);
+  const open = useRef<Open | undefined>(undefined);
 
   const pay = async (cents: Cents, source: PayoutSource) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setState({ step: 'busy' });
+    // Asked for again, it is the same payout: the answer to the first may have been lost.
+    const isAgain = open.current?.cents === cents && open.current.source === source;
+    const asked = (isAgain && open.current) || { cents, source, key: crypto.randomUUID() };
+    open.current = asked;
     try {
       const { transferId } = await call(processPayout, {
         payoutAmount: usdOfCents(cents),
         source,
+        key: asked.key,
       });
+      open.current = undefined;
       setState({ step: 'idle' });
       onEnd(cents);
       alert(`Payout successful! Transfer ID: ${transferId || 'N/A'}`);
     } catch (error) {
       console.warn('The payout was not made.', error);
       const reason = sentenceOf(error, failureSentence);
+      if (reason !== failureSentence) open.current = undefined;
       setState({
         step: 'idle',
         ...(reason !== failureSentence && { refused: { source, reason } }),
