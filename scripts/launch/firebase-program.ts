@@ -6,7 +6,7 @@ const program = inRepository('node_modules/firebase-tools/lib/bin/firebase.js');
 
 /** Complaints that come with others, or with every deployment. */
 const NOISE =
-  /not a fatal error|GOOGLE_CLOUD_QUOTA_PROJECT|Skipping deletes|No cleanup policy|failed to \w+ function/;
+  /GOOGLE_CLOUD_QUOTA_PROJECT|Skipping deletes|No cleanup policy|failed to \w+ function/;
 
 /** The lines of a failed deployment that say why. */
 const reasonsOf = (output: string): string => {
@@ -41,7 +41,10 @@ export async function firebaseDeploy(
       GOOGLE_CLOUD_QUOTA_PROJECT: project,
       // Whoever is logged in with "firebase login" on this machine may be somebody else.
       XDG_CONFIG_HOME: join(folder, 'config'),
+      // It asks nobody for news, and reads the functions from a file instead of a port, which takes seconds less.
+      CI: '1',
       NO_UPDATE_NOTIFIER: '1',
+      FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
