@@ -14,7 +14,7 @@ const reasonsOf = (output: string): string => {
     .split('\n')
     .map((line) => line.trim().replace(/Request to \S+ had HTTP Error: /, ''));
   const reasons = lines.filter(
-    (line) => /^(⚠|Error:|Could not|Quota|\w+Alloc)/.test(line) && !NOISE.test(line),
+    (line) => /^(⚠|Error:|Unable|Could not|Quota|\w+Alloc)/.test(line) && !NOISE.test(line),
   );
   return [...new Set(reasons.length > 0 ? reasons : lines.slice(-5))].join('\n');
 };
