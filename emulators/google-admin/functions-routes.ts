@@ -220,6 +220,7 @@ export const functionsRoutes = (machines: Machines, url: () => string): readonly
       const { project, parts } = asked;
       const services = [...project.live.revisions.keys()].map((service) => ({
         name: `${parts[0]}/services/${service}`,
+        labels: { 'goog-managed-by': 'cloudfunctions' },
         traffic: trafficOf(project, service),
       }));
       return inPages(services, 'services', asked);

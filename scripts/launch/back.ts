@@ -7,6 +7,7 @@ const ONE = 'TRAFFIC_TARGET_ALLOCATION_TYPE_REVISION';
 
 const serviceSchema = v.looseObject({
   name: v.string(),
+  labels: v.optional(v.record(v.string(), v.string()), {}),
   traffic: v.optional(v.array(v.looseObject({ type: v.optional(v.string(), '') })), []),
 });
 const variable = v.looseObject({ name: v.string(), value: v.optional(v.string(), '') });
@@ -21,26 +22,24 @@ type Service = v.InferOutput<typeof serviceSchema>;
 
 const lastOf = (name: string): string => name.split('/').at(-1) ?? '';
 
-/** Lists the services of Cloud Run that the functions run as. */
-const servicesOf = ({ google, file }: Needs): Promise<Service[]> => {
-  const place = `projects/${file.project}/locations/${functionsRegion}`;
-  return google.list(serviceSchema, 'services', 'run', `v2/${place}/services?pageSize=100`);
-};
+/** Lists the services of Cloud Run that the functions run as. A project may have others. */
+async function servicesOf({ google, file }: Needs): Promise<Service[]> {
+  const path = `v2/projects/${file.project}/locations/${functionsRegion}/services?pageSize=100`;
+  const all = await google.list(serviceSchema, 'services', 'run', path);
+  return all.filter(({ labels }) => labels['goog-managed-by'] === 'cloudfunctions');
+}
 
 const send = ({ google }: Needs, { name }: Service, target: object): Promise<void> =>
   google.change('PATCH', 'run', `v2/${name}?updateMask=traffic`, {
     traffic: [{ ...target, percent: 100 }],
   });
 
-/** Lists services whose requests go to a revision that somebody chose, by name, each with a way to undo that. */
+/** Lists services whose requests go to a revision that somebody chose, each with a way to undo that. */
 export async function returnedServices(opening: Needs) {
   const services = await servicesOf(opening);
   return services
     .filter(({ traffic }) => traffic.some(({ type }) => type !== LATEST))
-    .map((service) => ({
-      name: lastOf(service.name),
-      undo: () => send(opening, service, { type: LATEST }),
-    }));
+    .map((service) => ({ undo: () => send(opening, service, { type: LATEST }) }));
 }
 
 /** A revision of a service, and the release that its code is of. */

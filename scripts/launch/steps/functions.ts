@@ -164,9 +164,7 @@ async function returnedToNewest(opening: Opening): Promise<Lack[]> {
   const mend = async () => {
     for (const { undo } of returned) await undo();
   };
-  return [
-    { what: `${returned.map(({ name }) => name).join(', ')}: an earlier release answers`, mend },
-  ];
+  return [{ what: `${returned.length} functions answer with an earlier release`, mend }];
 }
 
 /** The functions: that each is there as the source says it, with its secrets, rights and schedule. */

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type GoogleAdmin, startGoogleAdmin } from '@datchain/emulators/google-admin/server.ts';
+import { type StripeServer, startStripe } from '@datchain/emulators/stripe/server.ts';
+import { stripeClient } from '@datchain/functions/stripe/client.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { aProjectFile } from '../../deploy/testing/project-file.ts';
+import { inRepository } from '../../lib/root.ts';
+
+/** Steps that take a while, or need documents: rehearsal.emulator.test.ts has them. */
+export const skipped: readonly string[] = ['rules', 'functions', 'shop'];
+
+/** The answers of a person who is asked for secrets. */
+export const asked = {
+  STRIPE_SECRET_KEY: 'sk_test_51secretOfStripe',
+  MAIL_API_KEY: 're_secretOfMail',
+  REBUILD_TOKEN: 'none',
+};
+export const answers = `${Object.values(asked).join('\n')}\n`;
+
+/** The end of a run that left nothing to do. */
+export const done = 'our-music is as deploy/';
+
+/** An empty project at Google and a new account at Stripe for each test of a file, and the command to open a shop there. */
+export function opening() {
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+  let folder: string;
+  let google: GoogleAdmin;
+  let stripe: StripeServer;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'datchain-launch-'));
+    stripe = await startStripe({
+      port: 0,
+      projectId: 'demo-launch',
+      secretKey: asked.STRIPE_SECRET_KEY,
+    });
+    google = await startGoogleAdmin(aProjectFile as { project: string; number: string });
+    writeFileSync(join(folder, 'ours.json'), JSON.stringify(aProjectFile));
+    writeFileSync(join(folder, 'subject'), 'a person');
+    const credentials = {
+      type: 'external_account',
+      token_url: `${google.url}/token`,
+      audience:
+        '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
+      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+      credential_source: { file: join(folder, 'subject') },
+    };
+    writeFileSync(join(folder, 'credentials.json'), JSON.stringify(credentials));
+  });
+  afterAll(async () => {
+    await google.close();
+    await stripe.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    await fetch(`${stripe.url}/_test/reset`, { method: 'POST' });
+    google.clear();
+    google.takeChanges();
+  });
+  afterEach(() => {
+    google.failOn(undefined);
+    google.setBilling(true);
+  });
+
+  return {
+    folder: () => folder,
+    google: () => google,
+    stripeUrl: () => stripe.url,
+    /** Stripe, as the owner of the account uses it by hand. */
+    stripe: () =>
+      stripeClient({
+        secretKey: asked.STRIPE_SECRET_KEY,
+        apiBase: new URL(stripe.url),
+        timeoutMs: 10_000,
+      }),
+    /** Runs the command as a person does. */
+    async launch(
+      command: string,
+      { input = answers, file = join(folder, 'ours.json'), stripeUrl = stripe.url } = {},
+    ) {
+      const options = skipped.flatMap((step) => ['--skip', step]);
+      const args = [inRepository('scripts/launch.ts'), command, file, ...options];
+      const child = spawn(process.execPath, args, {
+        env: {
+          ...process.env,
+          GOOGLE_ADMIN_ORIGIN: google.url,
+          STRIPE_API_BASE: stripeUrl,
+          GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'credentials.json'),
+        },
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          output += String(chunk);
+        });
+      }
+      child.stdin.on('error', () => {});
+      child.stdin.end(input);
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      return { code, output, lines: output.trim().split('\n') };
+    },
+  };
+}
