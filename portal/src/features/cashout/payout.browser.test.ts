@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
-import { pressCashOut } from '../../../../e2e/support/alerts.ts';
+import { alertAfter, pressCashOut } from '../../../../e2e/support/alerts.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 import { figure } from '../../testing/read-page.ts';
@@ -57,4 +57,31 @@ test('[R-CSH-07] [N-FIG-07] a payout of all keeps the cleared field until the pa
   await page.getByRole('tab', { name: 'Tokens' }).click();
   await page.getByRole('tab', { name: 'Earnings' }).click();
   await expect(amount).toHaveCount(0);
+});
+
+test('[R-CSH-07] a payout that fails is an alert and leaves the amount; asked again, it is the same one', async () => {
+  portal.expectComplaint(/status of [45]00.*processPayout/);
+  const { page, asked, answer } = await portal.open(
+    '/cashout',
+    given({ ...small, eligibleCents: 4_895 }),
+  );
+  const amount = page.getByLabel('Payout amount');
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  const confirmAgain = () => alertAfter(page, () => confirm.click());
+  answer('processPayout', { status: 500 });
+  await amount.fill('25');
+  expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
+  await expect(amount).toHaveValue('25');
+  answer('processPayout', { result: { transferId: 'tr_1' } });
+  expect(await confirmAgain()).toBe('Payout successful! Transfer ID: tr_1');
+  // From here on its outcome is known, and so is that of one that was refused.
+  answer('processPayout', { status: 400, message: 'Complete your payout setup first.' });
+  await amount.fill('25');
+  await pressCashOut(page);
+  await confirmAgain();
+  const [first, again, next, after] = asked
+    .filter(({ name }) => name === 'processPayout')
+    .map(({ input }) => (input as { key: string }).key);
+  expect(again).toBe(first);
+  expect(new Set([first, next, after]).size).toBe(3);
 });
