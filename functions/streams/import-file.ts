@@ -211,12 +211,19 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   };
 }
 
-/** Tells that a file counts for another song as well: one of them may be a mistake. */
+/** Says what a file was taken for; see `targetOf`. */
+function targetInWords(target: string): string {
+  const [, rest = '', dates] = /^(.*?)(?:(?:^| · )(mdy|dmy))?$/s.exec(target) ?? [];
+  const days = dates && `with its days read as ${dates === 'mdy' ? 'month/day' : 'day/month'}`;
+  return [rest && `for ${rest}`, days].filter(Boolean).join(', ');
+}
+
 const otherTargets = (known: readonly string[], facts: FileFacts): string[] => {
+/** Tells that a file counts for another song as well: one of them may be a mistake. */
   const others = known.filter((target) => target !== targetOf(facts));
   if (others.length === 0) return [];
   return [
-    `The same file was taken before for ${others.join(' and for ')}, and counts for both. If one of them was a mistake, take the file back with --take-back and import it again for the right one.`,
+    `The same file was taken before ${others.map(targetInWords).join(' and ')}, and counts for both. If one of them was a mistake, take the file back with --take-back and import it again for the right one.`,
   ];
 };
 

@@ -26,6 +26,18 @@ const timeline = (counts: readonly number[], said = {}) =>
 const mistaken = timeline([7, 8, 9, 1]);
 
 describe('[N-INP-03] taking back a report', () => {
+  test('a file whose days were read in another way before is told in words', async () => {
+    const slashed = aFile('own.csv', [
+      'date,platform,streams,title,artist',
+      '3/5/2025,spotify,7,Song one,Ada Okonjo',
+    ]);
+    await world.import({ ...slashed, said: { slashDates: 'mdy' } });
+    const again = await world.import({ ...slashed, said: { slashDates: 'dmy' } });
+    expect(tellRun(again, false).join('\n')).toContain(
+      'The same file was taken before with its days read as month/day, and counts for both.',
+    );
+  });
+
   test('a file under a wrong song is told, taken back, and counts for the right one alone', async () => {
     await world.import({ ...mistaken, said: { ...mistaken.said, dat: 'one' } });
     const right = { ...mistaken, said: { ...mistaken.said, dat: 'two' } };
