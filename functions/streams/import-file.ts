@@ -115,8 +115,9 @@ async function placeUnits(
       const match = catalogue.match(unit.work);
       const { work } = unit;
       if (match.kind === 'dat') await learnFrom(store, catalogue, match.datId, work);
-      const names = match.kind === 'dat' && catalogue.learnedNames(match.datId, work);
-      const figures = names ? unit.figures.map((figure) => ({ ...figure, names })) : unit.figures;
+      const { names } = work;
+      const isCredited = match.kind === 'dat';
+      const figures = unit.figures.map((each) => (isCredited ? { ...each, names } : each));
       placed.add(songOf({ match, work }), { ...unit, figures, match });
     }
   }
@@ -218,8 +219,8 @@ function targetInWords(target: string): string {
   return [rest && `for ${rest}`, days].filter(Boolean).join(', ');
 }
 
-const otherTargets = (known: readonly string[], facts: FileFacts): string[] => {
 /** Tells that a file counts for another song as well: one of them may be a mistake. */
+const otherTargets = (known: readonly string[], facts: FileFacts): string[] => {
   const others = known.filter((target) => target !== targetOf(facts));
   if (others.length === 0) return [];
   return [

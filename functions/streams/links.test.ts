@@ -1,9 +1,21 @@
 import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentStore } from '../stores/document-store.ts';
-import { aDat, aFile, type MemoryWorld, memoryWorld, sampleTime } from '../testing/stream-runs.ts';
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+  type SampleFile,
+  sampleTime,
+} from '../testing/stream-runs.ts';
 import { loadCatalogue, remember } from './catalogue.ts';
 import type { Said } from './import-files.ts';
+import type { Link } from './links.ts';
 import { rematchWaiting } from './rematch-waiting.ts';
 
 let world: MemoryWorld;
@@ -146,4 +158,188 @@ describe('[N-INP-03] a link that was wrong', () => {
     await world.run([], { links: [title] });
     expect(world.days('one', 'spotify')).toBeUndefined();
   });
+});
+
+/** The days of both works on Spotify, without those that a correction left at zero, and the rows that wait. */
+function creditedIn({ days, store }: MemoryWorld) {
+  const played = ['one', 'two'].map((id) => {
+    const all = Object.entries((days(id, 'spotify') ?? {}) as Record<string, number>);
+    return Object.fromEntries(all.filter(([, streams]) => streams > 0).sort());
+  });
+  const waiting = [...store.all()].flatMap(([path, { work, days: own }]) =>
+    path.startsWith('streamQueue/') ? [[path, work, own] as const] : [],
+  );
+  return { played, waiting: waiting.sort(([a], [b]) => (a < b ? -1 : 1)) };
+}
+
+describe('[N-INP-03] links that disagree about a row', () => {
+  const twoWorks = () =>
+    memoryWorld([aDat('one', { SongName: 'Song One' }), aDat('two', { SongName: 'Song Two' })]);
+  const header = 'date,platform,streams,content_id,isrc,title,artist';
+  const rowOf = (streams: number, id: string, title: string, day = '2026-08-01') =>
+    `${day},spotify,${streams},${id},,${title},Ada Okonjo`;
+  const report = (streams: number, title: string, id = 'cidX') =>
+    aFile('a.csv', [header, rowOf(streams, id, title)]);
+  const correction = (streams: number, title: string, id = 'cidX') =>
+    aFile('a.csv', [header, rowOf(streams, id, title)], { madeAt: sampleTime + HOUR_MILLIS });
+  const byId = { links: [{ name: 'content:cidX', datId: 'one' }] };
+  const byTitle = { links: [{ name: 'title:Xx|Ada Okonjo', datId: 'two' }] };
+
+  type Step = SampleFile | Partial<Said>;
+  const creditedAfter = async (steps: readonly Step[]) => {
+    const two = await twoWorks();
+    try {
+      for (const step of steps) await ('content' in step ? two.import(step) : two.run([], step));
+      return creditedIn(two);
+    } finally {
+      two.remove();
+    }
+  };
+  const onlyIn = (one: number | undefined, two: number | undefined) => ({
+    played: [one, two].map((streams) => (streams ? { '2026-08-01': streams } : {})),
+  });
+
+  const file = report(92, 'Xx');
+  test.each([
+    ['report, content id, title', [file, byId, byTitle]],
+    ['content id, report, title', [byId, file, byTitle]],
+    ['content id, title, report', [byId, byTitle, file]],
+    ['report, title, content id', [file, byTitle, byId]],
+  ])('credit it by its title, in whatever order they come: %s', async (_order, steps) => {
+    expect(await creditedAfter(steps)).toEqual({ ...onlyIn(undefined, 92), waiting: [] });
+    const corrected = [...steps, correction(50, 'Xx')];
+    expect(await creditedAfter(corrected)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });
+    // Without the title's link it is the other's, and without both it waits.
+    const unlinked = [...corrected, { unlinks: byTitle.links }];
+    expect(await creditedAfter(unlinked)).toEqual({ ...onlyIn(50, undefined), waiting: [] });
+    const { played, waiting } = await creditedAfter([...unlinked, { unlinks: byId.links }]);
+    expect([played, waiting.length]).toEqual([[{}, {}], 1]);
+  });
+
+  test.each([
+    ['the id of a work', report(92, 'Xx', 'content-one'), byTitle, [{}, { '2026-08-01': 92 }]],
+    [
+      'a title that lacks an accent alone',
+      report(92, 'Söng One', ''),
+      { links: [{ name: 'title:Söng One|Ada Okonjo', datId: 'two' }] },
+      [{}, { '2026-08-01': 92 }],
+    ],
+    [
+      'the title of a work beside an id that is linked to another, which waits',
+      report(92, 'Song Two'),
+      byId,
+      [{}, {}],
+    ],
+  ])('move what was credited by %s', async (_what, own, link, played) => {
+    const inOrder = await creditedAfter([own, link]);
+    expect(inOrder.played).toEqual(played);
+    expect(await creditedAfter([link, own])).toEqual(inOrder);
+  });
+
+  test('are found by a name that the work had by a link before, and has no more', async () => {
+    const both = { links: [...byId.links, { name: 'title:Xx|Ada Okonjo', datId: 'one' }] };
+    const steps = [both, file, { unlinks: both.links.slice(1) }, byTitle];
+    expect(await creditedAfter(steps)).toEqual({ ...onlyIn(undefined, 92), waiting: [] });
+  });
+
+  test('take back what an import credits at the same time, though an earlier one noted the name', async () => {
+    await world.import(aFile('a.csv', [header, rowOf(7, '', 'Why?')]));
+    const beside = (day: string) => `${day},spotify,7,,QZNEW2600009,Why?,Ada Okonjo`;
+    await world.import(aFile('b.csv', [header, beside('2026-08-02')]));
+    const links = [{ name: 'isrc:QZNEW2600009', datId: 'one' }];
+    await world.import(
+      aFile('c.csv', [header, beside('2026-08-03')]),
+      besides(world.store, { links }),
+    );
+    await world.run([]);
+    expect(world.days('why', 'spotify')).toMatchObject({ '2026-08-02': 0, '2026-08-03': 0 });
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-02': 7, '2026-08-03': 7 });
+  });
+
+  test('credit it once, also where the run is killed at any write', async () => {
+    let isKilled = true;
+    for (let last = 0; isKilled; last++) {
+      const two = await twoWorks();
+      for (const step of [report(92, 'Xx'), byId]) {
+        await ('content' in step ? two.import(step) : two.run([], step));
+      }
+      let writes = 0;
+      const write: typeof two.store.write = async (batch) => {
+        if (writes++ >= last) throw new Error('killed');
+        return two.store.write(batch);
+      };
+      const through = { store: { ...two.store, write }, live: two.live };
+      isKilled = await two.run([], byTitle, false, through).then(
+        () => false,
+        () => true,
+      );
+      await two.import(correction(50, 'Xx'));
+      const { played } = creditedIn(two);
+      // Killed before its first write, the link was never made.
+      const expected = last === 0 && isKilled ? onlyIn(50, undefined) : onlyIn(undefined, 50);
+      expect({ played }, `killed at write ${last}`).toEqual(expected);
+      two.remove();
+    }
+  });
+
+  const stranger = 'QZNEW2600009';
+  const linkOf = (name: string) =>
+    fc.constantFrom('one', 'two').map((datId): Link => ({ name, datId }));
+  const links = fc
+    .tuple(linkOf('content:cidX'), linkOf('title:Xx|Ada Okonjo'), linkOf(`isrc:${stranger}`))
+    .chain((all) => fc.subarray(all));
+  const files = fc.uniqueArray(
+    fc
+      .record({
+        rows: fc.uniqueArray(
+          fc.record({
+            day: fc.constantFrom('2026-08-01', '2026-08-02'),
+            streams: fc.integer({ min: 1, max: 3 }),
+            id: fc.constantFrom('cidX', 'cidX', '', 'content-two'),
+            isrc: fc.constantFrom('', '', stranger),
+            title: fc.constantFrom('Xx', 'Xx', 'Song One', 'Other'),
+          }),
+          { minLength: 1, maxLength: 2, selector: ({ day }) => day },
+        ),
+        hours: fc.nat(3),
+      })
+      .map(({ rows, hours }) => {
+        const lines = rows.map(
+          ({ day, streams, id, isrc, title }) =>
+            `${day},spotify,${streams},${id},${isrc},${title},Ada Okonjo`,
+        );
+        return aFile('a.csv', [header, ...lines], { madeAt: sampleTime + hours * HOUR_MILLIS });
+      }),
+    { minLength: 1, maxLength: 4, selector: ({ content }) => content },
+  );
+
+  test(
+    '[N-FCT-02] give the same figures at any place, and none once they are undone',
+    async () => {
+      const cases = fc
+        .record({ links, files, isLasting: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }) })
+        .chain(({ links: linked, files: all, isLasting }) => {
+          const steps = [
+            ...linked.map((link) => [{ links: [link] }, { unlinks: [link] }] as const),
+            ...all.map((one) => [one, { ...one, said: { takeBack: true } }] as const),
+          ].map(([does, undoes], at): Step[] => (isLasting[at] ? [does] : [does, undoes]));
+          const lasting = steps.flatMap((each) => (each.length === 1 ? each : []));
+          const places = steps.flatMap((each, at) => each.map(() => at));
+          return fc
+            .shuffledSubarray([...places.keys()], { minLength: places.length })
+            .map((order) => {
+              const rest = steps.map((each) => [...each]);
+              const mixed = order.flatMap((at) => rest[places[at] ?? 0]?.shift() ?? []);
+              return [lasting, mixed] as const;
+            });
+        });
+      await fc.assert(
+        fc.asyncProperty(cases, async ([lasting, mixed]) => {
+          expect(await creditedAfter(mixed)).toEqual(await creditedAfter(lasting));
+        }),
+        tries(150, 5_000),
+      );
+    },
+    scale(600_000, 1_800_000),
+  );
 });

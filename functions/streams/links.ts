@@ -7,6 +7,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readIsrc } from '@datchain/shared/domain/isrc.ts';
 import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
 import { isPlaceholderId } from '@datchain/shared/domain/streams/placeholders.ts';
+import { strongestKey } from '@datchain/shared/domain/streams/shared-ids.ts';
 import {
   claimsOf,
   correctedShelf,
@@ -107,8 +108,8 @@ function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf
       const { names: _names, ...bare } = claim;
       return isWrong(claim) && keyOf(claim) === key ? [bare] : [];
     });
-    const strongest = names.find((name) => name.startsWith('isrc:')) ?? names[0] ?? '';
-    return { ...withoutEmpty(own), work: { key: strongest, names: [...names] }, label: '' };
+    const work = { key: strongestKey(names), names: [...names] };
+    return { ...withoutEmpty(own), work, label: '' };
   });
 }
 
@@ -197,18 +198,18 @@ export async function learnFrom(
   return true;
 }
 
-/** Rows that a work got beside an ISRC which is another one's. */
+/** Rows that a work got, and that are another one's by the link of a person, or wait. */
 export interface Returned extends Credit {
-  /** Figures that wait again, to be credited to the other work. */
+  /** Figures that wait again, to be credited by the links there are. */
   readonly figures: number;
 }
 
 /**
- * Has rows wait again that were credited by a name beside an ISRC which a person has given to another work
- * since: that one gets them from the queue (docs/decisions/0040). So do rows of a link that was undone while
+ * Has rows wait again which a person's link gives to another work than the one that got them, or leaves without one:
+ * the queue credits them by the links there are (docs/decisions/0040). So do rows of a link that was undone while
  * another import, which began before, still knew it. Killed half-way, the next run completes it.
  *
- * @param before the catalogue of this run, where only links count that were undone during it
+ * @param before the catalogue of this run, where only links count that were made or undone during it
  */
 export async function returnWrongCredits(
   store: DocumentStore,
@@ -216,17 +217,29 @@ export async function returnWrongCredits(
   before?: Catalogue,
 ): Promise<Returned[]> {
   const returned: Returned[] = [];
+  const keyOf = ({ name, datId }: Credit): string => `${datId} ${name}`;
+  const isIn = (known: readonly Credit[] = []) => {
+    const keys = new Set(known.map(keyOf));
+    return (credit: Credit) => keys.has(keyOf(credit));
+  };
+  const takeBackCredit = async (credit: Credit) => {
+    const figures = await takeBackNamed(store, catalogue, credit);
+    if (figures > 0) returned.push({ ...credit, figures });
+  };
+  // An ISRC that another run has forgotten since is no news to this one, which may have credited rows beside it.
+  for (const { id, identifiers } of before?.all() ?? []) {
+    catalogue.learn(id, { ...noIdentifiers, creditedIsrcs: identifiers.creditedIsrcs });
+  }
+  const wasWrong = isIn(before?.wrongCredits());
   for (const credit of catalogue.wrongCredits()) {
+    if (wasWrong(credit)) continue;
+    await takeBackCredit(credit);
     const { name, datId } = credit;
-    returned.push({ ...credit, figures: await takeBackNamed(store, catalogue, credit) });
+    if (!name.startsWith('isrc:')) continue;
     await forget(store, datId, { ...noIdentifiers, creditedIsrcs: [name] });
   }
-  const earlier = new Set(before?.unlinked().map(({ name, datId }) => `${datId} ${name}`));
-  for (const link of catalogue.unlinked()) {
-    if (earlier.has(`${link.datId} ${link.name}`)) continue;
-    const figures = await takeBackNamed(store, catalogue, link);
-    if (figures > 0) returned.push({ ...link, figures });
-  }
+  const wasUnlinked = isIn(before?.unlinked());
+  for (const link of catalogue.unlinked()) if (!wasUnlinked(link)) await takeBackCredit(link);
   return returned;
 }
 

@@ -14,10 +14,8 @@ import { type ForDat, plainShelf, putOnShelves } from './shelves.ts';
 const PAGE = 100;
 
 /** The figures of a place in the queue as their work gets them. */
-function shelfOf(queued: QueuedShelf, names: readonly string[] | undefined): Shelf {
-  const shelf = plainShelf(queued);
-  return names ? mapClaims(shelf, (claim) => [{ ...claim, names: [...names] }]) : shelf;
-}
+const shelfOf = (queued: QueuedShelf): Shelf =>
+  mapClaims(plainShelf(queued), (claim) => [{ ...claim, names: [...queued.work.names] }]);
 
 /** What the queue still holds, and what left it. */
 export interface Rematched {
@@ -50,7 +48,7 @@ export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): 
         }
         const { datId } = match;
         isChanging = (await learnFrom(store, catalogue, datId, work)) || isChanging;
-        const shelf = shelfOf(queued, catalogue.learnedNames(datId, work));
+        const shelf = shelfOf(queued);
         moving.set({ datId, shelf, from: { path, version, queued } }, queued);
       }
       const { changed, twice } = await putOnShelves(store, [...moving.keys()], effects);

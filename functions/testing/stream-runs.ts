@@ -153,11 +153,16 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
     months: (datId: string) => store.all().get(docs.streamMonths(datId)),
     queue: () =>
       [...store.all()].filter(([path]) => path.startsWith(`${docs.streamQueue}/`)).length,
-    /** Everything that is shown or counted, without who imported what when. */
+    /**
+     * Everything that is shown or counted, without who imported what when, and without the names that only say where
+     * to look for rows.
+     */
     figures() {
-      const kept = [...store.all()].filter(
-        ([path]) => !path.startsWith('streamImports/') && !path.startsWith('assetsSummary/'),
-      );
+      const kept = [...store.all()]
+        .filter(
+          ([path]) => !path.startsWith('streamImports/') && !path.startsWith('assetsSummary/'),
+        )
+        .map(([path, { creditedNames: _names, ...data }]) => [path, data] as const);
       return { documents: new Map(kept.sort(([a], [b]) => (a < b ? -1 : 1))), live: values };
     },
   };

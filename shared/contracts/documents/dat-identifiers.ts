@@ -7,6 +7,7 @@ export interface StoredIdentifiers {
   appleIdentifiers: string[];
   aliases: string[];
   creditedIsrcs: string[];
+  creditedNames: string[];
   unlinked: string[];
 }
 
@@ -22,6 +23,7 @@ export function readIdentifiers(value: unknown): Identifiers {
     appleIdentifiers: texts(stored.appleIdentifiers),
     aliases: texts(stored.aliases),
     creditedIsrcs: texts(stored.creditedIsrcs),
+    creditedNames: texts(stored.creditedNames),
     unlinked: texts(stored.unlinked),
   };
 }
@@ -31,5 +33,6 @@ export const storedIdentifiers = (identifiers: Identifiers): StoredIdentifiers =
   appleIdentifiers: [...identifiers.appleIdentifiers],
   aliases: [...identifiers.aliases],
   creditedIsrcs: [...identifiers.creditedIsrcs],
+  creditedNames: [...identifiers.creditedNames],
   unlinked: [...identifiers.unlinked],
 });

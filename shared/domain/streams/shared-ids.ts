@@ -56,9 +56,20 @@ export class SharedIds {
    */
   mark(work: Work): Work {
     if (!work.names.some((name) => this.#shared.has(name))) return work;
-    const names = work.names.map((name) => (this.#shared.has(name) ? `${SHARED}${name}` : name));
-    if (!this.#shared.has(work.key)) return { key: work.key, names: names.sort() };
-    const title = work.names.find((name) => name.startsWith('title:'));
-    return { key: `${SHARED}${title ?? work.key}`, names: names.sort() };
+    const marked = work.names.map((name) => (this.#shared.has(name) ? `${SHARED}${name}` : name));
+    const names = marked.sort();
+    return { key: strongestKey(names), names };
   }
+}
+
+const kindsByStrength = ['dat:', 'isrc:', 'content:', 'apple:', 'title:'];
+
+/** The key of a row's work, by its names alone. */
+export function strongestKey(names: readonly string[]): string {
+  const bare = names.map((name) => name.replace(SHARED, ''));
+  const [strongest = ''] = kindsByStrength.flatMap((kind) =>
+    bare.filter((name) => name.startsWith(kind)),
+  );
+  if (names.includes(strongest)) return strongest;
+  return `${SHARED}${names.find((name) => name.startsWith('title:')) ?? strongest}`;
 }

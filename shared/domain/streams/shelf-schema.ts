@@ -22,7 +22,7 @@ export const claimSchema = v.object({
       line: whole,
     }),
   ),
-  /** The names of the row, where the word of a person credits it: undoing their link needs them. */
+  /** The names of the credited row: a link that a person makes or undoes may show it to be another work's. */
   names: v.exactOptional(v.array(v.string())),
   /**
    * Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be

@@ -126,6 +126,11 @@ export interface Identifiers {
   readonly aliases: readonly string[];
   /** ISRCs, as keys, of rows that the work got without a person's word for them; they may become another's. */
   readonly creditedIsrcs: readonly string[];
+  /**
+   * Other names, as keys, of rows that the work got by a different name. They only say where to look once a person
+   * links one of them to another work, so a name may stay here when its rows have left.
+   */
+  readonly creditedNames: readonly string[];
   /** Names, as keys, of which a person has said that they are not the work's after all. */
   readonly unlinked: readonly string[];
 }
@@ -135,8 +140,19 @@ export const noIdentifiers: Identifiers = {
   appleIdentifiers: [],
   aliases: [],
   creditedIsrcs: [],
+  creditedNames: [],
   unlinked: [],
 };
+
+/** What a work learns when a person links a name to it, given as a key (N-INP-04). */
+export function linkedIdentifiers(key: string): Identifiers {
+  const value = key.slice(key.indexOf(':') + 1);
+  if (key.startsWith('isrc:') && unreadIsrcIn(key) === undefined) {
+    return { ...noIdentifiers, isrcs: [value] };
+  }
+  const appleIdentifiers = key.startsWith('apple:') ? [value] : [];
+  return { ...noIdentifiers, appleIdentifiers, aliases: [key] };
+}
 
 const union = (one: readonly string[], other: readonly string[]): string[] =>
   [...new Set([...one, ...other])].sort();
@@ -149,6 +165,7 @@ export const withoutIdentifiers = (all: Identifiers, less: Identifiers): Identif
   appleIdentifiers: without(all.appleIdentifiers, less.appleIdentifiers),
   aliases: without(all.aliases, less.aliases),
   creditedIsrcs: without(all.creditedIsrcs, less.creditedIsrcs),
+  creditedNames: without(all.creditedNames, less.creditedNames),
   unlinked: without(all.unlinked, less.unlinked),
 });
 
@@ -159,10 +176,17 @@ export const keysOf = ({ isrcs, appleIdentifiers, aliases }: Identifiers): strin
   ...aliases,
 ];
 
+/** Names that a person has linked to a work, as the keys of rows. */
+export const linkedKeys = ({ isrcs, aliases }: Identifiers): string[] => [
+  ...isrcs.map(nameKey.isrc),
+  ...aliases,
+];
+
 export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifiers => ({
   isrcs: union(one.isrcs, other.isrcs),
   appleIdentifiers: union(one.appleIdentifiers, other.appleIdentifiers),
   aliases: union(one.aliases, other.aliases),
   creditedIsrcs: union(one.creditedIsrcs, other.creditedIsrcs),
+  creditedNames: union(one.creditedNames, other.creditedNames),
   unlinked: union(one.unlinked, other.unlinked),
 });

@@ -178,6 +178,7 @@ describe('matching', () => {
       appleIdentifiers: ['2'],
       aliases: ['y', 'x'],
       creditedIsrcs: ['d'],
+      creditedNames: ['w'],
       unlinked: ['z'],
     };
     const other = {
@@ -185,6 +186,7 @@ describe('matching', () => {
       appleIdentifiers: ['1'],
       aliases: ['x'],
       creditedIsrcs: ['c'],
+      creditedNames: ['v'],
       unlinked: [],
     };
     const both = {
@@ -192,6 +194,7 @@ describe('matching', () => {
       appleIdentifiers: ['1', '2'],
       aliases: ['x', 'y'],
       creditedIsrcs: ['c', 'd'],
+      creditedNames: ['v', 'w'],
       unlinked: ['z'],
     };
     expect(joinIdentifiers(one, other)).toEqual(both);
@@ -287,8 +290,11 @@ describe('matching', () => {
     const taught = lesson('a', { appleId: '88', isrc: 'QZABC2600001' });
     expect(taught).toEqual({ identifiers: learned, contested: [] });
     expect(lesson('b', { appleId: '88', isrc: 'QZABC2600001' })).toBeUndefined();
-    expect(lesson('b', { appleId: '88', title: 'Song b', artist: 'Ada' })).toBeUndefined();
-    // An ISRC of no work is noted, and does not become the work's.
+    // Another name beside the work's own is noted, and does not become the work's. So is an ISRC of no work.
+    const beside = { ...noIdentifiers, creditedNames: ['apple:88'] };
+    expect(lesson('b', { appleId: '88', title: 'Song b', artist: 'Ada' })?.identifiers).toEqual(
+      beside,
+    );
     const ofNoWork = { isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' };
     const noted = { ...noIdentifiers, creditedIsrcs: ['isrc:QZNEW2600001'] };
     expect(lesson('b', ofNoWork)).toEqual({ identifiers: noted, contested: [] });

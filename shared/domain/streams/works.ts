@@ -5,6 +5,8 @@ import {
   type Identifiers,
   joinIdentifiers,
   keysOf,
+  linkedIdentifiers,
+  linkedKeys,
   looseKey,
   nameKey,
   noIdentifiers,
@@ -102,7 +104,7 @@ export class Catalogue {
   readonly #byId = new Map<string, Known>();
   readonly #byName = new Index();
   readonly #byIsrc = new Index();
-  readonly #byCreditedIsrc = new Index();
+  readonly #byCredited = new Index();
   /** `title:` keys by their bare keys. */
   readonly #titles = new Index();
   readonly #byLook = new Index();
@@ -115,7 +117,8 @@ export class Catalogue {
     this.#byId.set(dat.id, dat);
     if (dat.isrc !== undefined) this.#byIsrc.add(nameKey.isrc(dat.isrc), dat.id);
     for (const name of namesOf(dat)) this.#byName.add(name, dat.id);
-    for (const isrc of dat.identifiers.creditedIsrcs) this.#byCreditedIsrc.add(isrc, dat.id);
+    const { creditedIsrcs, creditedNames } = dat.identifiers;
+    for (const name of [...creditedIsrcs, ...creditedNames]) this.#byCredited.add(name, dat.id);
     // A title that a person has confirmed credits that spelling alone.
     for (const title of titleOf(dat)) this.#titles.add(bareKey(title), title);
     this.#byLook.add(looseKey(nameKey.title(dat.songName, dat.artistName)), dat.id);
@@ -147,7 +150,7 @@ export class Catalogue {
     const isrcs = startingWith(names, 'isrc:');
     const owners = this.#ownersOf(isrcs);
     if (owners.length > 0) {
-      const credited = without(this.#byCreditedIsrc.of(isrcs), owners);
+      const credited = without(this.#byCredited.of(isrcs), owners);
       if (credited.length === 0 || this.#byName.of(isrcs).length > 0) return decided(owners);
       return waits('credited', [...owners, ...credited]);
     }
@@ -174,26 +177,19 @@ export class Catalogue {
     return waits(alike.length > 0 ? 'spelling' : 'unknown', alike);
   }
 
-  /** The names of a row whose credit may turn out to be wrong: by a name that its work has learned, or beside an ISRC. */
-  learnedNames(datId: string, { names }: Work): readonly string[] | undefined {
-    const { identifiers = noIdentifiers } = this.find(datId) ?? {};
-    const learned = keysOf(identifiers);
-    const isUnsure = names
-      .map((name) => name.replace(SHARED, ''))
-      .some((name) => name.startsWith('isrc:') || learned.includes(name));
-    return isUnsure ? names : undefined;
-  }
-
-  /** Credits beside an ISRC that a person has given to another work since. */
+  /**
+   * Works that have a name, or got rows which have it, although a person has linked it to another work. Each of these
+   * rows is wrong there if it is another work's by now, or waits.
+   */
   wrongCredits(): Credit[] {
-    return [...this.#byId.values()].flatMap(({ id: datId, identifiers }) =>
-      identifiers.creditedIsrcs
-        .filter((name) => {
-          const owners = this.#byName.of([name]);
-          return owners.length > 0 && !owners.includes(datId);
-        })
-        .map((name) => ({ name, datId })),
+    const credits = [...this.#byId.values()].flatMap(({ id, identifiers }) =>
+      linkedKeys(identifiers).flatMap((name) =>
+        without([...this.#byName.of([name]), ...this.#byCredited.of([name])], [id]).map(
+          (datId) => [`${datId} ${name}`, { name, datId }] as const,
+        ),
+      ),
     );
+    return [...new Map(credits).values()];
   }
 
   /** Links that a person has undone. */
@@ -253,24 +249,29 @@ export class Catalogue {
    * an id to several works contradict each other, in whatever order they come: each has it, so that rows with
    * the id alone wait, until a person says whose it is. ISRCs are never learned: a person has to confirm
    * them. One that no work has, or this one by its releaser's word, is only noted as credited: it may become
-   * another's. Undefined when there is nothing new.
+   * another's, as may every name of the row that is not the work's. Undefined when there is nothing new.
    */
   lesson(datId: string, { names }: Work): Lesson | undefined {
     const own = startingWith(names, 'isrc:');
     const isrcs = [...own, ...sharedIn(names, 'isrc:')];
     const owners = this.#ownersOf(isrcs);
     if (owners.length > 0 && !owners.includes(datId)) return undefined;
-    const { identifiers = noIdentifiers } = this.find(datId) ?? {};
-    const known = [...keysOf(identifiers), ...identifiers.creditedIsrcs];
-    const creditedIsrcs = without(isrcs, known);
-    const isOwner = this.#ownersOf(own).includes(datId);
-    const news = this.#newsOfApple(datId, isOwner ? names : []);
-    if (news.length === 0 && creditedIsrcs.length === 0) return undefined;
+    const dat = this.find(datId);
+    if (!dat) return undefined;
+    const { identifiers } = dat;
+    const news = this.#newsOfApple(datId, this.#ownersOf(own).includes(datId) ? names : []);
+    const creditedIsrcs = without(isrcs, [...keysOf(identifiers), ...identifiers.creditedIsrcs]);
+    const creditedNames = without(
+      names.map((name) => name.replace(SHARED, '')).filter((name) => !name.startsWith('isrc:')),
+      [...namesOf(dat), ...identifiers.creditedNames, ...news],
+    );
+    if ([...news, ...creditedIsrcs, ...creditedNames].length === 0) return undefined;
     const appleIdentifiers = news.map((name) => name.slice('apple:'.length));
     const contested = news.flatMap((name) =>
       this.#byName.of([name]).map((other) => ({ name, datId: other })),
     );
-    return { identifiers: { ...noIdentifiers, appleIdentifiers, creditedIsrcs }, contested };
+    const learned = { ...noIdentifiers, appleIdentifiers, creditedIsrcs, creditedNames };
+    return { identifiers: learned, contested };
   }
 
   /** Identifiers of Apple that a work does not have yet, and of which no person has said whose they are. */
