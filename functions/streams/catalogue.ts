@@ -9,6 +9,7 @@ import {
   type Identifiers,
   joinIdentifiers,
   keysOf,
+  linkedKeys,
   noIdentifiers,
   withoutIdentifiers,
 } from '@datchain/shared/domain/streams/work-names.ts';
@@ -78,8 +79,10 @@ export function waitingFor(
   const candidates = match.datIds.flatMap((datId) => {
     const known = catalogue.find(datId);
     if (!known) return [];
-    const { songName, artistName, isrc } = known;
-    return [{ datId, songName, artistName, isrc }];
+    const { songName, artistName, isrc, identifiers } = known;
+    const links = catalogue.creditingLinks(waiting.work, datId);
+    const linked = linkedKeys(identifiers).filter((name) => waiting.work.names.includes(name));
+    return [{ datId, songName, artistName, isrc, links, linked }];
   });
   return { ...waiting, doubt: match.doubt, candidates };
 }

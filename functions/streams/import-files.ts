@@ -59,6 +59,8 @@ export interface Run extends Publishing {
 }
 
 export interface RunOutcome {
+  /** Links that a person had made before. */
+  readonly repeated: readonly Link[];
   readonly undone: readonly Undone[];
   readonly returned: readonly Returned[];
   readonly dropped: readonly Dropped[];
@@ -149,7 +151,7 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
   const wrong = unlinks.map(({ name, datId }) => [datId, confirmedName(name).names] as const);
   const catalogue = await loadCatalogue(store, wrong);
   const undone = await undoLinks(store, catalogue, unlinks);
-  await confirmLinks(store, catalogue, links);
+  const repeated = await confirmLinks(store, catalogue, links);
   const returned = await returnWrongCredits(store, catalogue);
   const dropped = await dropWaiting(store, drops, { by, at: run.now() });
   const folder = await mkdtemp(join(tmpdir(), 'streams-'));
@@ -160,12 +162,13 @@ export async function importFiles(paths: readonly string[], run: Run): Promise<R
     for (const path of paths) files.push(...(await importPath(path, importing, run)));
     const queue = await rematchQueue(store, catalogue);
     if (run.isDry) {
-      return { undone, returned, dropped, files, queue, published: { dats: [], checks: [] } };
+      const published = { dats: [], checks: [] };
+      return { repeated, undone, returned, dropped, files, queue, published };
     }
     // Another run may have changed links since this one read them. One that does so later finds what is credited here.
     returned.push(...(await returnWrongCredits(store, await loadCatalogue(store), catalogue)));
     const published = await publishShelves({ store, live: run.live }, run.now);
-    return { undone, returned, dropped, files, queue, published };
+    return { repeated, undone, returned, dropped, files, queue, published };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

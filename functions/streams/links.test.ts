@@ -4,6 +4,7 @@ import { scale } from '@datchain/shared/testing/scale.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tellRun } from '../../scripts/import-streams/tell.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import {
   aDat,
@@ -234,6 +235,24 @@ describe('[N-INP-03] links that disagree about a row', () => {
     const inOrder = await creditedAfter([own, link]);
     expect(inOrder.played).toEqual(played);
     expect(await creditedAfter([link, own])).toEqual(inOrder);
+  });
+
+  test('leave the row waiting with the commands that credit it, and one that changes nothing says so', async () => {
+    const two = await twoWorks();
+    await two.import(report(92, 'Song Two'));
+    await two.run([], byId);
+    const told = tellRun(await two.import(correction(50, 'Song Two')), false).join('\n');
+    const commands = [...told.matchAll(/--(link|unlink) '(.*)=(\w+)'/g)];
+    expect(commands.map(([command]) => command)).toEqual([
+      "--unlink 'content:cidX=one'",
+      "--link 'title:song two|ada okonjo=two'",
+    ]);
+    const again = tellRun(await two.run([], byId), false);
+    expect(again).toContain("content:cidX was one's before: the link changes nothing.");
+    const [, , name = '', datId = ''] = commands.at(-1) ?? [];
+    await two.run([], { links: [{ name, datId }] });
+    expect(creditedIn(two)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });
+    two.remove();
   });
 
   test('are found by a name that the work had by a link before, and has no more', async () => {

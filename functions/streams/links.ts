@@ -20,6 +20,7 @@ import {
   type Identifiers,
   joinIdentifiers,
   keysOf,
+  linkedIdentifiers,
   nameKey,
   noIdentifiers,
   SHARED,
@@ -50,42 +51,47 @@ export function confirmedName(name: string): { readonly key: string; readonly na
   const [kind = '', ...rest] = name.split(':');
   const value = rest.join(':').trim();
   const isrc = readIsrc(value);
+  const learned = (key: string) => ({ key, names: linkedIdentifiers(key) });
   const unread = unreadIsrcIn(name);
-  if (unread) {
-    const key = nameKey.unreadIsrc(unread);
-    return { key, names: { ...noIdentifiers, aliases: [key] } };
-  }
+  if (unread) return learned(nameKey.unreadIsrc(unread));
   if (kind === 'isrc') {
     if (!isrc) throw new Unclear(`${value} is not an ISRC.`);
-    return { key: nameKey.isrc(isrc), names: { ...noIdentifiers, isrcs: [isrc] } };
+    return learned(nameKey.isrc(isrc));
   }
-  if (kind === 'apple' && /^\d{1,20}$/.test(value)) {
-    const key = nameKey.apple(value);
-    return { key, names: { ...noIdentifiers, appleIdentifiers: [value], aliases: [key] } };
-  }
+  if (kind === 'apple' && /^\d{1,20}$/.test(value)) return learned(nameKey.apple(value));
   const title = titleAndArtist(name);
   const key = kind === 'content' ? nameKey.content(value) : title && nameKey.title(...title);
   const isNone = kind === 'content' ? isPlaceholderId(value) : !title;
   if (key === undefined || isNone) throw new Unclear(`"${name}" is no name of a song.`);
-  return { key, names: { ...noIdentifiers, aliases: [key] } };
+  return learned(key);
 }
 
-/** Has works learn the names that a person confirmed, unless these are the names of others. */
+/**
+ * Has works learn the names that a person confirmed, unless these are the names of others.
+ *
+ * @returns links that a person has made before
+ */
 export async function confirmLinks(
   store: DocumentStore,
   catalogue: Catalogue,
   links: readonly Link[],
-): Promise<void> {
+): Promise<Link[]> {
+  const repeated: Link[] = [];
   for (const { name, datId } of links) {
-    if (!catalogue.find(datId)) throw new Unclear(`There is no DAT with the id ${datId}.`);
+    const dat = catalogue.find(datId);
+    if (!dat) throw new Unclear(`There is no DAT with the id ${datId}.`);
     const { key, names } = confirmedName(name);
     const owners = catalogue.named(key);
-    if (owners.length > 0 && !owners.includes(datId)) {
+    if (!catalogue.mayLink(key, datId)) {
       const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
       throw new Unclear(`${said} is that of ${owners.join(' and ')}.`);
     }
+    if (keysOf(withoutIdentifiers(names, dat.identifiers)).length === 0) {
+      repeated.push({ name: key, datId });
+    }
     await remember(store, catalogue, datId, names);
   }
+  return repeated;
 }
 
 /** A link that no longer counts. */

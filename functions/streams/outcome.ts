@@ -69,6 +69,10 @@ export interface Candidate {
   readonly artistName: string;
   /** Its own. */
   readonly isrc: string | undefined;
+  /** The names of the row that credit it to this work, once a person links one of them. */
+  readonly links: readonly string[];
+  /** The names of the row that a person has linked to this work. */
+  readonly linked: readonly string[];
 }
 
 /** What became of the figures of a file, or of what waited in the queue. */

@@ -3,7 +3,7 @@ import { nameKey, unreadIsrcIn } from '@datchain/shared/domain/streams/work-name
 import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
 import type { Dropped } from '../../functions/streams/drops.ts';
 import type { RunOutcome } from '../../functions/streams/import-files.ts';
-import type { Returned, Undone } from '../../functions/streams/links.ts';
+import type { Link, Returned, Undone } from '../../functions/streams/links.ts';
 import {
   type Candidate,
   type Effects,
@@ -106,24 +106,15 @@ const doubts: Readonly<Record<Doubt, string>> = {
   twice: 'is',
 };
 
-/** The names by which a person can link a row to a work, so that it is credited. */
-function linkable({ work: { names }, doubt }: Waiting, { isrc }: Candidate): string[] {
-  const withPrefix = (prefix: string) => names.filter((name) => name.startsWith(prefix));
-  const isrcs = withPrefix('isrc:');
-  if (isrcs.length > 0 && isrc !== undefined) return isrcs;
-  if (doubt === 'shared') return withPrefix('title:');
-  return [...withPrefix('title:'), ...isrcs, ...withPrefix('content:'), ...withPrefix('apple:')];
-}
-
 function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
-  const { datId, songName, artistName, isrc } = candidate;
+  const { datId, songName, artistName, isrc, links, linked } = candidate;
   const { doubt, periods = [], work } = waiting;
   if (doubt === 'twice') {
-    const [name = ''] = linkable(waiting, candidate);
+    const [name = work.key] = links;
     return [
       `      is ${songName} / ${artistName} (${datId}), of which the same report has another row that counts: ${cut(periods, String).join(', ')}`,
       '      Import a corrected report with one row for both: it counts instead. To drop this one:',
-      `        --drop ${quoted(name || work.key)} --reason '<why>'`,
+      `        --drop ${quoted(name)} --reason '<why>'`,
     ];
   }
   if (doubt === 'credited' && !(isrc !== undefined && work.names.includes(nameKey.isrc(isrc)))) {
@@ -133,9 +124,16 @@ function tellCandidate(waiting: Waiting, candidate: Candidate): string[] {
   }
   const isUnread = doubt === 'isrc' && work.names.some(unreadIsrcIn);
   const why = isUnread ? 'has an ISRC that cannot be read, and a name of' : doubts[doubt];
+  const command = (option: string) => (name: string) =>
+    `        --${option} ${quoted(`${name}=${datId}`)}`;
+  const about = `      ${why} ${songName} / ${artistName} (${datId})`;
+  if (links.length > 0) {
+    return [`${about}. If they are the same recording:`, ...links.map(command('link'))];
+  }
+  if (linked.length === 0) return [`${about}. No link credits it there.`];
   return [
-    `      ${why} ${songName} / ${artistName} (${datId}). If they are the same recording:`,
-    ...linkable(waiting, candidate).map((name) => `        --link ${quoted(`${name}=${datId}`)}`),
+    `${about} by a link. If they are not the same recording:`,
+    ...linked.map(command('unlink')),
   ];
 }
 
@@ -208,6 +206,9 @@ const tellUndone = ({ name, datId, figures, remaining }: Undone): string[] => [
 const tellReturned = ({ name, datId, figures }: Returned): string =>
   `${datId} had ${count(figures, 'figure')} by or beside ${name}, which is not its name: taken back.`;
 
+const tellRepeated = ({ name, datId }: Link): string =>
+  `${name} was ${datId}'s before: the link changes nothing.`;
+
 const tellDropped = ({ names, label }: Dropped): string =>
   `Dropped: ${names.join(' · ')}${label ? ` (${label})` : ''}`;
 
@@ -232,6 +233,7 @@ export function tellRun(outcome: RunOutcome, isDry: boolean): string[] {
   const older = olderWaiting(outcome);
   const lines = [
     ...outcome.undone.flatMap(tellUndone),
+    ...outcome.repeated.map(tellRepeated),
     ...outcome.returned.map(tellReturned),
     ...outcome.dropped.map(tellDropped),
     ...files.flatMap(tellFile),

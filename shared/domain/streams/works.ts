@@ -137,6 +137,30 @@ export class Catalogue {
     return this.#ownersOf([key]);
   }
 
+  /** Whether a person may link a name to a work: it is none of others alone. */
+  mayLink(key: string, datId: string): boolean {
+    const owners = this.named(key);
+    return owners.length === 0 || owners.includes(datId);
+  }
+
+  /** The names of a row that would credit it to a work if a person linked one of them, the title first. */
+  creditingLinks(work: Work, datId: string): string[] {
+    const bare = work.names.map((name) => name.replace(SHARED, ''));
+    const titles = startingWith(bare, 'title:');
+    const own = [this.#byIsrc, this.#byName, this.#byCredited].flatMap((index) => index.of(bare));
+    const related = new Set([...own, ...this.#titled(titles), ...this.#looksLike(titles), datId]);
+    const dats = [...related].flatMap((id) => this.find(id) ?? []);
+    return ['title:', 'isrc:', 'content:', 'apple:']
+      .flatMap((kind) => startingWith(work.names, kind))
+      .filter((name) => {
+        if (!this.mayLink(name, datId)) return false;
+        const linked = new Catalogue(dats);
+        linked.learn(datId, linkedIdentifiers(name));
+        const match = linked.match(work);
+        return match.kind === 'dat' && match.datId === datId;
+      });
+  }
+
   /**
    * The work that a row names beyond doubt (N-INP-03, docs/decisions/0040). A person's word counts first,
    * then an ISRC that a work has, whatever else the row says. A row with another ISRC is never about a
