@@ -302,6 +302,35 @@ describe('[N-INP-03] links that disagree about a row', () => {
   });
 
   const stranger = 'QZNEW2600009';
+
+  test.each([
+    ['was undone', true],
+    ['stands', false],
+  ])(
+    'do not count for two works where a link of the ISRC %s, and a releaser gives it to another work',
+    async (_what, isUndone) => {
+      const two = await twoWorks();
+      const link = { name: `isrc:${stranger}`, datId: 'one' };
+      const row = (streams: number) => [
+        header,
+        `2026-08-01,spotify,${streams},,${stranger},Song One,Ada Okonjo`,
+      ];
+      await two.run([], { links: [link] });
+      await two.import(aFile('a.csv', row(92)));
+      if (isUndone) await two.run([], { unlinks: [link] });
+      await two.changeRow('two', { recordingFacts: { isrc: stranger } });
+      const { queue } = await two.import(
+        aFile('b.csv', row(50), { madeAt: sampleTime + HOUR_MILLIS }),
+      );
+      expect([...queue.effects.waiting.values()]).toMatchObject([{ doubt: 'credited' }]);
+      // What a link credited that was undone waits as well.
+      expect(creditedIn(two)).toMatchObject(onlyIn(isUndone ? undefined : 92, undefined));
+      await two.run([], { links: [{ ...link, datId: 'two' }] });
+      expect(creditedIn(two)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });
+      two.remove();
+    },
+  );
+
   const linkOf = (name: string) =>
     fc.constantFrom('one', 'two').map((datId): Link => ({ name, datId }));
   const links = fc

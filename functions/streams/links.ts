@@ -241,7 +241,7 @@ export async function returnWrongCredits(
     if (wasWrong(credit)) continue;
     await takeBackCredit(credit);
     const { name, datId } = credit;
-    if (!name.startsWith('isrc:')) continue;
+    if (!name.startsWith('isrc:') || catalogue.named(name).includes(datId)) continue;
     await forget(store, datId, { ...noIdentifiers, creditedIsrcs: [name] });
   }
   const wasUnlinked = isIn(before?.unlinked());

@@ -124,7 +124,7 @@ export interface Identifiers {
   readonly appleIdentifiers: readonly string[];
   /** Other names that a person has confirmed, as keys. */
   readonly aliases: readonly string[];
-  /** ISRCs, as keys, of rows that the work got without a person's word for them; they may become another's. */
+  /** ISRCs, as keys, of rows that the work got, its own and linked ones too; they may become another's. */
   readonly creditedIsrcs: readonly string[];
   /**
    * Other names, as keys, of rows that the work got by a different name. They only say where to look once a person

@@ -286,7 +286,8 @@ describe('matching', () => {
       const work = workOf(named);
       return work && known.lesson(datId, work);
     };
-    const learned = { ...noIdentifiers, appleIdentifiers: ['88'] };
+    const creditedIsrcs = ['isrc:QZABC2600001'];
+    const learned = { ...noIdentifiers, appleIdentifiers: ['88'], creditedIsrcs };
     const taught = lesson('a', { appleId: '88', isrc: 'QZABC2600001' });
     expect(taught).toEqual({ identifiers: learned, contested: [] });
     expect(lesson('b', { appleId: '88', isrc: 'QZABC2600001' })).toBeUndefined();

@@ -175,7 +175,8 @@ export class Catalogue {
     const owners = this.#ownersOf(isrcs);
     if (owners.length > 0) {
       const credited = without(this.#byCredited.of(isrcs), owners);
-      if (credited.length === 0 || this.#byName.of(isrcs).length > 0) return decided(owners);
+      const isLinked = this.#byName.of(isrcs).some((id) => owners.includes(id));
+      if (credited.length === 0 || isLinked) return decided(owners);
       return waits('credited', [...owners, ...credited]);
     }
 
@@ -272,8 +273,8 @@ export class Catalogue {
    * What a match teaches about its DAT (N-INP-04): an Apple id beside an ISRC of the work. Reports that give
    * an id to several works contradict each other, in whatever order they come: each has it, so that rows with
    * the id alone wait, until a person says whose it is. ISRCs are never learned: a person has to confirm
-   * them. One that no work has, or this one by its releaser's word, is only noted as credited: it may become
-   * another's, as may every name of the row that is not the work's. Undefined when there is nothing new.
+   * them. Those of the row are only noted as credited, whosever they are: they may become another's, as may every
+   * other name of the row that is not the work's. Undefined when there is nothing new.
    */
   lesson(datId: string, { names }: Work): Lesson | undefined {
     const own = startingWith(names, 'isrc:');
@@ -284,7 +285,7 @@ export class Catalogue {
     if (!dat) return undefined;
     const { identifiers } = dat;
     const news = this.#newsOfApple(datId, this.#ownersOf(own).includes(datId) ? names : []);
-    const creditedIsrcs = without(isrcs, [...keysOf(identifiers), ...identifiers.creditedIsrcs]);
+    const creditedIsrcs = without(isrcs, identifiers.creditedIsrcs);
     const creditedNames = without(
       names.map((name) => name.replace(SHARED, '')).filter((name) => !name.startsWith('isrc:')),
       [...namesOf(dat), ...identifiers.creditedNames, ...news],
