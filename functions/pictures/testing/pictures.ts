@@ -96,3 +96,7 @@ export async function jpegWith(tiff: Buffer): Promise<Buffer> {
   head.writeUInt16BE(segment.length + 2, 2);
   return Buffer.concat([picture.subarray(0, 2), head, segment, picture.subarray(2)]);
 }
+
+/** Whether a place is between two scans of a progressive JPEG: what is before it shows all of the picture, less sharp. */
+export const isBetweenScans = (jpeg: Buffer, place: number): boolean =>
+  [place, place - 1].some((at) => jpeg[at] === 0xff && [0xc4, 0xda].includes(jpeg[at + 1] ?? 0));
