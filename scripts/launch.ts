@@ -68,7 +68,10 @@ function secretReader() {
 
 const linesOf = (found: readonly Found[]): string[] =>
   found.flatMap(({ step, lacks }) =>
-    lacks.map(({ what, mend }) => `${step}: ${what}${mend ? '' : ' (for a person to do)'}`),
+    lacks.map(
+      ({ what, mend, isProblem }) =>
+        `${step}: ${what}${mend || isProblem ? '' : ' (for a person to do)'}`,
+    ),
   );
 
 async function run(): Promise<void> {
@@ -81,7 +84,9 @@ async function run(): Promise<void> {
   const [name = 'production', ...more] = rest;
   if (values.help) return console.log(help);
   const isKnown = ['plan', 'apply', 'check'].includes(command) || release !== undefined;
-  if (!isKnown || more.length > 0) throw new Error(help);
+  if (!isKnown || more.length > 0) {
+    throw new Error(`There is no command "${positionals.join(' ')}".\n\n${help}`);
+  }
   const unknown = values.skip.find((skipped) => steps.every((step) => step.name !== skipped));
   if (unknown !== undefined) throw new Error(`There is no step ${unknown}.\n\n${help}`);
   const wanted = steps.filter((step) => !values.skip.includes(step.name));

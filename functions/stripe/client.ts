@@ -7,6 +7,7 @@ export type { Stripe };
 /** The kinds of errors of the SDK, as each error names its own: comparing classes would load it. */
 interface Errors {
   readonly StripeAPIError: Stripe.errors.StripeAPIError;
+  readonly StripeAuthenticationError: Stripe.errors.StripeAuthenticationError;
   readonly StripeInvalidRequestError: Stripe.errors.StripeInvalidRequestError;
   readonly StripePermissionError: Stripe.errors.StripePermissionError;
   readonly StripeSignatureVerificationError: Stripe.errors.StripeSignatureVerificationError;

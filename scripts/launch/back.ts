@@ -75,6 +75,7 @@ function listReleases(all: readonly Revision[]): string {
  * Has every function answer with its code of an earlier release. Its variables and secrets are those that it was
  * deployed with; documents stay as they are. The next `apply` has the newest answer again.
  *
+ * @param release as `list` names it, which only names those that there are
  * @param tell hears what was done
  * @throws Error naming the releases that there are, when no function was deployed from this one
  */
@@ -87,8 +88,12 @@ export async function back(
   const all = new Map<Service, Revision[]>();
   for (const service of services) all.set(service, await revisionsOf(opening, service));
   const known = [...all.values()].flat();
+  if (release === 'list') return tell(listReleases(known));
   if (!known.some((one) => one.release === release)) {
     throw new Error(`There is no release ${release}. There are:\n${listReleases(known)}`);
+  }
+  if ([...all.values()].every(([newest]) => newest?.release === release)) {
+    return tell(`${release} is the newest: "apply" has it answer.`);
   }
   for (const [service, revisions] of all) {
     const found = revisions.find((one) => one.release === release);

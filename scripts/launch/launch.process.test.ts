@@ -47,7 +47,9 @@ describe('[N-LCH-03] opening a shop at Google', () => {
   test('a secret of the wrong form is refused, and asked for again the next time', async () => {
     const wrong = await launch('apply', { input: 'pk_test_1\n' });
     expect(wrong.code).toBe(1);
-    expect(wrong.output).toContain("That is not Stripe's secret key. Nothing was kept.");
+    expect(wrong.output).toContain(
+      "That is not Stripe's secret key, which begins with sk_ or rk_. Nothing was kept.",
+    );
     expect(wrong.output).not.toContain('pk_test_1');
     expect(google().project.secrets.size).toBe(0);
     const missing = await launch('apply', { input: `${asked.STRIPE_SECRET_KEY}\n` });

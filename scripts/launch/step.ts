@@ -18,6 +18,8 @@ export interface Lack {
   readonly what: string;
   /** Brings it about; where a person has to, it is missing, and the sentence says how. */
   readonly mend?: () => Promise<void>;
+  /** It could not be looked at, and the sentence says why. */
+  readonly isProblem?: true;
 }
 
 /** A part of a shop: it looks for what it lacks. It never deletes anything. */
@@ -39,7 +41,7 @@ export async function look(steps: readonly Step[], opening: Opening): Promise<Fo
     try {
       found.push({ step: step.name, lacks: await step.look(opening) });
     } catch (error) {
-      found.push({ step: step.name, lacks: [{ what: wordsOf(error) }] });
+      found.push({ step: step.name, lacks: [{ what: wordsOf(error), isProblem: true }] });
     }
   }
   return found;

@@ -40,6 +40,17 @@ describe('[N-LCH-03] opening a shop at Stripe', () => {
     },
   );
 
+  test('a key that Stripe does not know is named, and asked for again', async () => {
+    const answersWith = (key: string) =>
+      `${[key, asked.MAIL_API_KEY, asked.REBUILD_TOKEN].join('\n')}\n`;
+    expect((await launch('apply', { input: answersWith('sk_test_wrong') })).code).toBe(1);
+    expect((await launch('check')).output).toContain(
+      'stripe: Stripe does not know the secret key that was given',
+    );
+    const again = await launch('apply', { input: `${asked.STRIPE_SECRET_KEY}\n` });
+    expect([again.code, await endpoints()]).toMatchObject([0, [{ url, status: 'enabled' }]]);
+  });
+
   test('an endpoint whose secret nobody has is switched off, and another made', async () => {
     const { id } = await stripe().webhookEndpoints.create({ url, enabled_events: ['*'] });
     await launch('apply');

@@ -48,6 +48,11 @@ describe('[N-LCH-02] the file of a project', () => {
       'appCheck.mode is not',
     ],
     [
+      'App Check without a key',
+      { appCheck: { mode: 'enforce', siteKey: '' } },
+      'appCheck needs a siteKey for its mode',
+    ],
+    [
       'a key of unknown kind',
       { appCheck: { mode: 'off', siteKey: 'x' } },
       'appCheck.siteKey is not',

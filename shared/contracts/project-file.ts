@@ -27,11 +27,17 @@ const schema = v.strictObject({
   bucket: v.exactOptional(v.string()),
   /** Where it is not that of a project's first Realtime Database in the United States. */
   databaseUrl: v.exactOptional(v.pipe(v.string(), v.url('is not an address'))),
-  appCheck: v.strictObject({
-    mode: v.picklist(['off', 'observe', 'enforce'], 'is not one of off, observe, enforce'),
-    /** `enterprise:<key>` or `v3:<key>`; none when empty. */
-    siteKey: v.pipe(v.string(), v.check(isKey, 'is not enterprise:<key> or v3:<key>')),
-  }),
+  appCheck: v.pipe(
+    v.strictObject({
+      mode: v.picklist(['off', 'observe', 'enforce'], 'is not one of off, observe, enforce'),
+      /** `enterprise:<key>` or `v3:<key>`; none when empty. */
+      siteKey: v.pipe(v.string(), v.check(isKey, 'is not enterprise:<key> or v3:<key>')),
+    }),
+    v.check(
+      ({ mode, siteKey }) => mode === 'off' || siteKey !== '',
+      'needs a siteKey for its mode: without one nobody would be let in',
+    ),
+  ),
   /** The uids of accounts that every new user follows. */
   fixedUsers: v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
   /** The witnesses that cosign the public log: a line of a policy each. */

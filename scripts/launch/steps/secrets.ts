@@ -17,7 +17,7 @@ interface Secret {
 export const secretsOfFunctions: readonly Secret[] = [
   {
     name: 'STRIPE_SECRET_KEY',
-    what: "Stripe's secret key",
+    what: "Stripe's secret key, which begins with sk_ or rk_",
     form: /^(sk|rk)_(test|live)_\w+$/,
   },
   { name: 'MAIL_API_KEY', what: 'the key of the mail provider', form: /^\S+$/ },
@@ -71,9 +71,22 @@ export async function keepSecret(
   await google.change('POST', 'secretmanager', `${all}/${name}:addVersion`, { payload: { data } });
 }
 
+/** Keeps a secret that has its form. @throws Error for another one */
+async function keepAsked(opening: Opening, { name, what, form }: Secret, value: string) {
+  if (!form.test(value)) throw new Error(`That is not ${what}. Nothing was kept.`);
+  await keepSecret(opening, name, value);
+}
+
+/** Asks a person once more for a secret that turned out to be wrong. */
+export async function askAgain(opening: Opening, name: string): Promise<void> {
+  const secret = secretsOfFunctions.find((one) => one.name === name);
+  if (!secret) throw new Error(`unreachable: ${name} is asked for`);
+  await keepAsked(opening, secret, (await opening.askSecret(name, secret.what)).trim());
+}
+
 async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
   const { google, file, askSecret } = opening;
-  const { name, what, form, make } = secret;
+  const { name, what, make } = secret;
   const one = `${secretsOf(file)}/${name}`;
   const found = await google.find(secretSchema, 'secretmanager', one);
   const own = found
@@ -87,8 +100,7 @@ async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
   if (own.length > 0) return [];
   const mend = async () => {
     const value = make ? make() : (await askSecret(name, what)).trim();
-    if (!form.test(value)) throw new Error(`That is not ${what}. Nothing was kept.`);
-    await keepSecret(opening, name, value);
+    await keepAsked(opening, secret, value);
   };
   return [{ what: `no secret ${name}: ${what}`, mend }];
 }

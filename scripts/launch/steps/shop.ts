@@ -36,8 +36,9 @@ export const shop: Step = {
     ]);
     const isOnSale = stock.some(({ platformQty, offered }) => platformQty + offered > 0);
     const lacks = [
-      operators.length === 0 && 'nobody runs the operators’ desk: npm run operators -- add',
-      !isOnSale && 'no tokens are on sale: npm run blocks -- issue',
+      operators.length === 0 &&
+        'nobody runs the operators’ desk: npm run operators -- add <e-mail> --project <name>',
+      !isOnSale && 'no tokens are on sale: put some there at the desk, /operator',
       lackOfSite(states.get(docs.siteState)?.data),
     ];
     return lacks.flatMap((what) => (what ? [{ what }] : []));

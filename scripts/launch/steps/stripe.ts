@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { place } from '@datchain/functions/machines.ts';
-import type { Stripe } from '@datchain/functions/stripe/client.ts';
+import { isStripeError, type Stripe } from '@datchain/functions/stripe/client.ts';
 import { webhookEvents } from '@datchain/functions/stripe/webhook-event.ts';
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import type { Lack, Opening, Step } from '../step.ts';
-import { keepSecret, readSecret } from './secrets.ts';
+import { askAgain, keepSecret, readSecret } from './secrets.ts';
 
 const SECRET = 'STRIPE_WEBHOOK_SECRET';
 
@@ -98,6 +98,17 @@ async function lacksOfAccount(stripe: Stripe): Promise<Lack[]> {
   ];
 }
 
+/** Whether Stripe takes the key. */
+async function isKnown(stripe: Stripe): Promise<boolean> {
+  try {
+    await stripe.accounts.retrieveCurrent();
+    return true;
+  } catch (error) {
+    if (isStripeError('StripeAuthenticationError', error)) return false;
+    throw error;
+  }
+}
+
 /** The account at Stripe: who tells the shop of payments, and where its balance goes. */
 export const stripe: Step = {
   name: 'stripe',
@@ -107,6 +118,10 @@ export const stripe: Step = {
       return [{ what: 'not set up yet: its secret key comes first', mend: async () => {} }];
     }
     const client = opening.stripe(key);
+    if (!(await isKnown(client))) {
+      const mend = () => askAgain(opening, 'STRIPE_SECRET_KEY');
+      return [{ what: 'Stripe does not know the secret key that was given', mend }];
+    }
     return [
       ...(await lacksOfWebhook(opening, client)),
       ...(await lacksOfPayouts(client)),
