@@ -4,7 +4,7 @@ import { inPages, missing, type Route, there } from './route.ts';
 const PROJECT = 'projects/[^/:]+';
 const REGION = String.raw`locations/[\w-]+`;
 
-/** What the Firebase program asks of a project before it deploys. */
+/** Answers the questions of the Firebase program before it deploys. */
 const projects: readonly Route[] = [
   {
     method: 'GET',
@@ -351,7 +351,7 @@ export class Text {
   }
 }
 
-/** What a deployment asks, besides functions. */
+/** The routes of a deployment, besides functions. */
 export const firebaseRoutes: readonly Route[] = [
   ...projects,
   ...rules,

@@ -4,7 +4,7 @@ import { type Asked, inPages, missing, type Route, there } from './route.ts';
 
 const PLACE = String.raw`projects/[^/:]+/locations/[\w-]+`;
 
-/** What a new project may use in a region, as Cloud Run counts it. */
+/** The limits of a new project in a region, as Cloud Run counts them. */
 const MOST_MILLI_CPUS = 20_000;
 const MOST_BYTES = 40 * 1024 ** 3;
 
@@ -98,7 +98,7 @@ export const serviceOf = (name: string): string =>
 const LATEST = 'TRAFFIC_TARGET_ALLOCATION_TYPE_LATEST';
 const ONE = 'TRAFFIC_TARGET_ALLOCATION_TYPE_REVISION';
 
-/** Which revision gets the requests of a service. */
+/** Names the revision that gets the requests of a service. */
 function trafficOf({ live }: Project, service: string): readonly object[] {
   const revision = live.pinned.get(service);
   return [{ percent: 100, ...(revision ? { type: ONE, revision } : { type: LATEST }) }];

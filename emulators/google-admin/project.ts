@@ -61,7 +61,7 @@ export interface LiveFunction extends Fields {
   };
 }
 
-/** What a deployment brought to a project. */
+/** The results of deployments to a project. */
 export interface Live {
   /** Files of rulesets, by name. */
   readonly rulesets: Map<string, readonly object[]>;
@@ -74,7 +74,7 @@ export interface Live {
   readonly databases: Map<string, string>;
   readonly uploads: Map<string, Buffer>;
   readonly functions: Map<string, LiveFunction>;
-  /** Who may call each Cloud Run service. */
+  /** The callers of each Cloud Run service. */
   readonly services: Map<string, StoredPolicy>;
   /** The revisions of each service, the newest last. */
   readonly revisions: Map<string, Revision[]>;
@@ -102,7 +102,7 @@ export interface Project {
   readonly buckets: Map<string, Record<string, unknown>>;
   /** Values of secrets by name, the newest last. */
   readonly secrets: Map<string, string[]>;
-  /** Who may read each secret. */
+  /** The readers of each secret. */
   readonly readers: Map<string, StoredPolicy>;
   /** The live rules, indexes, functions and schedules. */
   readonly live: Live;

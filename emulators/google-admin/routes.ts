@@ -295,7 +295,7 @@ const secretManager: readonly Route[] = [
   },
 ];
 
-/** What the opening of a shop asks, before a deployment. */
+/** The routes of an opening, before a deployment. */
 export const openingRoutes: readonly Route[] = [
   ...serviceUsage,
   ...resourceManager,

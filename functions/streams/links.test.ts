@@ -323,7 +323,7 @@ describe('[N-INP-03] links that disagree about a row', () => {
         aFile('b.csv', row(50), { madeAt: sampleTime + HOUR_MILLIS }),
       );
       expect([...queue.effects.waiting.values()]).toMatchObject([{ doubt: 'credited' }]);
-      // What a link credited that was undone waits as well.
+      // Rows that an undone link had credited wait as well.
       expect(creditedIn(two)).toMatchObject(onlyIn(isUndone ? undefined : 92, undefined));
       await two.run([], { links: [{ ...link, datId: 'two' }] });
       expect(creditedIn(two)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });

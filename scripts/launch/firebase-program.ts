@@ -39,7 +39,7 @@ export async function firebaseDeploy(
       ...env,
       // A person's credentials name no project that the requests count for.
       GOOGLE_CLOUD_QUOTA_PROJECT: project,
-      // Whoever is logged in with "firebase login" on this machine may be somebody else.
+      // The login of "firebase login" on this machine may be somebody else's.
       XDG_CONFIG_HOME: join(folder, 'config'),
       // It asks nobody for news, and reads the functions from a file instead of a port, which takes seconds less.
       CI: '1',

@@ -43,7 +43,7 @@ const network = Object.fromEntries(
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'datchain-rehearsal-'));
   google = await startGoogleAdmin({ ...file, network });
-  // What is deployed answers in the place of the stack's own functions.
+  // The deployed functions answer in the place of the stack's own.
   await m.killFunctions();
   front = await google.openFront(Number(new URL(m.addresses.functions).port));
   const save = (name: string, content: object | string) => {
@@ -145,7 +145,7 @@ async function must(name: string, input: object, { token }: Pick<Fan, 'token'>) 
   return body.result;
 }
 
-test('[N-LCH-04] what is deployed sells an edition: stock, an artist, a release, a payment by card', {
+test('[N-LCH-04] the deployed functions sell an edition: stock, an artist, a release, a payment by card', {
   timeout: 120_000,
 }, async () => {
   const [operator, artist, fan] = [await member(), await member(), await member()];

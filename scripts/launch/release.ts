@@ -45,7 +45,7 @@ export interface WantedFunction {
   readonly endpoint: v.InferOutput<typeof endpoint>;
 }
 
-/** All that a deployment brings to a project, ready in a folder for the Firebase program. */
+/** A release, ready in a folder for the Firebase program. */
 export interface Release {
   readonly folder: string;
   readonly documentRules: string;

@@ -19,7 +19,7 @@ const WEEKLY = { retention: `${98 * 86_400}s`, weeklyRecurrence: { day: 'SUNDAY'
 
 const pathOf = (project: string): string => `v1/projects/${project}/databases/(default)`;
 
-/** The settings of the database for documents; undefined where there is none. */
+/** Reads the settings of the database for documents; undefined where there is no database. */
 export const databaseOf = ({ google, file }: Opening) =>
   google.find(database, 'firestore', pathOf(file.project));
 

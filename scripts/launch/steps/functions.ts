@@ -103,7 +103,7 @@ async function newestSecrets({ google, file }: Opening, names: readonly string[]
   return newest;
 }
 
-/** Who may read secrets and call services. The Firebase program gives these rights only to what is new. */
+/** Finds missing readers of secrets and callers of services. The Firebase program adds them only for what is new. */
 async function missingRights(
   { google, file }: Opening,
   secrets: readonly string[],

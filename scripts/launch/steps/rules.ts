@@ -101,7 +101,7 @@ async function missingDatabase({ google, file }: Opening): Promise<Lack[]> {
   return [{ what: 'no Realtime Database', mend }];
 }
 
-/** What browsers may read and write, and the indexes of the queries. */
+/** The rules for browsers, and the indexes of the queries. */
 export const rulesStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
   name: 'rules',
   async look(opening) {

@@ -13,7 +13,7 @@ import { databaseOf } from './documents.ts';
 /** Age from which a site is late that is built every quarter of an hour. */
 const LATE_MILLIS = DAY_MILLIS;
 
-/** What the last rebuild of the site lacks, in a sentence. */
+/** Says in a sentence that the site is missing, refused or old. */
 function lackOfSite(data: unknown): string | undefined {
   const site = readSiteState(data);
   if (!site) return 'no page was built yet: see "The site" in docs/deploy.md';
@@ -22,7 +22,7 @@ function lackOfSite(data: unknown): string | undefined {
   return age > LATE_MILLIS ? `the site was last built ${formatDuration(age)} ago` : undefined;
 }
 
-/** The shop itself: that somebody runs it, tokens are on sale, and its pages are of today. A person does all of it. */
+/** The shop itself: that somebody runs it, tokens are on sale, and its pages are of today. A person does all of this. */
 export const shop: Step = {
   name: 'shop',
   async look(opening) {

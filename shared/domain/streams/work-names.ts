@@ -144,7 +144,7 @@ export const noIdentifiers: Identifiers = {
   unlinked: [],
 };
 
-/** What a work learns when a person links a name to it, given as a key (N-INP-04). */
+/** The identifiers that a work learns from a link, given as a key (N-INP-04). */
 export function linkedIdentifiers(key: string): Identifiers {
   const value = key.slice(key.indexOf(':') + 1);
   if (key.startsWith('isrc:') && unreadIsrcIn(key) === undefined) {
