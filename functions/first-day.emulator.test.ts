@@ -8,27 +8,14 @@ import { services } from './services.ts';
 import { firestore } from './stores/firebase.ts';
 import { cashOut } from './testing/cash-out.ts';
 import { type Fan, market } from './testing/market.ts';
+import { members } from './testing/members.ts';
 import { releasing } from './testing/releasing.ts';
 import { songFor, uploadFiles } from './testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);
 const money = cashOut(m);
-
-/** Somebody who has signed up with a username. */
-async function member() {
-  const fan = await m.signUp({ hasDocument: false });
-  const { uid, email } = fan;
-  const made = await r.person({ uid, email, accountType: 'Fan', artistName: '' });
-  await firestore().doc(docs.username(made.username.toLowerCase())).set({ uid });
-  return { ...made, ...fan };
-}
-
-async function must(name: string, input: object, { token }: Pick<Fan, 'token'>) {
-  const { status, body } = await m.call(name, input, token);
-  if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
-  return body.result;
-}
+const { member, must } = members(m, r);
 
 /** Buys tokens by card, through Stripe's page. */
 async function buyTokens(fan: Fan, blockId: string, qty: number): Promise<void> {

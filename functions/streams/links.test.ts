@@ -155,7 +155,7 @@ describe('[N-INP-03] a link that was wrong', () => {
         platform: 'spotify',
       },
     ]);
-    // A link that comes later finds nothing of it.
+    // A later link finds no row of it.
     await world.run([], { links: [title] });
     expect(world.days('one', 'spotify')).toBeUndefined();
   });

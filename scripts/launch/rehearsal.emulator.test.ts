@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,22 +13,25 @@ import { setOperator } from '@datchain/functions/operators/operators.ts';
 import { services } from '@datchain/functions/services.ts';
 import { firestore } from '@datchain/functions/stores/firebase.ts';
 import { stripeClient } from '@datchain/functions/stripe/client.ts';
-import { type Fan, market } from '@datchain/functions/testing/market.ts';
+import { market } from '@datchain/functions/testing/market.ts';
+import { members } from '@datchain/functions/testing/members.ts';
 import { releasing } from '@datchain/functions/testing/releasing.ts';
 import { songFor, uploadFiles } from '@datchain/functions/testing/uploads.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aProjectFile } from '../deploy/testing/project-file.ts';
-import { inRepository } from '../lib/root.ts';
+import { runProgram, writeCredentials } from './testing/person.ts';
 
 const m = market();
 const r = releasing(m);
+const { member, must } = members(m, r);
 const { projectId: project } = m;
 const file = { ...aProjectFile, project };
 const place = `projects/${project}/locations/us-central1`;
 const done = `${project} is as deploy/`;
 
 let folder: string;
+let credentials: string;
 let google: GoogleAdmin;
 let front: Awaited<ReturnType<GoogleAdmin['openFront']>>;
 
@@ -46,19 +48,8 @@ beforeAll(async () => {
   // The deployed functions answer in the place of the stack's own.
   await m.killFunctions();
   front = await google.openFront(Number(new URL(m.addresses.functions).port));
-  const save = (name: string, content: object | string) => {
-    writeFileSync(join(folder, name), JSON.stringify(content));
-    return join(folder, name);
-  };
-  save('ours.json', file);
-  save('credentials.json', {
-    type: 'external_account',
-    token_url: `${google.url}/token`,
-    audience:
-      '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
-    subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-    credential_source: { file: save('subject', 'a person') },
-  });
+  writeFileSync(join(folder, 'ours.json'), JSON.stringify(file));
+  credentials = writeCredentials(folder, google.url);
 });
 afterAll(async () => {
   // Other tests of this stack know the secret that it began with.
@@ -76,30 +67,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a program as a person does. The stack has only the documents, and Stripe. */
-async function run(program: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [inRepository(program), ...args], {
-    env: {
+/** Runs a program as a person does. Of the stack it gets the documents, and Stripe. */
+const run = (...program: [string, ...string[]]) =>
+  runProgram(
+    program,
+    {
       PATH: process.env.PATH,
       HOME: folder,
       GOOGLE_ADMIN_ORIGIN: google.url,
-      GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'credentials.json'),
+      GOOGLE_APPLICATION_CREDENTIALS: credentials,
       ...firebaseProgramAt(google.url),
       FIRESTORE_EMULATOR_HOST: process.env.FIRESTORE_EMULATOR_HOST,
       STRIPE_API_BASE: m.addresses.stripe,
     },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += String(chunk);
-    });
-  }
-  child.stdin.on('error', () => {});
-  child.stdin.end(`${[stripeSecretKey, mailApiKey, 'none'].join('\n')}\n`);
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, output, lines: output.trim().split('\n') };
-}
+    `${[stripeSecretKey, mailApiKey, 'none'].join('\n')}\n`,
+  );
 
 test('[N-LCH-04] an empty project becomes a shop, and a second deployment changes nothing', {
   timeout: 180_000,
@@ -129,21 +111,6 @@ test('[N-LCH-04] an empty project becomes a shop, and a second deployment change
 });
 
 const launch = (command: string) => run('scripts/launch.ts', command, join(folder, 'ours.json'));
-
-/** Somebody who has signed up with a username. */
-async function member() {
-  const fan = await m.signUp({ hasDocument: false });
-  const { uid, email } = fan;
-  const made = await r.person({ uid, email, accountType: 'Fan', artistName: '' });
-  await firestore().doc(docs.username(made.username.toLowerCase())).set({ uid });
-  return { ...made, ...fan };
-}
-
-async function must(name: string, input: object, { token }: Pick<Fan, 'token'>) {
-  const { status, body } = await m.call(name, input, token);
-  if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
-  return body.result;
-}
 
 test('[N-LCH-04] the deployed functions sell an edition: stock, an artist, a release, a payment by card', {
   timeout: 120_000,

@@ -249,7 +249,7 @@ export const processPayout = {
   input: v.strictObject({
     payoutAmount: v.unknown(),
     source: v.picklist(['credits', 'tokens']),
-    /** The same key again continues that payout, or answers its transfer. */
+    /** Names the payout: a second call with the same key continues it, or answers its transfer. */
     key: v.optional(v.pipe(v.string(), v.uuid('The key is no UUID.'))),
   }),
   output: v.fallback(v.object({ transferId: v.string() }), { transferId: '' }),

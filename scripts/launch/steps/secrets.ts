@@ -46,7 +46,7 @@ const valueSchema = v.object({ payload: v.object({ data: v.string() }) });
 
 const secretsOf = ({ project }: Opening['file']): string => `v1/projects/${project}/secrets`;
 
-/** Reads the newest version of a secret; undefined where there is none. */
+/** Reads the newest version of a secret; undefined for a secret that does not exist. */
 export async function readSecret(
   { google, file }: Opening,
   name: string,
@@ -77,7 +77,7 @@ async function keepAsked(opening: Opening, { name, what, form }: Secret, value: 
   await keepSecret(opening, name, value);
 }
 
-/** Asks a person once more for a secret that turned out to be wrong. */
+/** Asks a person again for a secret that was wrong. */
 export async function askAgain(opening: Opening, name: string): Promise<void> {
   const secret = secretsOfFunctions.find((one) => one.name === name);
   if (!secret) throw new Error(`unreachable: ${name} is asked for`);

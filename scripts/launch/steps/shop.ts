@@ -22,7 +22,7 @@ function lackOfSite(data: unknown): string | undefined {
   return age > LATE_MILLIS ? `the site was last built ${formatDuration(age)} ago` : undefined;
 }
 
-/** The shop itself: that somebody runs it, tokens are on sale, and its pages are of today. A person does all of this. */
+/** Looks whether the shop has an operator, tokens on sale and pages of today. A person has to see to each. */
 export const shop: Step = {
   name: 'shop',
   async look(opening) {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +6,12 @@ import { type StripeServer, startStripe } from '@datchain/emulators/stripe/serve
 import { stripeClient } from '@datchain/functions/stripe/client.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { aProjectFile } from '../../deploy/testing/project-file.ts';
-import { inRepository } from '../../lib/root.ts';
+import { runProgram, writeCredentials } from './person.ts';
 
 /** Steps that take a while, or need documents: rehearsal.emulator.test.ts has them. */
 export const skipped: readonly string[] = ['rules', 'functions', 'shop'];
 
-/** The answers of a person who is asked for secrets. */
+/** The secrets that a person is asked for, and types. */
 export const asked = {
   STRIPE_SECRET_KEY: 'sk_test_51secretOfStripe',
   MAIL_API_KEY: 're_secretOfMail',
@@ -27,6 +26,7 @@ export const done = 'our-music is as deploy/';
 export function opening() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   let folder: string;
+  let credentials: string;
   let google: GoogleAdmin;
   let stripe: StripeServer;
 
@@ -39,16 +39,7 @@ export function opening() {
     });
     google = await startGoogleAdmin(aProjectFile as { project: string; number: string });
     writeFileSync(join(folder, 'ours.json'), JSON.stringify(aProjectFile));
-    writeFileSync(join(folder, 'subject'), 'a person');
-    const credentials = {
-      type: 'external_account',
-      token_url: `${google.url}/token`,
-      audience:
-        '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
-      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-      credential_source: { file: join(folder, 'subject') },
-    };
-    writeFileSync(join(folder, 'credentials.json'), JSON.stringify(credentials));
+    credentials = writeCredentials(folder, google.url);
   });
   afterAll(async () => {
     await google.close();
@@ -77,30 +68,18 @@ export function opening() {
         timeoutMs: 10_000,
       }),
     /** Runs the command as a person does. */
-    async launch(
+    launch(
       command: string,
       { input = answers, file = join(folder, 'ours.json'), stripeUrl = stripe.url } = {},
     ) {
+      const env = {
+        ...process.env,
+        GOOGLE_ADMIN_ORIGIN: google.url,
+        STRIPE_API_BASE: stripeUrl,
+        GOOGLE_APPLICATION_CREDENTIALS: credentials,
+      };
       const options = skipped.flatMap((step) => ['--skip', step]);
-      const args = [inRepository('scripts/launch.ts'), command, file, ...options];
-      const child = spawn(process.execPath, args, {
-        env: {
-          ...process.env,
-          GOOGLE_ADMIN_ORIGIN: google.url,
-          STRIPE_API_BASE: stripeUrl,
-          GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'credentials.json'),
-        },
-      });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (chunk) => {
-          output += String(chunk);
-        });
-      }
-      child.stdin.on('error', () => {});
-      child.stdin.end(input);
-      const code = await new Promise((resolve) => child.once('close', resolve));
-      return { code, output, lines: output.trim().split('\n') };
+      return runProgram(['scripts/launch.ts', command, file, ...options], env, input);
     },
   };
 }

@@ -137,7 +137,7 @@ export class Catalogue {
     return this.#ownersOf([key]);
   }
 
-  /** Whether a person may link a name to a work: it is none of others alone. */
+  /** Whether a person may link a name to a work: other works have it only if this one has it too. */
   mayLink(key: string, datId: string): boolean {
     const owners = this.named(key);
     return owners.length === 0 || owners.includes(datId);

@@ -1,5 +1,5 @@
 import { processPayout } from '@datchain/shared/contracts/calls.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { CallError, type CallErrorCode, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
@@ -16,6 +16,19 @@ export type PayoutState =
       readonly refused?: { readonly source: PayoutSource; readonly reason: string };
     }
   | { readonly step: 'busy' };
+
+/** Codes of answers that leave open whether the payout was made. */
+const openCodes: readonly CallErrorCode[] = [
+  'cancelled',
+  'deadline-exceeded',
+  'internal',
+  'unavailable',
+  'unknown',
+];
+
+/** Whether the server has said that it made no payout. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError && !openCodes.includes(error.code);
 
 /** A payout whose outcome is not known. */
 interface Open {
@@ -55,7 +68,7 @@ export function usePayout(onEnd: (sentCents?: Cents) => void) {
     } catch (error) {
       console.warn('The payout was not made.', error);
       const reason = sentenceOf(error, failureSentence);
-      if (reason !== failureSentence) open.current = undefined;
+      if (isRefusal(error)) open.current = undefined;
       setState({
         step: 'idle',
         ...(reason !== failureSentence && { refused: { source, reason } }),
