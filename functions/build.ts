@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { functionsVariables, type ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { build } from 'esbuild';
@@ -17,12 +17,10 @@ interface Manifest {
  * registry has, as workspace packages cannot be installed in the cloud, a lockfile of the versions that were
  * tested, and the variables of a project.
  *
- * @param project without it, none are written, and those of an earlier build are removed
+ * @param outDir a new folder
+ * @param project without it, no variables are written
  */
-export async function buildFunctions(
-  outDir = join(here, 'dist'),
-  project?: ProjectFile,
-): Promise<string> {
+export async function buildFunctions(outDir: string, project?: ProjectFile): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
   const dependencies = Object.fromEntries(
     Object.entries(manifest.dependencies).filter(([name]) => !name.startsWith('@datchain/')),
@@ -57,12 +55,10 @@ export async function buildFunctions(
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(outDir, name), `${JSON.stringify(content, null, 2)}\n`);
   }
-  await rm(join(outDir, '.env'), { force: true });
   if (project) {
     const variables = { ...functionsVariables(project), RELEASE: await releaseOf(outDir) };
     await writeFile(join(outDir, '.env'), dotenv(variables));
   }
-  return outDir;
 }
 
 /** The hash of the code of a build and of the versions it needs: what is live says with it where it came from. */

@@ -29,12 +29,15 @@ const whats: Readonly<Record<string, StockChange>> = {
   withdraw: 'withdraw-tokens',
 };
 
-async function list(): Promise<string> {
+/** What is on sale, a line for each price, or for one of them. */
+async function list(price?: number): Promise<string> {
   const stock = await listStock(services());
-  const lines = stock.map(
-    ({ priceCents, platformQty, reserved, offered }) =>
-      `${formatCents(priceCents)}  ${formatTokens(platformQty)} of the platform’s, ${formatTokens(reserved)} held by orders, ${formatTokens(offered)} offered by users`,
-  );
+  const lines = stock
+    .filter(({ priceCents }) => price === undefined || priceCents === price)
+    .map(
+      ({ priceCents, platformQty, reserved, offered }) =>
+        `${formatCents(priceCents)}  ${formatTokens(platformQty)} of the platform’s, ${formatTokens(reserved)} held by orders, ${formatTokens(offered)} offered by users`,
+    );
   return lines.length > 0 ? lines.join('\n') : 'Nothing is on sale.';
 }
 
@@ -63,7 +66,8 @@ async function change(
   if (isDry) return `Would be ${done}: ${about}`;
   const refused = await changeStock(services(), BY_COMMAND, input);
   if (isRefusal(refused)) throw new Error(refused.message);
-  return `Was ${done}: ${about}`;
+  // The same key again changes nothing, which shows here.
+  return `Was ${done}: ${about}. Now:\n${await list(asked.priceCents)}`;
 }
 
 async function run(): Promise<string> {

@@ -8,7 +8,7 @@ import { back } from './launch/back.ts';
 import { Google } from './launch/google.ts';
 import { apply, type Found, look, wordsOf } from './launch/step.ts';
 import { steps } from './launch/steps.ts';
-import { readProject } from './lib/project-files.ts';
+import { pathOf, readProject } from './lib/project-files.ts';
 
 const help = `Prepares the project of deploy/<name>.json at Google, with the application default credentials.
 
@@ -91,6 +91,8 @@ async function run(): Promise<void> {
   if (unknown !== undefined) throw new Error(`There is no step ${unknown}.\n\n${help}`);
   const wanted = steps.filter((step) => !values.skip.includes(step.name));
   const file = readProject(name);
+  const exceptions = values.skip.length > 0 ? `, but for ${values.skip.join(', ')}: skipped` : '';
+  const content = `${file.project} is as ${pathOf(name)} says${exceptions}.`;
   // Else Google's library looks for the project of the credentials.
   process.env.GOOGLE_CLOUD_PROJECT = file.project;
   process.env.GCLOUD_PROJECT = file.project;
@@ -108,13 +110,18 @@ async function run(): Promise<void> {
     if (command === 'apply') {
       const left = linesOf(await apply(wanted, opening, (line) => console.log(line)));
       for (const line of left) console.log(line);
-      if (left.length === 0) console.log(`${file.project} is as deploy/${name}.json says.`);
+      console.log(
+        left.length === 0 ? content : `Done${exceptions}. What is left is for a person to do.`,
+      );
       return;
     }
-    const lines = linesOf(await look(wanted, opening));
-    for (const line of lines) console.log(line);
-    if (lines.length === 0) console.log(`${file.project} is as deploy/${name}.json says.`);
+    const found = await look(wanted, opening);
+    for (const line of linesOf(found)) console.log(line);
+    if (found.every(({ lacks }) => lacks.length === 0)) console.log(content);
     else if (command === 'check') process.exitCode = 1;
+    else if (found.some(({ lacks }) => lacks.some(({ isProblem }) => isProblem))) {
+      console.log('More will show once the first of it is done.');
+    }
   } finally {
     reader.close();
   }

@@ -100,6 +100,9 @@ export interface Project {
   /** Identity Platform; undefined before it is initialised. */
   logins: Record<string, unknown> | undefined;
   readonly buckets: Map<string, Record<string, unknown>>;
+  /** Settings of the site, and the domains that lead to it. */
+  readonly site: Record<string, unknown>;
+  readonly domains: Map<string, Record<string, unknown>>;
   /** Values of secrets by name, the newest last. */
   readonly secrets: Map<string, string[]>;
   /** The readers of each secret. */
@@ -111,8 +114,14 @@ export interface Project {
   readonly endOperation: (id: string) => object;
 }
 
-/** A new project, with what Google enables by itself, and the bucket that Firebase's console makes. */
-export function emptyProject(id: string, number: string): Project {
+const connected = { hostState: 'HOST_ACTIVE', cert: { state: 'CERT_ACTIVE' } };
+
+/**
+ * A new project, with what Google enables by itself, and the bucket and the site that Firebase's console makes.
+ *
+ * @param domain that its owner has connected to the site
+ */
+export function emptyProject(id: string, number: string, domain?: string): Project {
   const operations = new Map<string, { polls: number; isWorking?: boolean; outcome?: object }>();
   return {
     id,
@@ -125,6 +134,8 @@ export function emptyProject(id: string, number: string): Project {
     backups: [],
     logins: undefined,
     buckets: new Map([[`${id}.firebasestorage.app`, {}]]),
+    site: {},
+    domains: new Map(domain ? [[domain, connected]] : []),
     secrets: new Map(),
     readers: new Map(),
     live: {

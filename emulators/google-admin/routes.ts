@@ -236,6 +236,47 @@ const storage: readonly Route[] = [
   },
 ];
 
+const SITE = String.raw`^v1beta1\/(projects\/[^/]+\/sites\/[^/]+)`;
+
+const hosting: readonly Route[] = [
+  {
+    method: 'GET',
+    path: /^v1beta1\/projects\/[^/]+\/sites$/,
+    service: 'firebasehosting.googleapis.com',
+    permission: 'firebasehosting.sites.get',
+    answer: ({ project: { id } }) => ({
+      sites: [{ name: `projects/${id}/sites/${id}`, type: 'DEFAULT_SITE' }],
+    }),
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`${SITE}/config$`),
+    service: 'firebasehosting.googleapis.com',
+    permission: 'firebasehosting.sites.get',
+    answer: ({ project }) => project.site,
+  },
+  {
+    method: 'PATCH',
+    path: new RegExp(`${SITE}/config$`),
+    service: 'firebasehosting.googleapis.com',
+    permission: 'firebasehosting.sites.update',
+    answer({ project, query, body }) {
+      patch(project.site, body, query.get('updateMask'));
+      return project.site;
+    },
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`${SITE}/customDomains/([^/]+)$`),
+    service: 'firebasehosting.googleapis.com',
+    permission: 'firebasehosting.sites.get',
+    answer: ({ project, parts: [site, name = ''] }) => ({
+      name: `${site}/customDomains/${name}`,
+      ...(project.domains.get(name) ?? missing(name)),
+    }),
+  },
+];
+
 const secretManager: readonly Route[] = [
   {
     method: 'GET',
@@ -303,5 +344,6 @@ export const openingRoutes: readonly Route[] = [
   ...firestore,
   ...identity,
   ...storage,
+  ...hosting,
   ...secretManager,
 ];

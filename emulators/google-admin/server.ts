@@ -14,6 +14,8 @@ import { openingRoutes } from './routes.ts';
 export interface GoogleAdminOptions {
   readonly project: string;
   readonly number: string;
+  /** A domain that its owner has connected to the site. */
+  readonly domain?: string;
   /** Variables by which the functions find stores on this machine instead of Google's. */
   readonly network?: Readonly<Record<string, string>>;
 }
@@ -29,12 +31,17 @@ const isChange = ({ method, path }: Seen): boolean =>
 
 /**
  * Starts a stand-in for Google's management interfaces (Service Usage, Resource Manager, IAM, Firestore, Identity
- * Platform, Secret Manager, Cloud Storage) for one project, as far as this project uses them. It refuses as they do: a
+ * Platform, Secret Manager, Cloud Storage, Hosting) for one project, as far as this project uses them. It refuses as they do: a
  * caller without a permission, an interface that is not enabled, a policy that was changed meanwhile. Long changes are
  * operations that end later.
  */
-export async function startGoogleAdmin({ project: id, number, network }: GoogleAdminOptions) {
-  let project = emptyProject(id, number);
+export async function startGoogleAdmin({
+  project: id,
+  number,
+  domain,
+  network,
+}: GoogleAdminOptions) {
+  let project = emptyProject(id, number, domain);
   const token = `token-${randomUUID()}`;
   // The Firebase program gives no token to an address without TLS, but says this.
   const known = [`Bearer ${token}`, 'Bearer owner'];
@@ -149,7 +156,7 @@ export async function startGoogleAdmin({ project: id, number, network }: GoogleA
     },
     /** Begins again with an empty project. */
     clear() {
-      project = emptyProject(id, number);
+      project = emptyProject(id, number, domain);
     },
     /** The requests that changed something, since the last time this was asked. */
     takeChanges: (): Seen[] => seen.splice(0).filter(isChange),

@@ -8,6 +8,7 @@ export type Interface =
   | 'cloudresourcemanager'
   | 'cloudscheduler'
   | 'firebasedatabase'
+  | 'firebasehosting'
   | 'firebaserules'
   | 'firestore'
   | 'iam'

@@ -15,6 +15,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     const plan = await launch('plan');
     expect(plan.code).toBe(0);
     expect(plan.output).toContain('services: not enabled: ');
+    expect(plan.lines.at(-1)).toBe('More will show once the first of it is done.');
     expect(google().takeChanges()).toEqual([]);
 
     const applied = await launch('apply');
@@ -29,7 +30,9 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect(google().takeChanges()).toEqual([]);
     expect(await launch('check')).toMatchObject({
       code: 0,
-      lines: [expect.stringContaining(done)],
+      lines: [
+        `${done}${join(folder(), 'ours.json')} says, but for ${skipped.join(', ')}: skipped.`,
+      ],
     });
   });
 
@@ -52,11 +55,17 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     );
     expect(wrong.output).not.toContain('pk_test_1');
     expect(google().project.secrets.size).toBe(0);
-    const missing = await launch('apply', { input: `${asked.STRIPE_SECRET_KEY}\n` });
+    // Where a line was forgotten, each key is taken for the one before it.
+    const forgotten = `${asked.STRIPE_SECRET_KEY}\n${asked.REBUILD_TOKEN}\n`;
+    expect((await launch('apply', { input: forgotten })).output).toContain(
+      "That is not Resend's key, which begins with re_. Nothing was kept.",
+    );
+    const missing = await launch('apply', { input: '' });
     expect(missing.output).toContain(
       'MAIL_API_KEY is missing: the standard input has no more lines.',
     );
-    const { output } = await launch('apply', { input: answers.slice(answers.indexOf('\n') + 1) });
+    const rest = answers.slice(answers.indexOf('\n') + 1);
+    const { output } = await launch('apply', { input: rest });
     expect(output).toContain(done);
   });
 
@@ -216,6 +225,14 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
       ],
       [() => undefined, 'files: files that are deleted are lost'],
       [
+        () => Object.assign(project.site, { maxVersions: '100' }),
+        'hosting: more than 30 versions of the site are kept',
+      ],
+      [
+        () => project.domains.delete('music.test'),
+        'hosting: music.test is not connected: add it under Hosting in Firebase',
+      ],
+      [
         () => project.secrets.delete('STRIPE_WEBHOOK_SECRET'),
         'stripe: no secret STRIPE_WEBHOOK_SECRET',
       ],
@@ -234,11 +251,31 @@ describe('[N-LCH-03] check names what was taken away by hand', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('a bucket that nobody made is left to a person', async () => {
-    google().project.buckets.clear();
-    const { code, output } = await launch('check');
-    expect(code).toBe(1);
-    expect(output).toContain('no bucket our-music.firebasestorage.app: open Storage in Firebase');
-    expect(output).toContain('(for a person to do)');
+  test.each([
+    [
+      'a bucket that nobody made',
+      () => google().project.buckets.clear(),
+      'files: no bucket our-music.firebasestorage.app: open Storage in Firebase',
+    ],
+    [
+      'a domain whose records are missing',
+      () => google().project.domains.set('music.test', { hostState: 'HOST_UNHOSTED' }),
+      'hosting: music.test does not lead to the site yet: give it the records that',
+    ],
+    [
+      'a domain whose certificate is being made',
+      () => google().project.domains.set('music.test', { hostState: 'HOST_ACTIVE', cert: {} }),
+      'hosting: music.test has no certificate yet',
+    ],
+  ])('%s is left to a person', async (_what, take, sentence) => {
+    take();
+    const { code, lines } = await launch('check');
+    expect([code, lines]).toEqual([1, [expect.stringContaining(sentence)]]);
+    expect(lines[0]).toContain('(for a person to do)');
+    const applied = await launch('apply');
+    expect([applied.code, applied.lines.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^Done, .* What is left is for a person to do\.$/),
+    ]);
   });
 });

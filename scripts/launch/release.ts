@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import { buildFunctions } from '@datchain/functions/build.ts';
 import { bucketOf, type ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import * as v from 'valibot';
 import { configureRules } from '../../rules/configure.ts';
-import { rulesSettings } from '../configure-rules.ts';
 import { inRepository } from '../lib/root.ts';
 
 const endpoint = v.looseObject({
@@ -65,18 +64,44 @@ const names = {
   indexes: 'firestore.indexes.json',
 };
 
+const FOLDER = 'functions/dist-launch-';
+
+/** Removes the folders of processes that were killed. */
+function removeLeftOver(): void {
+  const parent = dirname(inRepository(FOLDER));
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^dist-launch-(\d+)-/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid)))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It may be somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /**
  * Builds what this clone would deploy to a project. The folder is inside the workspace, so that the bundle finds the
  * packages it leaves out, and is removed when this process ends.
  */
 export async function buildRelease(file: ProjectFile): Promise<Release> {
-  const folder = mkdtempSync(inRepository('functions/dist-launch-'));
+  removeLeftOver();
+  const folder = mkdtempSync(inRepository(`${FOLDER}${process.pid}-`));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const functions = join(folder, names.functions);
   await mkdir(functions);
   await buildFunctions(functions, file);
   const source = await readFile(inRepository('rules/firestore.rules'), 'utf8');
-  const documentRules = configureRules(source, rulesSettings(file));
+  const documentRules = configureRules(source, {
+    fixedUserIds: file.fixedUsers,
+    pictureBucket: bucketOf(file),
+  });
   await writeFile(join(folder, names.documentRules), documentRules);
   for (const name of [names.fileRules, names.databaseRules, names.indexes]) {
     await copyFile(inRepository(`rules/${name}`), join(folder, name));

@@ -1,5 +1,9 @@
+import { alone } from '@datchain/functions/jobs/lease.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
 import type { Stripe } from '@datchain/functions/stripe/client.ts';
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Google } from './google.ts';
 
 /** The project that is opened, and the means to it. */
@@ -12,12 +16,18 @@ export interface Opening {
   readonly askSecret: (name: string, what: string) => Promise<string>;
 }
 
+/** Hears a line of what is done. */
+export type Tell = (line: string) => void;
+
 /** Something that is not as it should be. */
 export interface Lack {
   /** A sentence that names it. */
   readonly what: string;
-  /** Brings it about; where a person has to, it is missing, and the sentence says how. */
-  readonly mend?: () => Promise<void>;
+  /**
+   * Brings it about, and tells how far it is; where a person has to, it is missing, and the sentence says how. What
+   * several have in common runs once.
+   */
+  readonly mend?: (tell: Tell) => Promise<void>;
   /** It could not be looked at, and the sentence says why. */
   readonly isProblem?: true;
 }
@@ -26,6 +36,8 @@ export interface Lack {
 export interface Step {
   readonly name: string;
   readonly look: (opening: Opening) => Promise<readonly Lack[]>;
+  /** Two people must not apply it at once. */
+  readonly isAlone?: true;
 }
 
 /** A step with all that it lacks. */
@@ -48,38 +60,81 @@ export async function look(steps: readonly Step[], opening: Opening): Promise<Fo
 }
 
 const MOST_ROUNDS = 3;
+/** Time after which a person is told that we wait for somebody else. */
+const NOTICE_MILLIS = 5_000;
+/** Time that we wait for somebody else: longer than a deployment takes. */
+const PATIENCE_MILLIS = 30 * MINUTE_MILLIS;
 
 /**
  * Brings about what each step lacks, one after the other. Killed at any moment, it goes on where it was when it is run
  * again, as each step is looked at first.
  *
- * @param tell hears what is done, before it is
+ * @param tell hears of everything before it is done
  * @returns what a person has to do
  * @throws Error when something cannot be done, or is not as it should be after it was done
  */
 export async function apply(
   steps: readonly Step[],
   opening: Opening,
-  tell: (line: string) => void,
+  tell: Tell,
 ): Promise<Found[]> {
   const left: Found[] = [];
   for (const step of steps) {
-    let lacks = await step.look(opening);
-    // Some of what a step lacks shows only once the first of it is there.
-    for (let round = 1; lacks.some(({ mend }) => mend); round++) {
-      if (round > MOST_ROUNDS) {
-        throw new Error(`${step.name}: still lacking after it was done: ${lacks[0]?.what}`);
-      }
-      for (const { what, mend } of lacks) {
-        if (!mend) continue;
-        tell(`${step.name}: ${what}`);
-        await mend();
-      }
-      lacks = await step.look(opening);
-    }
+    const run = () => applyStep(step, opening, (line) => tell(`${step.name}: ${line}`));
+    const lacks = step.isAlone ? await withLease(step.name, tell, run) : await run();
     if (lacks.length > 0) left.push({ step: step.name, lacks });
   }
   return left;
+}
+
+/** Brings about what a step lacks. @returns what a person has to do */
+async function applyStep(step: Step, opening: Opening, tell: Tell): Promise<readonly Lack[]> {
+  let lacks = await step.look(opening);
+  // Some of what a step lacks shows only once the first of it is there.
+  for (let round = 1; lacks.some(({ mend }) => mend); round++) {
+    if (round > MOST_ROUNDS) {
+      throw new Error(`${step.name}: still lacking after it was done: ${lacks[0]?.what}`);
+    }
+    const mends = Map.groupBy(lacks, ({ mend }) => mend);
+    for (const [mend, mended] of mends) {
+      if (!mend) continue;
+      for (const { what } of mended) tell(what);
+      await mend(tell);
+    }
+    lacks = await step.look(opening);
+  }
+  return lacks;
+}
+
+/**
+ * Runs a step while nobody else does: who comes later waits, and then finds it done. Of an `apply` that was killed, others
+ * wait for a minute at most.
+ */
+async function withLease<Result>(
+  step: string,
+  tell: Tell,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const wait = setTimeout(() => {
+    tell(
+      `${step}: waiting for somebody else who applies it, or was stopped less than a minute ago`,
+    );
+  }, NOTICE_MILLIS);
+  const options = { store: firestoreStore(firestore()), clock: { now: () => Date.now() } };
+  try {
+    const outcome = await alone(
+      { ...options, patienceMillis: PATIENCE_MILLIS },
+      `launch-${step}`,
+      () => {
+        clearTimeout(wait);
+        return run();
+      },
+    );
+    if (outcome === 'busy') throw new Error(`${step}: somebody else applies it still. Try later.`);
+    return outcome;
+  } finally {
+    clearTimeout(wait);
+  }
 }
 
 export const wordsOf = (error: unknown): string =>

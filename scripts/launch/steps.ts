@@ -4,6 +4,7 @@ import { accounts } from './steps/accounts.ts';
 import { documents } from './steps/documents.ts';
 import { files } from './steps/files.ts';
 import { functionsStep } from './steps/functions.ts';
+import { hosting } from './steps/hosting.ts';
 import { logins } from './steps/logins.ts';
 import { rulesStep } from './steps/rules.ts';
 import { secrets } from './steps/secrets.ts';
@@ -28,6 +29,7 @@ export const steps: readonly Step[] = [
   documents,
   logins,
   files,
+  hosting,
   secrets,
   stripe,
   rulesStep(releaseOf),

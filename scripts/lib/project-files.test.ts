@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { aProjectFile } from '../deploy/testing/project-file.ts';
 import { workflowVariables } from '../project.ts';
-import { projectOf, readProject } from './project-files.ts';
+import { readProject } from './project-files.ts';
 import { inRepository } from './root.ts';
 
 const parse = (change: object) =>
@@ -58,6 +58,7 @@ describe('[N-LCH-02] the file of a project', () => {
       'appCheck.siteKey is not',
     ],
     ['a name for a uid', { fixedUsers: ['a b'] }, 'fixedUsers.0 is not a uid'],
+    ['a number without quotes', { number: 123_456_789_012 }, 'number has to be text, in quotes'],
     ['a sender without an address', { mailFrom: 'Us' }, 'mailFrom is not an address'],
   ])('with %s is refused by that', (_what, change, sentence) => {
     expect(() => parse(change)).toThrow(sentence);
@@ -69,9 +70,6 @@ describe('[N-LCH-02] the file of a project', () => {
 
   test('no example is taken for the file of a project that is deployed', () => {
     expect(() => readProject('nothing')).toThrow('There is no deploy/nothing.json; there is');
-    expect(() => projectOf('of-somebody-else')).toThrow(
-      'No file in deploy/ is of the project of-somebody-else.',
-    );
   });
 
   test('gives the functions all that they need beside their secrets', () => {

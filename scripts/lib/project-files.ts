@@ -18,6 +18,10 @@ const projectNames = (): string[] =>
     .flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []))
     .sort();
 
+/** The path of a project's file, by its name or itself. */
+export const pathOf = (name: string): string =>
+  name.endsWith('.json') ? name : `deploy/${name}.json`;
+
 /**
  * Reads `deploy/<name>.json`, or the file at a path that ends so.
  *
@@ -31,21 +35,9 @@ export function readProject(name: string): ProjectFile {
   const file = isPath ? parseProjectFile(readFileSync(name, 'utf8'), name) : named(name);
   const examples = exampleSettings(file);
   if (examples.length > 0) {
-    const path = isPath ? name : `deploy/${name}.json`;
-    throw new Error(`${path} is not filled in: ${examples.join(', ')}.`);
+    throw new Error(`${pathOf(name)} is not filled in: ${examples.join(', ')}.`);
   }
   return file;
-}
-
-/**
- * Finds the file of a project that is being deployed.
- *
- * @throws Error when none is of this project: it would run with settings of another, or with none
- */
-export function projectOf(id: string): ProjectFile {
-  const name = projectNames().find((each) => named(each).project === id);
-  if (name === undefined) throw new Error(`No file in deploy/ is of the project ${id}.`);
-  return readProject(name);
 }
 
 /** Options of commands that work on a project. */

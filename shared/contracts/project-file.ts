@@ -1,37 +1,36 @@
 import * as v from 'valibot';
 import { parseAppCheckKey } from './app-check-key.ts';
 
+const text = v.string('has to be text, in quotes');
+
 /**
  * The settings of a project: `deploy/production.json`, `deploy/staging.json` (N-LCH-02). The file is committed and
  * has no secrets; everything that has a setting takes it from here.
  */
 const schema = v.strictObject({
   /** The id of the project at Google. */
-  project: v.pipe(
-    v.string(),
-    v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'is not the id of a project'),
-  ),
+  project: v.pipe(text, v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'is not the id of a project')),
   /** Its number, which the sign-in of the rebuild needs. */
-  number: v.pipe(v.string(), v.regex(/^\d{6,}$/, 'is not the number of a project')),
+  number: v.pipe(text, v.regex(/^\d{6,}$/, 'is not the number of a project')),
   /** Where the site is, without https://. */
-  domain: v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain')),
+  domain: v.pipe(text, v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain')),
   /** The name of the public log, `<host>/data/v1/tlog`, which never changes: owners set it when the domain does. */
   publicLogOrigin: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[a-z0-9.:-]+\/data\/v1\/tlog$/, 'is not <host>/data/v1/tlog')),
+    v.pipe(text, v.regex(/^[a-z0-9.:-]+\/data\/v1\/tlog$/, 'is not <host>/data/v1/tlog')),
   ),
   /** The sender of all e-mail, `Name <address>`, whose domain the mail provider knows. Nothing is sent without. */
-  mailFrom: v.exactOptional(v.pipe(v.string(), v.includes('@', 'is not an address'))),
+  mailFrom: v.exactOptional(v.pipe(text, v.includes('@', 'is not an address'))),
   /** The repository at GitHub that builds the site, `owner/name`. */
-  repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'is not owner/name')),
+  repository: v.pipe(text, v.regex(/^[\w.-]+\/[\w.-]+$/, 'is not owner/name')),
   /** Where it is not `<project>.firebasestorage.app`. */
-  bucket: v.exactOptional(v.string()),
+  bucket: v.exactOptional(text),
   /** Where it is not that of a project's first Realtime Database in the United States. */
-  databaseUrl: v.exactOptional(v.pipe(v.string(), v.url('is not an address'))),
+  databaseUrl: v.exactOptional(v.pipe(text, v.url('is not an address'))),
   appCheck: v.pipe(
     v.strictObject({
       mode: v.picklist(['off', 'observe', 'enforce'], 'is not one of off, observe, enforce'),
       /** `enterprise:<key>` or `v3:<key>`; none when empty. */
-      siteKey: v.pipe(v.string(), v.check(isKey, 'is not enterprise:<key> or v3:<key>')),
+      siteKey: v.pipe(text, v.check(isKey, 'is not enterprise:<key> or v3:<key>')),
     }),
     v.check(
       ({ mode, siteKey }) => mode === 'off' || siteKey !== '',
@@ -39,9 +38,9 @@ const schema = v.strictObject({
     ),
   ),
   /** The uids of accounts that every new user follows. */
-  fixedUsers: v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
+  fixedUsers: v.array(v.pipe(text, v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
   /** The witnesses that cosign the public log: a line of a policy each. */
-  witnesses: v.array(v.string()),
+  witnesses: v.array(text),
   /** How many processors its functions may ask for together in their region. */
   processors: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
@@ -57,7 +56,8 @@ function isKey(text: string): boolean {
 
 export type ProjectFile = v.InferOutput<typeof schema>;
 
-const isExample = (text: string): boolean => /^your-|@your-|\byour-domain|\.example\b/.test(text);
+const isExample = (text: string): boolean =>
+  /^your-|@your-|\byour-domain|\.example\b|^0+$/.test(text);
 
 /**
  * Reads the file of a project.

@@ -5,7 +5,7 @@ import { returnedServices } from '../back.ts';
 import { firebaseDeploy } from '../firebase-program.ts';
 import { lacking } from '../google.ts';
 import type { Release, WantedFunction } from '../release.ts';
-import type { Lack, Opening, Step } from '../step.ts';
+import type { Lack, Opening, Step, Tell } from '../step.ts';
 
 const text = v.optional(v.string(), '');
 const live = v.looseObject({
@@ -83,13 +83,15 @@ function differences(
   return found;
 }
 
-/** Functions to deploy, in sentences; those with the same fault share one. */
-function sentences(faults: ReadonlyMap<string, readonly string[]>): string[] {
+/** Functions to deploy, of so many, in sentences; those with the same fault share one. */
+function sentences(faults: ReadonlyMap<string, readonly string[]>, all: number): string[] {
   const byFault = new Map<string, string[]>();
   for (const [name, found] of faults) {
     for (const fault of found) byFault.set(fault, [...(byFault.get(fault) ?? []), name]);
   }
-  return [...byFault].map(([fault, names]) => `${names.join(', ')}: ${fault}`);
+  return [...byFault].map(
+    ([fault, names]) => `${names.length === all ? `all ${all}` : names.join(', ')}: ${fault}`,
+  );
 }
 
 /** The newest version of each secret, as functions are given it. */
@@ -170,6 +172,8 @@ async function returnedToNewest(opening: Opening): Promise<Lack[]> {
 /** The functions: that each is there as the source says it, with its secrets, rights and schedule. */
 export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
   name: 'functions',
+  // The Firebase program asks again for minutes where another one makes the same function.
+  isAlone: true,
   async look(opening) {
     const { google, file } = opening;
     const wanted = await releaseOf(opening);
@@ -207,18 +211,16 @@ export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>)
       }
       if (own.length > 0) faults.set(name, own);
     }
-    let deployed: Promise<void> | undefined;
-    const deploy = () => {
+    const deploy = (tell: Tell) => {
       const only = [...faults.keys()].map((name) => `functions:default:${name}`);
       // Forced, it asks nothing; it deletes only functions that it is told.
-      deployed ??= firebaseDeploy(file.project, wanted.folder, only, ['--force']);
-      return deployed;
+      return firebaseDeploy(file.project, wanted.folder, only, tell, ['--force']);
     };
     const isWanted = (name: string) => wanted.functions.some((one) => one.name === name);
     return [
       // The rights first: a function does not start without its secrets.
       ...(await missingRights(opening, secrets, services)),
-      ...sentences(faults).map((what) => ({ what, mend: deploy })),
+      ...sentences(faults, wanted.functions.length).map((what) => ({ what, mend: deploy })),
       ...paused.map((name) => ({
         what: `${lastOf(name)} is paused`,
         mend: () => google.change('POST', 'cloudscheduler', `v1/${name}:resume`, {}),

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { firebaseDeploy } from '../firebase-program.ts';
 import type { Google } from '../google.ts';
 import type { Release } from '../release.ts';
-import type { Lack, Opening, Step } from '../step.ts';
+import type { Lack, Opening, Step, Tell } from '../step.ts';
 
 const release = v.looseObject({ name: v.string(), rulesetName: v.string() });
 const ruleset = v.looseObject({
@@ -104,19 +104,15 @@ async function missingDatabase({ google, file }: Opening): Promise<Lack[]> {
 /** The rules for browsers, and the indexes of the queries. */
 export const rulesStep = (releaseOf: (opening: Opening) => Promise<Release>): Step => ({
   name: 'rules',
+  isAlone: true,
   async look(opening) {
     const { google, file } = opening;
     const lacks = await missingDatabase(opening);
     if (lacks.length > 0) return lacks;
     const wanted = await releaseOf(opening);
-    let deployed: Promise<void> | undefined;
-    const mend = () => {
-      deployed ??= firebaseDeploy(file.project, wanted.folder, [
-        'firestore',
-        'database',
-        'storage',
-      ]);
-      return deployed;
+    const mend = (tell: Tell) => {
+      const all = ['firestore', 'database', 'storage'];
+      return firebaseDeploy(file.project, wanted.folder, all, tell);
     };
     const rules = await liveRules(google, file.project);
     if (rules.get('cloud.firestore') !== wanted.documentRules) {

@@ -20,11 +20,11 @@ export const secretsOfFunctions: readonly Secret[] = [
     what: "Stripe's secret key, which begins with sk_ or rk_",
     form: /^(sk|rk)_(test|live)_\w+$/,
   },
-  { name: 'MAIL_API_KEY', what: 'the key of the mail provider', form: /^\S+$/ },
+  { name: 'MAIL_API_KEY', what: "Resend's key, which begins with re_", form: /^re_\w+$/ },
   {
     name: 'REBUILD_TOKEN',
-    what: 'a token that may write to the contents of the repository, or none',
-    form: /^\S+$/,
+    what: 'a token of GitHub that may write to the contents of the repository, or none',
+    form: /^(none|gh[a-z]_\w+|github_pat_\w+)$/,
   },
   {
     name: 'PUBLIC_LOG_KEY',

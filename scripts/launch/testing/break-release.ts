@@ -14,6 +14,7 @@ import { functionsStep } from '../steps/functions.ts';
 const [path = '', name = ''] = process.argv.slice(2);
 const file = readProject(path);
 process.env.GOOGLE_CLOUD_PROJECT = file.project;
+process.env.GCLOUD_PROJECT = file.project;
 const release = await buildRelease(file);
 appendFileSync(
   join(release.folder, 'functions/index.js'),

@@ -20,7 +20,7 @@ export const asked = {
 export const answers = `${Object.values(asked).join('\n')}\n`;
 
 /** The end of a run that left nothing to do. */
-export const done = 'our-music is as deploy/';
+export const done = 'our-music is as ';
 
 /** An empty project at Google and a new account at Stripe for each test of a file, and the command to open a shop there. */
 export function opening() {
@@ -37,7 +37,7 @@ export function opening() {
       projectId: 'demo-launch',
       secretKey: asked.STRIPE_SECRET_KEY,
     });
-    google = await startGoogleAdmin(aProjectFile as { project: string; number: string });
+    google = await startGoogleAdmin(aProjectFile);
     writeFileSync(join(folder, 'ours.json'), JSON.stringify(aProjectFile));
     credentials = writeCredentials(folder, google.url);
   });

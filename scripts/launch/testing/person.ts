@@ -23,13 +23,20 @@ export function writeCredentials(folder: string, googleUrl: string): string {
   return path;
 }
 
-/** Runs a program of the repository as a person does, who types `input`. */
+/**
+ * Runs a program of the repository as a person does, who types `input`.
+ *
+ * @param stop kills it, with no time to end anything
+ */
 export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
   input: string,
+  stop = new AbortController().signal,
 ) {
-  const child = spawn(process.execPath, [inRepository(program), ...args], { env });
+  const options = { env, signal: stop, killSignal: 'SIGKILL' } as const;
+  const child = spawn(process.execPath, [inRepository(program), ...args], options);
+  child.on('error', () => {});
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
