@@ -1,4 +1,6 @@
+import { processPayout as contract } from '@datchain/shared/contracts/calls.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { openingPoolEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
@@ -61,6 +63,12 @@ test('[R-CAL-09] with its key, a payout whose answer was lost is not made twice'
   expect(await keyed(30, 'another')).toEqual({ transferId: 'tr_1' });
   const both = await Promise.all([ask(30), keyed(30, 'one')]);
   expect(both[1]).toEqual({ transferId: 'tr_0' });
+});
+
+test('[R-CAL-09] a key in capitals is the same key', () => {
+  const key = '3F2504E0-4F89-41D3-9A0C-0305E82C3301';
+  const read = v.parse(contract.input, { payoutAmount: 30, source: 'credits', key });
+  expect(read.key).toBe(key.toLowerCase());
 });
 
 test('[R-CAL-09] a payout that came back is made anew under the same key', async () => {

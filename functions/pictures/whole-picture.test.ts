@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { readPicture } from '@datchain/shared/domain/picture/check-picture.ts';
-import { isWholeJpeg } from '@datchain/shared/domain/picture/whole-jpeg.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -294,61 +293,6 @@ describe('[N-INP-10] anything else is refused by what it is', () => {
     const moving = Buffer.concat([await jpeg(), Buffer.from('ftypmp42')]);
     expect(await checkWholePicture('profileImage', moving)).toBeUndefined();
   });
-});
-
-const segment = (marker: number, body: readonly number[]): Buffer =>
-  Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
-
-/** Describes a crafted JPEG; by default it is whole. */
-interface Crafted {
-  readonly frames?: number;
-  /** How often each further scan names the one channel. */
-  readonly parts?: number;
-  /** The last value that each further scan reads. */
-  readonly last?: number;
-  readonly tables?: number;
-}
-
-/** A progressive JPEG with this many scans. */
-function scannedJpeg(
-  scans: number,
-  { frames = 1, parts = 1, last: end = 63, tables = 1 }: Crafted = {},
-): Buffer {
-  const table = (id: number) => segment(0xc4, [id, 1, ...Array<number>(15).fill(0), 0]);
-  const scan = (first: number, last: number) =>
-    Buffer.concat([
-      segment(0xda, [
-        first === 0 ? 1 : parts,
-        ...Array.from({ length: first === 0 ? 1 : parts }, () => [1, 0]).flat(),
-        ...[first, last, 0],
-      ]),
-      Buffer.from([0x7f]),
-    ]);
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    ...Array<Buffer>(frames).fill(segment(0xc2, [8, 0, 8, 0, 8, 1, 1, 0x11, 0])),
-    table(0x00),
-    ...Array<Buffer>(tables).fill(table(0x10)),
-    scan(0, 0),
-    ...Array<Buffer>(scans - 1).fill(scan(1, end)),
-    Buffer.from([0xff, 0xd9]),
-  ]);
-}
-
-test('[N-INP-10] a JPEG with more scans than any encoder writes, or with two headers, is not walked', () => {
-  expect(isWholeJpeg(scannedJpeg(100))).toBe(true);
-  expect(isWholeJpeg(scannedJpeg(101))).toBe(false);
-  expect(isWholeJpeg(scannedJpeg(1, { frames: 2 }))).toBe(false);
-});
-
-test.each<[string, number, Crafted]>([
-  ['a channel twice in one scan', 2, { parts: 2 }],
-  ['a scan of no channel', 2, { parts: 0 }],
-  ['more values than a block has', 2, { last: 64 }],
-  ['a thousand code tables', 2, { tables: 1_000 }],
-])('[N-INP-10] a JPEG with %s is not walked', (_what, scans, crafted) => {
-  expect(isWholeJpeg(scannedJpeg(scans))).toBe(true);
-  expect(isWholeJpeg(scannedJpeg(scans, crafted))).toBe(false);
 });
 
 /** A PNG with so many compressed texts of so many bytes behind its header. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import {
   checkPicture,
@@ -115,7 +116,7 @@ export async function checkBeforeDrawing(
     size: bytes.length,
     bytes: async (from: number, count: number) => bytes.subarray(from, from + count),
   };
-  const picture = await checkPicture(kind, file);
+  const picture = await checkPicture(kind, file, setImmediate);
   if (isRefusal(picture)) return picture;
   const { type } = picture;
   if (!hasPlainExif(bytes)) return notWhole(kind);

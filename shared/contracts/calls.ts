@@ -250,7 +250,7 @@ export const processPayout = {
     payoutAmount: v.unknown(),
     source: v.picklist(['credits', 'tokens']),
     /** Names the payout: a second call with the same key continues it, or answers its transfer. */
-    key: v.optional(v.pipe(v.string(), v.uuid('The key is no UUID.'))),
+    key: v.optional(v.pipe(v.string(), v.uuid('The key is no UUID.'), v.toLowerCase())),
   }),
   output: v.fallback(v.object({ transferId: v.string() }), { transferId: '' }),
 } as const;

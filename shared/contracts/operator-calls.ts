@@ -218,7 +218,7 @@ export const changeStock = {
       qty: v.number(),
       reason: v.pipe(decisionReason, v.minLength(1, noReason)),
       /** A second call with this key changes nothing. */
-      key: v.pipe(v.string(), v.uuid('The key is no UUID.')),
+      key: v.pipe(v.string(), v.uuid('The key is no UUID.'), v.toLowerCase()),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       const problem = dataset.typed && stockProblem(dataset.value);

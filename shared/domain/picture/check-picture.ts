@@ -8,7 +8,7 @@ import {
   releaseFiles,
   wrongFormat,
 } from '../release-files.ts';
-import { isCommonFrame, isFrame, isWholeJpeg, MAX_SEGMENTS } from './whole-jpeg.ts';
+import { isCommonFrame, isFrame, isWholeJpeg, MAX_SEGMENTS, type Pause } from './whole-jpeg.ts';
 
 export type PictureKind = Exclude<ReleaseFileKind, 'audio'>;
 
@@ -88,7 +88,8 @@ async function readJpeg(read: ReadBytes): Promise<Picture | undefined> {
     else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined;
     else at += 2 + view.getUint16(2);
   }
-  return undefined;
+  // Nobody looks further for its pixels.
+  return { type: 'image/jpeg', width: 0, height: 0 };
 }
 
 /** Reads a header as it is, also one that says there are no pixels. */
@@ -142,9 +143,9 @@ async function endOfWebp(read: ReadBytes, size: number): Promise<Ending> {
 }
 
 /** Some cameras pad with zeros. */
-async function endOfJpeg(read: ReadBytes, size: number): Promise<Ending> {
+async function endOfJpeg(read: ReadBytes, size: number, pause: Pause): Promise<Ending> {
   const bytes = await read(0, size);
-  if (!isWholeJpeg(bytes)) return 'cut off';
+  if (!(await isWholeJpeg(bytes, pause))) return 'cut off';
   let end = bytes.length;
   while (bytes[end - 1] === 0) end -= 1;
   return bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9 ? 'whole' : 'followed';
@@ -186,11 +187,13 @@ function refuseLarge(kind: PictureKind, { width, height }: Picture): Refusal | u
  * No viewer shows what comes after the end of artwork, so it may be anything: a page, an archive,
  * someone's location. Of a portrait only the picture is kept. What this cannot tell, drawing it does.
  *
+ * @param pause is called every 10 ms or so
  * @returns a refusal with a sentence that is true of this file
  */
 export async function checkPicture(
   kind: PictureKind,
   file: ReadableFile,
+  pause: Pause,
 ): Promise<Picture | Refusal> {
   const picture = await readHeader(inBlocks(file));
   if (!picture) return no(wrongFormat(kind));
@@ -198,7 +201,7 @@ export async function checkPicture(
   if (!hasPixels(picture)) return notWhole(kind);
   const tooLarge = refuseLarge(kind, picture);
   if (tooLarge) return tooLarge;
-  const ending = await endings[picture.type](inBlocks(file), file.size);
+  const ending = await endings[picture.type](inBlocks(file), file.size, pause);
   if (ending === 'cut off') return notWhole(kind);
   if (ending === 'followed' && kind === 'artwork') {
     return no('The artwork file has data after its image. Save it again with an image editor.');

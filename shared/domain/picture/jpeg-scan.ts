@@ -13,6 +13,8 @@ export interface Component {
   readonly rowBlocks: number;
   /** Of a progressive picture: a bit for each of the 64 numbers of a block that is not nothing. */
   readonly known: Uint32Array;
+  /** For each of the 64 numbers of a block, the lowest bit that came so far; -1 before its first scan. */
+  readonly lowest: Int8Array;
 }
 
 export interface Frame {
@@ -33,8 +35,10 @@ export interface Scan {
   /** The first and the last of the 64 numbers. */
   readonly first: number;
   readonly last: number;
-  /** Whether the scan adds a bit to numbers that came before. */
-  readonly isRefinement: boolean;
+  /** The bit below which the numbers came so far; 0 if the scan is their first. */
+  readonly high: number;
+  /** The lowest bit that the scan brings. */
+  readonly low: number;
   /** Units between two restarts; 0 for none. */
   readonly interval: number;
 }
@@ -65,7 +69,7 @@ class Blocks {
   }
 
   average(dc: Uint16Array): void {
-    this.#bits.read(this.#scan.isRefinement ? 1 : this.#bits.symbol(dc));
+    this.#bits.read(this.#scan.high > 0 ? 1 : this.#bits.symbol(dc));
   }
 
   /** The end of a run of blocks, after a symbol that begins one. */
@@ -124,24 +128,28 @@ class Blocks {
   }
 }
 
+/** So many blocks are walked in about 10 ms. */
+const PAUSE_BLOCKS = 100_000;
+
 /**
- * Reads a scan of a JPEG.
+ * Walks a scan of a JPEG, and yields now and then, so that others may have the processor.
  *
  * @returns whether it holds all its blocks
  */
-export function isWholeScan(bits: ScanBits, frame: Frame, scan: Scan): boolean {
+export function* walkScan(bits: ScanBits, frame: Frame, scan: Scan): Generator<void, boolean> {
   const blocks = new Blocks(bits, scan);
-  const { parts, first, interval, isRefinement } = scan;
+  const { parts, first, interval, high } = scan;
   const read = ({ component, dc, ac }: Scan['parts'][number], block: number) => {
     if (!frame.isProgressive) blocks.whole(dc, ac);
     else if (first === 0) blocks.average(dc);
-    else if (isRefinement) blocks.moreDetails(ac, component.known, block);
+    else if (high > 0) blocks.moreDetails(ac, component.known, block);
     else blocks.details(ac, component.known, block);
   };
   const [alone] = parts.length === 1 ? parts : [];
   const wide = alone ? alone.component.blocksWide : frame.unitsWide;
   const units = wide * (alone ? alone.component.blocksHigh : frame.unitsHigh);
   for (let unit = 0; unit < units; unit++) {
+    if (unit % PAUSE_BLOCKS === PAUSE_BLOCKS - 1) yield;
     if (interval > 0 && unit > 0 && unit % interval === 0) {
       bits.restart();
       blocks.emptyRun = 0;

@@ -1,5 +1,5 @@
 import { readCodes, ScanBits } from './jpeg-bits.ts';
-import { type Component, type Frame, isWholeScan, type Scan } from './jpeg-scan.ts';
+import { type Component, type Frame, type Scan, walkScan } from './jpeg-scan.ts';
 
 const [START, END, SCAN, CODES, INTERVAL] = [0xd8, 0xd9, 0xda, 0xc4, 0xdd];
 const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2];
@@ -28,6 +28,9 @@ const MAX_TABLES = 8 * MAX_SCANS;
 /** Details end here: a block has 64 values. */
 const LAST_VALUE = 63;
 
+/** Lets others have the processor for a moment. */
+export type Pause = () => Promise<void>;
+
 /** Whether a marker begins the header of a JPEG. */
 export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![CODES, 0xc8, 0xcc].includes(marker);
@@ -37,11 +40,29 @@ export const isCommonFrame = (marker: number): boolean =>
   [BASELINE, EXTENDED, PROGRESSIVE].includes(marker);
 
 /** Whether a scan names each channel once, and values that a block has. */
-const isPossible = ({ parts, first, last }: Scan): boolean =>
+const isPossible = ({ parts, first, last }: Scan, { isProgressive }: Frame): boolean =>
   new Set(parts.map(({ component }) => component)).size === parts.length &&
   parts.length > 0 &&
   first <= last &&
-  last <= LAST_VALUE;
+  // The average comes alone in a progressive picture, and with all others in any other.
+  last <= (isProgressive && first === 0 ? 0 : LAST_VALUE) &&
+  (isProgressive || last - first === LAST_VALUE);
+
+/**
+ * Notes that a scan brings its numbers.
+ *
+ * @returns whether each of them comes for the first time, or with the next bit: encoders write nothing else, and
+ *   numbers that come again and again only take time
+ */
+function isNext({ parts, first, last, high, low }: Scan): boolean {
+  if (high > 0 && low !== high - 1) return false;
+  for (const { component } of parts) {
+    const numbers = component.lowest.subarray(first, last + 1);
+    if (numbers.some((lowest) => lowest !== (high > 0 ? high : -1))) return false;
+    numbers.fill(low);
+  }
+  return true;
+}
 
 /** How many blocks walking a scan reads. */
 function blocksOf({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
@@ -82,7 +103,7 @@ class Segments {
     return undefined;
   }
 
-  isWhole(): boolean {
+  *walk(): Generator<void, boolean> {
     let scans = 0;
     for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
       const marker = this.#marker();
@@ -107,9 +128,11 @@ class Segments {
         const scan = this.#readScan(from);
         if (!this.#frame || !scan) return false;
         this.#walkedBlocks += blocksOf(scan, this.#frame);
-        if (!isPossible(scan) || this.#walkedBlocks > MAX_WALKED_BLOCKS) return false;
+        if (!isPossible(scan, this.#frame) || !isNext(scan)) return false;
+        if (this.#walkedBlocks > MAX_WALKED_BLOCKS) return false;
         const bits = new ScanBits(this.#bytes, end);
-        if (!isWholeScan(bits, this.#frame, scan) || bits.dropRest() > SPARE_BYTES) return false;
+        const isWhole = yield* walkScan(bits, this.#frame, scan);
+        if (!isWhole || bits.dropRest() > SPARE_BYTES) return false;
         this.#at = bits.at;
       }
     }
@@ -158,6 +181,7 @@ class Segments {
         blocksHigh: Math.ceil(Math.ceil((height * one.down) / down) / 8),
         rowBlocks,
         known: new Uint32Array(isProgressive ? 2 * blocks : 0),
+        lowest: new Int8Array(64).fill(-1),
       };
     });
     return { isProgressive, unitsWide, unitsHigh, components };
@@ -178,7 +202,7 @@ class Segments {
       parts.push({ component, dc, ac });
     }
     const [first = 0, last = 63, steps = 0] = bytes.subarray(from + 1 + 2 * count);
-    return { parts, first, last, isRefinement: steps >> 4 > 0, interval: this.#interval };
+    return { parts, first, last, high: steps >> 4, low: steps & 15, interval: this.#interval };
   }
 }
 
@@ -186,6 +210,15 @@ class Segments {
  * Whether a JPEG holds all of its picture: cut off, it is often closed again, and then shown half
  * grey by every viewer without a word. Its codes are read, its picture is not drawn. One with more
  * codes than blocks was overwritten. One that cannot be walked is not whole: nothing would bound the
- * time that drawing it takes.
+ * time that drawing it takes. The largest takes about two seconds.
+ *
+ * @param pause is called every 10 ms or so
  */
-export const isWholeJpeg = (bytes: Uint8Array): boolean => new Segments(bytes).isWhole();
+export async function isWholeJpeg(bytes: Uint8Array, pause: Pause): Promise<boolean> {
+  const walk = new Segments(bytes).walk();
+  for (;;) {
+    const { done, value } = walk.next();
+    if (done) return value;
+    await pause();
+  }
+}

@@ -22,6 +22,9 @@ async function isShown(file: File, { width, height }: Picture): Promise<boolean>
   }
 }
 
+/** Lets the page draw and answer presses. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Judges a file before anything is sent, by its size and its content, as the server will: its name and
  * what the device takes it for say nothing (N-INP-09, N-INP-10).
@@ -36,7 +39,7 @@ export async function checkFile(kind: ReleaseFileKind, file: File): Promise<stri
       const recording = await recordingOf(file);
       return isRefusal(recording) ? recording.message : undefined;
     }
-    const picture = await checkPicture(kind, readableBlob(file));
+    const picture = await checkPicture(kind, readableBlob(file), pause);
     if (isRefusal(picture)) return picture.message;
     return (await isShown(file, picture)) ? undefined : notWhole(kind).message;
   } catch {
