@@ -92,6 +92,8 @@ export interface Environment {
   readonly webhookSecret: string;
   /** The public origin, without a slash at its end. */
   readonly siteUrl: string;
+  /** Where Hosting has the site, whatever its domain; undefined on a local stack. */
+  readonly hostingUrl: string | undefined;
   /** Where a rebuild of the ledger is asked for, and with which token; undefined without one. */
   readonly rebuild: { url: URL; token: string } | undefined;
   /**
@@ -159,6 +161,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       return given(parsed.output, 'STRIPE_WEBHOOK_SECRET');
     },
     siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),
+    hostingUrl: isDemo || project === '' ? undefined : `https://${project}.web.app`,
     rebuild: rebuildHook(parsed.output),
     publicLogKeys,
     publicLogOrigin: parsed.output.PUBLIC_LOG_ORIGIN,

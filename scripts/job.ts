@@ -33,6 +33,7 @@ import { deleteOrphans } from '../functions/users/delete-orphans.ts';
 import { sweepPictures } from '../functions/users/sweep-pictures.ts';
 import { sweepUsers } from '../functions/users/sweep-users.ts';
 import { tellAllWishes } from '../functions/wishes/wishes.ts';
+import { loadSecrets } from './launch/steps/secrets.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 /** Every scheduled job, to be run by hand. */
@@ -101,7 +102,13 @@ if (values.help || !job) {
   console.log(help);
   process.exitCode = values.help ? 0 : 1;
 } else {
-  pointToProject(values);
-  const all = services();
-  console.log(name, await alone(all, name, () => job(all)));
+  try {
+    pointToProject(values);
+    if (values.project !== undefined) await loadSecrets(values.project);
+    const all = services();
+    console.log(name, await alone(all, name, () => job(all)));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

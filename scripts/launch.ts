@@ -2,11 +2,11 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { accessToken } from '@datchain/functions/stores/firebase.ts';
 import { type Stripe, stripeClient } from '@datchain/functions/stripe/client.ts';
 import { back } from './launch/back.ts';
-import { Google } from './launch/google.ts';
+import { googleOf, standIn } from './launch/google.ts';
 import { apply, type Found, look, wordsOf } from './launch/step.ts';
+import { askAgain } from './launch/steps/secrets.ts';
 import { steps } from './launch/steps.ts';
 import { pathOf, readProject } from './lib/project-files.ts';
 
@@ -15,6 +15,8 @@ const help = `Prepares the project of deploy/<name>.json at Google, with the app
   npm run launch -- plan [<name>]    says what would be done; changes nothing
   npm run launch -- apply [<name>]   does it, and says what is left to a person; the second time there is nothing to do
   npm run launch -- check [<name>]   names all that is missing or differs, and exits with 1
+  npm run launch -- secret <SECRET> [<name>]
+                                     asks for another value of a secret; "apply" then gives it to the functions
   npm run launch -- back <release> [<name>]
                                      has the functions answer with the code of an earlier release; "back list" names
                                      those that there are
@@ -23,15 +25,6 @@ const help = `Prepares the project of deploy/<name>.json at Google, with the app
 
 <name> is production if none is given; it may be the path of a file. Nothing is ever deleted. Secrets that cannot be made are asked for, or read
 from the standard input, one in a line; none is shown, or kept in a file.`;
-
-/** Where a stand-in is, on this machine. */
-function standIn(variable: 'GOOGLE_ADMIN_ORIGIN' | 'STRIPE_API_BASE'): string | undefined {
-  const origin = process.env[variable];
-  if (origin !== undefined && new URL(origin).hostname !== '127.0.0.1') {
-    throw new Error(`${variable} is for a stand-in at 127.0.0.1 alone.`);
-  }
-  return origin;
-}
 
 const STRIPE_MILLIS = 30_000;
 
@@ -81,9 +74,10 @@ async function run(): Promise<void> {
   });
   const [command = '', ...rest] = positionals;
   const release = command === 'back' ? rest.shift() : undefined;
+  const secret = command === 'secret' ? rest.shift() : undefined;
   const [name = 'production', ...more] = rest;
-  if (values.help) return console.log(help);
-  const isKnown = ['plan', 'apply', 'check'].includes(command) || release !== undefined;
+  if (values.help || positionals.length === 0) return console.log(help);
+  const isKnown = ['plan', 'apply', 'check'].includes(command) || (release ?? secret);
   if (!isKnown || more.length > 0) {
     throw new Error(`There is no command "${positionals.join(' ')}".\n\n${help}`);
   }
@@ -97,15 +91,15 @@ async function run(): Promise<void> {
   process.env.GOOGLE_CLOUD_PROJECT = file.project;
   process.env.GCLOUD_PROJECT = file.project;
   const reader = secretReader();
-  const google = new Google({
-    project: file.project,
-    token: accessToken,
-    origin: standIn('GOOGLE_ADMIN_ORIGIN'),
-  });
+  const google = googleOf(file);
   const opening = { google, file, stripe: stripeOf, askSecret: reader.ask };
   try {
     if (release !== undefined) {
       return await back(opening, release, (line) => console.log(line));
+    }
+    if (secret !== undefined) {
+      await askAgain(opening, secret);
+      return console.log(`${secret} was kept. The functions get it with "apply".`);
     }
     if (command === 'apply') {
       const left = linesOf(await apply(wanted, opening, (line) => console.log(line)));

@@ -3,6 +3,7 @@ import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { namedLosses } from '../functions/reconcile/named-losses.ts';
 import { reconcile } from '../functions/reconcile/reconcile.ts';
 import { services } from '../functions/services.ts';
+import { loadSecrets } from './launch/steps/secrets.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `Compares the books with themselves, with the screens and with Stripe, and names what was lost.
@@ -17,6 +18,7 @@ if (values.help) {
   console.log(help);
 } else {
   pointToProject(values);
+  if (values.project !== undefined) await loadSecrets(values.project);
   const found = await reconcile(services());
   const { entries, orders, sessions, payouts, shortfallMicros, differences } = found;
   console.log(`${entries} journal entries, ${orders} orders, ${sessions} Checkout Sessions`);

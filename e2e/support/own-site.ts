@@ -63,7 +63,7 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
   const app = initializeApp({ projectId }, projectId);
   const services = {
     store: firestoreStore(getFirestore(app)),
-    environment: { siteUrl: addresses.hosting },
+    environment: { siteUrl: addresses.hosting, hostingUrl: undefined },
   };
   const hosting = await startHosting({
     projectId,

@@ -35,6 +35,13 @@ const serviceUsage: readonly Route[] = [
 
 const resourceManager: readonly Route[] = [
   {
+    method: 'GET',
+    path: /^v1\/projects\/[^/:]+$/,
+    service: 'cloudresourcemanager.googleapis.com',
+    permission: 'resourcemanager.projects.get',
+    answer: ({ project: { id, number } }) => ({ projectId: id, projectNumber: number }),
+  },
+  {
     method: 'POST',
     path: /^v1\/projects\/[^/:]+:getIamPolicy$/,
     service: 'cloudresourcemanager.googleapis.com',

@@ -78,7 +78,9 @@ export async function startGoogleAdmin({
       throw new Refused(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
     }
     if (![id, number].includes(String(request.headers['x-goog-user-project']))) {
-      throw new Refused(403, 'PERMISSION_DENIED', 'A quota project is required.');
+      throw new Refused(403, 'PERMISSION_DENIED', 'Caller may not use this project.', [
+        { reason: 'USER_PROJECT_DENIED' },
+      ]);
     }
     const operation = /^(?:v1|v2)\/(?:.*\/)?operations\/([\w-]+)$/.exec(path);
     if (operation?.[1]) return project.endOperation(operation[1]);

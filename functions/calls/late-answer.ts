@@ -5,7 +5,7 @@ import { hasCertificate, hasProfilePage, hasWorkPage } from '../stores/has-page.
 import { noticePage } from './notice-page.ts';
 
 type Needs = Pick<Services, 'store'> & {
-  readonly environment: Pick<Services['environment'], 'siteUrl'>;
+  readonly environment: Pick<Services['environment'], 'siteUrl' | 'hostingUrl'>;
 };
 /** The part of an answer of Express that this file uses. */
 interface PageResponse {
@@ -31,20 +31,37 @@ const parts: Readonly<Record<string, HasPage>> = {
 
 const SITE_PATIENCE_MS = 5_000;
 
-/** The page that draws what is newer than the site, or a plain one while the site has none. */
-async function fallbackOf(part: string, siteUrl: string): Promise<string> {
-  try {
-    const signal = AbortSignal.timeout(SITE_PATIENCE_MS);
-    const page = await fetch(`${siteUrl}/${part}-fallback`, { signal });
-    if (page.ok) return await page.text();
-    log.warn('The site has no fallback page', { part, status: page.status });
-  } catch (error) {
-    log.warn('The fallback page cannot be read', { part, error: String(error) });
+const nothingHere = noticePage(
+  'Not found',
+  '<p>There is no page at this address.</p>\n<a href="/dats">See DATS</a>',
+);
+const comeBack = noticePage(
+  'One moment',
+  '<p>This page is not ready yet. Try again in a minute.</p>\n<a href="/dats">See DATS</a>',
+);
+
+/**
+ * Reads the page that draws what is newer than the site.
+ *
+ * @returns undefined while the site cannot be reached, or has no such page
+ */
+async function fallbackOf(
+  part: string,
+  { siteUrl, hostingUrl }: Needs['environment'],
+): Promise<string | undefined> {
+  // The domain of a new shop leads nowhere at first.
+  for (const origin of [siteUrl, hostingUrl]) {
+    if (origin === undefined) continue;
+    try {
+      const signal = AbortSignal.timeout(SITE_PATIENCE_MS);
+      const page = await fetch(`${origin}/${part}-fallback`, { signal });
+      if (page.ok) return await page.text();
+      log.warn('The site has no fallback page', { origin, part, status: page.status });
+    } catch (error) {
+      log.warn('The fallback page cannot be read', { origin, part, error: String(error) });
+    }
   }
-  return noticePage(
-    'Not found',
-    '<p>There is no page at this address.</p>\n<a href="/dats">See DATS</a>',
-  );
+  return undefined;
 }
 
 /** Undefined while the stores cannot say: the page itself will. */
@@ -66,7 +83,8 @@ async function isThere(
 /**
  * Answers an address of a work or a person that has no file in the site: with 200 if they are newer
  * than the last rebuild (R-VIEW-10), with 404 where there is nothing. Both get the page that looks at
- * the public data itself, so an answer that is a moment old still shows the right thing.
+ * the public data itself, so an answer that is a moment old still shows the right thing. While that page cannot
+ * be read, what is there is answered with 503.
  */
 export async function lateAnswer(
   services: Needs,
@@ -81,12 +99,14 @@ export async function lateAnswer(
   }
   const [found, page] = await Promise.all([
     isThere(services, hasPage, segment, rest.join('/')),
-    fallbackOf(part, services.environment.siteUrl),
+    fallbackOf(part, services.environment),
   ]);
+  const isMissing = found === false;
+  if (page === undefined && !isMissing) response.set('Retry-After', '60');
   response
-    .status(found === false ? 404 : 200)
+    .status(isMissing ? 404 : page === undefined ? 503 : 200)
     // Without it, Hosting would keep "not found" for ten minutes (N-INP-14).
     .set('Cache-Control', 'no-cache')
     .type('html')
-    .send(page);
+    .send(page ?? (isMissing ? nothingHere : comeBack));
 }

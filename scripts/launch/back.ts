@@ -68,6 +68,7 @@ function listReleases(all: readonly Revision[]): string {
     if (at > (deployedAt.get(release) ?? '')) deployedAt.set(release, at);
   }
   const newest = [...deployedAt].sort(([, a], [, b]) => (a < b ? 1 : -1));
+  if (newest.length === 0) return 'Nothing was deployed yet.';
   return newest.map(([release, at]) => `${release}, deployed ${at}`).join('\n');
 }
 

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accessToken } from '@datchain/functions/stores/firebase.ts';
+import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import * as v from 'valibot';
 
 /** Google's management interfaces that an opening of a shop needs, by the first part of their host or by their origin. */
@@ -40,6 +42,33 @@ export class GoogleRefused extends Error {
     this.status = status;
   }
 }
+
+/** Nothing of a project can be asked for: no other request would be answered, either. */
+export class NoAccess extends Error {}
+
+/** Where a stand-in is, on this machine. */
+export function standIn(variable: 'GOOGLE_ADMIN_ORIGIN' | 'STRIPE_API_BASE'): string | undefined {
+  const origin = process.env[variable];
+  if (origin !== undefined && new URL(origin).hostname !== '127.0.0.1') {
+    throw new Error(`${variable} is for a stand-in at 127.0.0.1 alone.`);
+  }
+  return origin;
+}
+
+const NOT_LOGGED_IN =
+  'Google does not know who you are. Run: gcloud auth application-default login';
+
+async function tokenOfPerson(): Promise<string> {
+  try {
+    return await accessToken();
+  } catch {
+    throw new NoAccess(NOT_LOGGED_IN);
+  }
+}
+
+/** Google's interfaces, for the project of a file, with the application default credentials. */
+export const googleOf = ({ project }: Pick<ProjectFile, 'project'>): Google =>
+  new Google({ project, token: tokenOfPerson, origin: standIn('GOOGLE_ADMIN_ORIGIN') });
 
 const PATIENCE_MILLIS = 60_000;
 const POLL_MILLIS = 2_000;
@@ -93,9 +122,6 @@ function sentenceOf(status: number, text: string, what: string): string {
   }
   if (status === 429)
     return `A quota of the project is used up: ${message} Ask for more, or try later.`;
-  if (status === 401) {
-    return 'Google does not know who you are. Run: gcloud auth application-default login';
-  }
   return `${what} answered ${status}: ${message}`;
 }
 
@@ -138,6 +164,12 @@ export class Google {
       this.#waits -= 1;
       await sleep(POLL_MILLIS);
       return this.#sendText(method, to, path, body);
+    }
+    if (response.status === 401) throw new NoAccess(NOT_LOGGED_IN);
+    if (/USER_PROJECT_DENIED/.test(text)) {
+      throw new NoAccess(
+        `Google knows no project ${project}, or you have no part in it: look at "project" in the file.`,
+      );
     }
     const what = `${method} ${to} /${path.replace(/\?.*/, '')}`;
     throw new GoogleRefused(response.status, sentenceOf(response.status, text, what));

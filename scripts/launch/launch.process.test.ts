@@ -147,6 +147,50 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect(lines.at(-1)).toContain(sentence);
   });
 
+  test('a project that nobody knows, and another project’s number, are one sentence, and nothing is granted', async () => {
+    const other = join(folder(), 'other.json');
+    writeFileSync(other, JSON.stringify({ ...aProjectFile, project: 'our-musik' }));
+    for (const command of ['plan', 'apply', 'check']) {
+      expect(await launch(command, { file: other })).toMatchObject({
+        code: 1,
+        lines: [expect.stringContaining('Google knows no project our-musik, or you have no part')],
+      });
+    }
+    writeFileSync(other, JSON.stringify({ ...aProjectFile, number: '123456789021' }));
+    const applied = await launch('apply', { file: other });
+    expect([applied.code, applied.lines.at(-1)]).toEqual([
+      1,
+      'The number of our-music is 123456789012, not 123456789021: correct "number" in the file.',
+    ]);
+    expect(google().project.policy.policy.bindings).toEqual([]);
+  });
+
+  test('another value of a secret is asked for, and one of the wrong form is named', async () => {
+    await launch('apply');
+    google().project.secrets.set('MAIL_API_KEY', ['nonsense']);
+    google().project.secrets.set('STRIPE_WEBHOOK_SECRET', ['abc']);
+    const checked = await launch('check');
+    expect([checked.code, checked.lines]).toEqual([
+      1,
+      [
+        "secrets: MAIL_API_KEY is not Resend's key, which begins with re_",
+        'stripe: STRIPE_WEBHOOK_SECRET is not the signing secret of a webhook',
+      ],
+    ]);
+    expect(await launch('apply', { input: 're_another\n' })).toMatchObject({ code: 0 });
+    expect(google().project.secrets.get('MAIL_API_KEY')).toEqual(['nonsense', 're_another']);
+    expect(await launch('check')).toMatchObject({ code: 0 });
+    const given = await launch('secret REBUILD_TOKEN', { input: 'ghp_abc\n' });
+    expect(given).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('REBUILD_TOKEN was kept'),
+    });
+    expect(google().project.secrets.get('REBUILD_TOKEN')).toEqual(['none', 'ghp_abc']);
+    expect((await launch('secret PUBLIC_LOG_KEY', { input: 'x\n' })).output).toContain(
+      'PUBLIC_LOG_KEY is no secret that a person gives: STRIPE_SECRET_KEY, MAIL_API_KEY, REBUILD_TOKEN.',
+    );
+  });
+
   test('a file that is not filled in, or has an unknown key, is refused', async () => {
     const file = inRepository('deploy/production.json');
     expect(await launch('plan', { file })).toMatchObject({

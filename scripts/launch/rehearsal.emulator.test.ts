@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a program as a person does. Of the stack it gets the documents, and Stripe. */
+/** Runs a program as a person does. It finds the stores of the stack. */
 const run = (program: [string, ...string[]], stop?: AbortSignal) =>
   runProgram(
     program,
@@ -77,8 +77,7 @@ const run = (program: [string, ...string[]], stop?: AbortSignal) =>
       GOOGLE_ADMIN_ORIGIN: google.url,
       GOOGLE_APPLICATION_CREDENTIALS: credentials,
       ...firebaseProgramAt(google.url),
-      FIRESTORE_EMULATOR_HOST: process.env.FIRESTORE_EMULATOR_HOST,
-      STRIPE_API_BASE: m.addresses.stripe,
+      ...network,
     },
     `${[stripeSecretKey, mailApiKey, 'none'].join('\n')}\n`,
     stop,
@@ -120,6 +119,8 @@ test('[N-LCH-04] a second deployment changes nothing', { timeout: 120_000 }, asy
   expect(google.takeChanges()).toEqual([]);
 });
 
+const job = (name: string) => run(['scripts/job.ts', name, '--project', join(folder, 'ours.json')]);
+
 const launch = (command: string, stop?: AbortSignal) =>
   run(['scripts/launch.ts', command, join(folder, 'ours.json')], stop);
 
@@ -144,12 +145,41 @@ test('[N-LCH-04] the deployed functions sell an edition: stock, an artist, a rel
   const { orderId } = order;
   expect(await must('getOrderStatus', { orderId }, fan)).toMatchObject({ state: 'settled' });
   await must('purchaseEdition', { datId: datIds[0], editionNumber: 1, expectedPrice: 10 }, fan);
-  const { differences } = await m.reconcile();
-  expect(differences).toEqual([]);
+  // What a person runs has the secrets of the project.
+  expect(await job('send-mails')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/sent: [1-9]\d*, *declined: 0/s),
+  });
+  expect(await job('publish-log')).toMatchObject({ code: 0 });
+  expect(await run(['scripts/reconcile.ts', '--project', join(folder, 'ours.json')])).toMatchObject(
+    {
+      code: 0,
+      output: expect.stringContaining('The books are clean.'),
+    },
+  );
 
   const now = Date.now();
   await firestore().doc(docs.siteState).set({ at: now, problem: null, currentAt: now });
   expect(await launch('check')).toMatchObject({ code: 0, lines: [expect.stringContaining(done)] });
+});
+
+test.each<[string, object, string]>([
+  [
+    'asks for more processors than there are',
+    { processors: 10 },
+    'functions: The functions may ask for 19.4 processors together, and "processors" says 10',
+  ],
+  [
+    'calls the public log otherwise',
+    { domain: 'other.test' },
+    `functions: The public log is called ${file.domain}/data/v1/tlog, which never changes: set "publicLogOrigin"`,
+  ],
+  ['has no sender any more', { mailFrom: undefined }, 'it still has MAIL_FROM'],
+])('[N-LCH-03] a file that %s is named', { timeout: 60_000 }, async (_what, change, sentence) => {
+  const path = join(folder, 'changed.json');
+  writeFileSync(path, JSON.stringify({ ...file, ...change }));
+  const { code, output } = await run(['scripts/launch.ts', 'check', path]);
+  expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
 });
 
 const functionNamed = (name: string) => {

@@ -4,7 +4,7 @@ import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
 import type { Stripe } from '@datchain/functions/stripe/client.ts';
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import type { Google } from './google.ts';
+import { type Google, NoAccess } from './google.ts';
 
 /** The project that is opened, and the means to it. */
 export interface Opening {
@@ -46,13 +46,18 @@ export interface Found {
   readonly lacks: readonly Lack[];
 }
 
-/** Looks at every step. A step that cannot be looked at says why. Nothing is changed. */
+/**
+ * Looks at every step. A step that cannot be looked at says why. Nothing is changed.
+ *
+ * @throws NoAccess when no step can be looked at
+ */
 export async function look(steps: readonly Step[], opening: Opening): Promise<Found[]> {
   const found: Found[] = [];
   for (const step of steps) {
     try {
       found.push({ step: step.name, lacks: await step.look(opening) });
     } catch (error) {
+      if (error instanceof NoAccess) throw error;
       found.push({ step: step.name, lacks: [{ what: wordsOf(error), isProblem: true }] });
     }
   }

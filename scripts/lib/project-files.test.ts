@@ -60,6 +60,8 @@ describe('[N-LCH-02] the file of a project', () => {
     ['a name for a uid', { fixedUsers: ['a b'] }, 'fixedUsers.0 is not a uid'],
     ['a number without quotes', { number: 123_456_789_012 }, 'number has to be text, in quotes'],
     ['a sender without an address', { mailFrom: 'Us' }, 'mailFrom is not an address'],
+    ['a sender without brackets', { mailFrom: 'Us us@music.test' }, 'mailFrom is not an address'],
+    ['a witness that is none', { witnesses: ['blub'] }, 'witnesses.0 is not a line of a policy'],
   ])('with %s is refused by that', (_what, change, sentence) => {
     expect(() => parse(change)).toThrow(sentence);
   });

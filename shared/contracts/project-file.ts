@@ -3,6 +3,9 @@ import { parseAppCheckKey } from './app-check-key.ts';
 
 const text = v.string('has to be text, in quotes');
 
+const sender = /^([^<>@]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+const policyLine = /^(witness|group|quorum) \S/;
+
 /**
  * The settings of a project: `deploy/production.json`, `deploy/staging.json` (N-LCH-02). The file is committed and
  * has no secrets; everything that has a setting takes it from here.
@@ -19,7 +22,7 @@ const schema = v.strictObject({
     v.pipe(text, v.regex(/^[a-z0-9.:-]+\/data\/v1\/tlog$/, 'is not <host>/data/v1/tlog')),
   ),
   /** The sender of all e-mail, `Name <address>`, whose domain the mail provider knows. Nothing is sent without. */
-  mailFrom: v.exactOptional(v.pipe(text, v.includes('@', 'is not an address'))),
+  mailFrom: v.exactOptional(v.pipe(text, v.regex(sender, 'is not an address, or Name <address>'))),
   /** The repository at GitHub that builds the site, `owner/name`. */
   repository: v.pipe(text, v.regex(/^[\w.-]+\/[\w.-]+$/, 'is not owner/name')),
   /** Where it is not `<project>.firebasestorage.app`. */
@@ -40,7 +43,7 @@ const schema = v.strictObject({
   /** The uids of accounts that every new user follows. */
   fixedUsers: v.array(v.pipe(text, v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
   /** The witnesses that cosign the public log: a line of a policy each. */
-  witnesses: v.array(text),
+  witnesses: v.array(v.pipe(text, v.regex(policyLine, 'is not a line of a policy'))),
   /** How many processors its functions may ask for together in their region. */
   processors: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });

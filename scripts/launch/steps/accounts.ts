@@ -42,6 +42,19 @@ const signing = (file: ProjectFile): Binding => ({
   members: [`serviceAccount:${functionsAccountOf(file)}`],
 });
 
+const projectSchema = v.looseObject({ projectNumber: v.string() });
+
+/** @throws Error when the file names another project's number: roles would be given to strangers */
+async function checkNumber(google: Google, { project, number }: ProjectFile): Promise<void> {
+  const path = `v1/projects/${project}`;
+  const found = await google.find(projectSchema, 'cloudresourcemanager', path);
+  if (found && found.projectNumber !== number) {
+    throw new Error(
+      `The number of ${project} is ${found.projectNumber}, not ${number}: correct "number" in the file.`,
+    );
+  }
+}
+
 async function missingAccounts(google: Google, file: ProjectFile): Promise<Lack[]> {
   const path = `v1/projects/${file.project}/serviceAccounts`;
   const known = await google.list(account, 'accounts', 'iam', `${path}?pageSize=100`);
@@ -57,6 +70,7 @@ async function missingAccounts(google: Google, file: ProjectFile): Promise<Lack[
 export const accounts: Step = {
   name: 'accounts',
   async look({ google, file }) {
+    await checkNumber(google, file);
     const missing = await missingAccounts(google, file);
     const project = `v1/projects/${file.project}`;
     const wanted = rolesOf(file);

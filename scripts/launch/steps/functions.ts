@@ -1,4 +1,8 @@
-import { functionsAccountOf } from '@datchain/shared/contracts/project-file.ts';
+import { readHead } from '@datchain/functions/public-log/head.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { functionsAccountOf, type ProjectFile } from '@datchain/shared/contracts/project-file.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import * as v from 'valibot';
 import { returnedServices } from '../back.ts';
@@ -6,6 +10,7 @@ import { firebaseDeploy } from '../firebase-program.ts';
 import { lacking } from '../google.ts';
 import type { Release, WantedFunction } from '../release.ts';
 import type { Lack, Opening, Step, Tell } from '../step.ts';
+import { databaseOf } from './documents.ts';
 
 const text = v.optional(v.string(), '');
 const live = v.looseObject({
@@ -52,6 +57,9 @@ const mebibytesOf = (size: string): number =>
 const processorsOf = (cpu: string): number =>
   Number.parseFloat(cpu) / (cpu.endsWith('m') ? 1_000 : 1);
 
+/** Variables that not every project has. */
+const OPTIONAL = ['MAIL_FROM'];
+
 /** The ways in which a live function is not as the source says, in words. */
 function differences(
   { endpoint }: WantedFunction,
@@ -66,6 +74,9 @@ function differences(
   for (const [name, value] of Object.entries(variables)) {
     if (name === 'RELEASE' && env[name] !== value) found.push('it is of another release');
     else if (env[name] !== value) found.push(`its ${name} differs`);
+  }
+  for (const name of OPTIONAL) {
+    if (name in env && !(name in variables)) found.push(`it still has ${name}`);
   }
   for (const { key } of endpoint.secretEnvironmentVariables) {
     const given = secrets.find((one) => one.key === key);
@@ -91,6 +102,27 @@ function sentences(faults: ReadonlyMap<string, readonly string[]>, all: number):
   }
   return [...byFault].map(
     ([fault, names]) => `${names.length === all ? `all ${all}` : names.join(', ')}: ${fault}`,
+  );
+}
+
+/** @throws Error when the functions may ask for more processors than the file says that there are */
+function checkProcessors({ processors }: ProjectFile, wanted: readonly WantedFunction[]): void {
+  const asked = wanted.reduce((sum, { endpoint }) => sum + endpoint.cpu * endpoint.maxInstances, 0);
+  if (asked <= processors + 0.01) return;
+  throw new Error(
+    `The functions may ask for ${asked.toFixed(1)} processors together, and "processors" says ${processors}: lower ` +
+      'their instances in functions/machines.ts, or have Google grant more.',
+  );
+}
+
+/** @throws Error when the functions would publish under another name than the public log has */
+async function checkLogName(opening: Opening, { variables }: Release): Promise<void> {
+  if (!(await databaseOf(opening))) return;
+  const found = await firestoreStore(firestore()).read([docs.publicLogHead]);
+  const { origin } = readHead(found.get(docs.publicLogHead)?.data);
+  if (origin === '' || origin === variables.PUBLIC_LOG_ORIGIN) return;
+  throw new Error(
+    `The public log is called ${origin}, which never changes: set "publicLogOrigin" to it in the file.`,
   );
 }
 
@@ -177,6 +209,8 @@ export const functionsStep = (releaseOf: (opening: Opening) => Promise<Release>)
   async look(opening) {
     const { google, file } = opening;
     const wanted = await releaseOf(opening);
+    checkProcessors(file, wanted.functions);
+    await checkLogName(opening, wanted);
     const place = `projects/${file.project}/locations/${functionsRegion}`;
     const account = functionsAccountOf(file);
     const [all, jobs] = [

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { readProject } from '../../lib/project-files.ts';
+import { googleOf } from '../google.ts';
 import type { Lack, Opening, Step } from '../step.ts';
 
 const newKey = (): string => randomBytes(32).toString('hex');
@@ -48,7 +50,7 @@ const secretsOf = ({ project }: Opening['file']): string => `v1/projects/${proje
 
 /** Reads the newest version of a secret; undefined for a secret that does not exist. */
 export async function readSecret(
-  { google, file }: Opening,
+  { google, file }: Pick<Opening, 'google' | 'file'>,
   name: string,
 ): Promise<string | undefined> {
   const path = `${secretsOf(file)}/${name}/versions/latest:access`;
@@ -77,16 +79,34 @@ async function keepAsked(opening: Opening, { name, what, form }: Secret, value: 
   await keepSecret(opening, name, value);
 }
 
-/** Asks a person again for a secret that was wrong. */
+/** Asks a person for another value of a secret. */
 export async function askAgain(opening: Opening, name: string): Promise<void> {
-  const secret = secretsOfFunctions.find((one) => one.name === name);
-  if (!secret) throw new Error(`unreachable: ${name} is asked for`);
+  const asked = secretsOfFunctions.filter(({ make }) => !make);
+  const secret = asked.find((one) => one.name === name);
+  if (!secret) {
+    const names = asked.map((one) => one.name).join(', ');
+    throw new Error(`${name} is no secret that a person gives: ${names}.`);
+  }
   await keepAsked(opening, secret, (await opening.askSecret(name, secret.what)).trim());
+}
+
+/**
+ * Gives this process the secrets of a project, as its functions have them. They stay in its memory.
+ *
+ * @param name of the project's file
+ */
+export async function loadSecrets(name: string): Promise<void> {
+  const file = readProject(name);
+  const opening = { google: googleOf(file), file };
+  for (const secret of secretsOfFunctions) {
+    const value = await readSecret(opening, secret.name);
+    if (value !== undefined) process.env[secret.name] = value;
+  }
 }
 
 async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
   const { google, file, askSecret } = opening;
-  const { name, what, make } = secret;
+  const { name, what, make, form } = secret;
   const one = `${secretsOf(file)}/${name}`;
   const found = await google.find(secretSchema, 'secretmanager', one);
   const own = found
@@ -97,15 +117,16 @@ async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
         `${one}/versions?filter=state:ENABLED`,
       )
     : [];
-  if (own.length > 0) return [];
   const mend = async () => {
     const value = make ? make() : (await askSecret(name, what)).trim();
     await keepAsked(opening, secret, value);
   };
-  return [{ what: `no secret ${name}: ${what}`, mend }];
+  if (own.length === 0) return [{ what: `no secret ${name}: ${what}`, mend }];
+  const value = (await readSecret(opening, name)) ?? '';
+  return form.test(value) ? [] : [{ what: `${name} is not ${what}`, mend }];
 }
 
-/** The secrets, which no file and no log has. What was given once is never read again here. */
+/** The secrets, which no file and no log has. */
 export const secrets: Step = {
   name: 'secrets',
   async look(opening) {

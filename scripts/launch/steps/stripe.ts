@@ -51,8 +51,12 @@ async function lacksOfWebhook(opening: Opening, stripe: Stripe): Promise<Lack[]>
   const [endpoint, ...others] = all.filter(({ status }) => status === 'enabled');
   const mend = () => makeEndpoint(opening, stripe);
   if (!endpoint) return [{ what: 'Stripe does not tell the shop of payments', mend }];
-  if ((await readSecret(opening, SECRET)) === undefined) {
+  const secret = await readSecret(opening, SECRET);
+  if (secret === undefined) {
     return [{ what: `no secret ${SECRET}: the signing secret of Stripe's webhook`, mend }];
+  }
+  if (!/^whsec_\w+$/.test(secret)) {
+    return [{ what: `${SECRET} is not the signing secret of a webhook`, mend }];
   }
   if (others.length > 0) return [{ what: 'Stripe tells the shop of each payment twice', mend }];
   if (String([...endpoint.enabled_events].sort()) === String(events)) return [];

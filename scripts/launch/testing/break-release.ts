@@ -4,9 +4,8 @@
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessToken } from '@datchain/functions/stores/firebase.ts';
 import { readProject } from '../../lib/project-files.ts';
-import { Google } from '../google.ts';
+import { googleOf } from '../google.ts';
 import { buildRelease } from '../release.ts';
 import { apply, wordsOf } from '../step.ts';
 import { functionsStep } from '../steps/functions.ts';
@@ -25,11 +24,7 @@ const broken = {
   variables: { ...release.variables, RELEASE: 'broken' },
   functions: release.functions.filter((one) => one.name === name),
 };
-const google = new Google({
-  project: file.project,
-  token: accessToken,
-  origin: process.env.GOOGLE_ADMIN_ORIGIN,
-});
+const google = googleOf(file);
 try {
   const none = () => {
     throw new Error('No step here asks Stripe.');

@@ -79,7 +79,7 @@ export function opening() {
         GOOGLE_APPLICATION_CREDENTIALS: credentials,
       };
       const options = skipped.flatMap((step) => ['--skip', step]);
-      return runProgram(['scripts/launch.ts', command, file, ...options], env, input);
+      return runProgram(['scripts/launch.ts', ...command.split(' '), file, ...options], env, input);
     },
   };
 }
