@@ -32,7 +32,7 @@ const no = (status: number, name: string, message: string): Answer => ({
   body: { statusCode: status, name, message },
 });
 
-/** What the stand-in answers: Resend's `POST /emails`, its own pages and its faults. */
+/** Answers as Resend does to `POST /emails` and `GET /domains`, and with its own pages and faults. */
 export class Answers {
   readonly #inbox: Inbox;
   readonly #apiKey: string;
@@ -47,10 +47,18 @@ export class Answers {
 
   to(asked: Asked): Answer {
     const { method, path, body } = asked;
+    if (method === 'GET' && path === '/domains') return this.#domains(asked);
     if (method === 'GET') return this.#show(path);
     if (method === 'POST' && path === '/emails') return this.#take(asked);
     if (method === 'POST' && path === '/faults') return this.#plan(JSON.parse(body));
     return no(404, 'not_found', 'Not simulated.');
+  }
+
+  /** Its key is of the kind that may only send. */
+  #domains({ headers }: Asked): Answer {
+    return headers.authorization === `Bearer ${this.#apiKey}`
+      ? no(401, 'restricted_api_key', 'This API key is restricted to only send emails.')
+      : no(400, 'validation_error', 'API key is invalid');
   }
 
   #plan(wanted: unknown): Answer {

@@ -5,10 +5,14 @@ import type { Opening } from './step.ts';
 const LATEST = 'TRAFFIC_TARGET_ALLOCATION_TYPE_LATEST';
 const ONE = 'TRAFFIC_TARGET_ALLOCATION_TYPE_REVISION';
 
+const target = v.looseObject({
+  type: v.optional(v.string(), ''),
+  revision: v.optional(v.string(), ''),
+});
 const serviceSchema = v.looseObject({
   name: v.string(),
   labels: v.optional(v.record(v.string(), v.string()), {}),
-  traffic: v.optional(v.array(v.looseObject({ type: v.optional(v.string(), '') })), []),
+  traffic: v.optional(v.array(target), []),
 });
 const variable = v.looseObject({ name: v.string(), value: v.optional(v.string(), '') });
 const revisionSchema = v.looseObject({
@@ -61,15 +65,23 @@ async function revisionsOf({ google }: Needs, { name }: Service): Promise<Revisi
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Lists the releases that revisions are of, in words, the newest first. */
-function listReleases(all: readonly Revision[]): string {
+/** The revision that gets the requests of a service. */
+const answering = ({ traffic }: Service, revisions: readonly Revision[]): Revision | undefined =>
+  revisions.find(({ name }) => traffic.some(({ revision }) => revision === name)) ?? revisions[0];
+
+/** Lists the releases that services were deployed from, in words, the newest first. */
+function listReleases(services: ReadonlyMap<Service, readonly Revision[]>): string {
+  const all = [...services.values()].flat();
+  const answer = new Set([...services].map((one) => answering(...one)?.release));
   const deployedAt = new Map<string, string>();
   for (const { release, at } of all) {
     if (at > (deployedAt.get(release) ?? '')) deployedAt.set(release, at);
   }
   const newest = [...deployedAt].sort(([, a], [, b]) => (a < b ? 1 : -1));
   if (newest.length === 0) return 'Nothing was deployed yet.';
-  return newest.map(([release, at]) => `${release}, deployed ${at}`).join('\n');
+  return newest
+    .map(([name, at]) => `${name}, deployed ${at}${answer.has(name) ? ', answers now' : ''}`)
+    .join('\n');
 }
 
 /**
@@ -88,10 +100,9 @@ export async function back(
   const services = await servicesOf(opening);
   const all = new Map<Service, Revision[]>();
   for (const service of services) all.set(service, await revisionsOf(opening, service));
-  const known = [...all.values()].flat();
-  if (release === 'list') return tell(listReleases(known));
-  if (!known.some((one) => one.release === release)) {
-    throw new Error(`There is no release ${release}. There are:\n${listReleases(known)}`);
+  if (release === 'list') return tell(listReleases(all));
+  if (![...all.values()].flat().some((one) => one.release === release)) {
+    throw new Error(`There is no release ${release}. There are:\n${listReleases(all)}`);
   }
   if ([...all.values()].every(([newest]) => newest?.release === release)) {
     return tell(`${release} is the newest: "apply" has it answer.`);
@@ -105,4 +116,5 @@ export async function back(
         : `${lastOf(service.name)} stays as it is: that release does not have it`,
     );
   }
+  tell('Done. The next "apply" has the newest release answer.');
 }

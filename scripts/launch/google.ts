@@ -47,7 +47,9 @@ export class GoogleRefused extends Error {
 export class NoAccess extends Error {}
 
 /** Where a stand-in is, on this machine. */
-export function standIn(variable: 'GOOGLE_ADMIN_ORIGIN' | 'STRIPE_API_BASE'): string | undefined {
+export function standIn(
+  variable: 'GOOGLE_ADMIN_ORIGIN' | 'MAIL_API_BASE' | 'STRIPE_API_BASE',
+): string | undefined {
   const origin = process.env[variable];
   if (origin !== undefined && new URL(origin).hostname !== '127.0.0.1') {
     throw new Error(`${variable} is for a stand-in at 127.0.0.1 alone.`);

@@ -175,10 +175,20 @@ describe('[N-LCH-03] opening a shop at Google', () => {
       [
         "secrets: MAIL_API_KEY is not Resend's key, which begins with re_",
         'stripe: STRIPE_WEBHOOK_SECRET is not the signing secret of a webhook',
+        'mail: Resend does not know the key that was given',
       ],
     ]);
-    expect(await launch('apply', { input: 're_another\n' })).toMatchObject({ code: 0 });
-    expect(google().project.secrets.get('MAIL_API_KEY')).toEqual(['nonsense', 're_another']);
+    // One of the right form that Resend does not know, and then its own.
+    const again = `re_unknown\n${asked.MAIL_API_KEY}\n`;
+    expect(await launch('apply', { input: again })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('mail: Resend does not know the key that was given'),
+    });
+    expect(google().project.secrets.get('MAIL_API_KEY')).toEqual([
+      'nonsense',
+      're_unknown',
+      asked.MAIL_API_KEY,
+    ]);
     expect(await launch('check')).toMatchObject({ code: 0 });
     const given = await launch('secret REBUILD_TOKEN', { input: 'ghp_abc\n' });
     expect(given).toMatchObject({

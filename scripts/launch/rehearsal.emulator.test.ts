@@ -319,11 +319,14 @@ test('[N-LCH-03] back has every function answer with an earlier release, until t
   google.machines.serve(newer as (typeof own)[number]);
   const list = await back('list');
   expect(list.code).toBe(0);
-  expect(list.output).toContain(`${first}, deployed 20`);
+  expect(list.lines).toEqual([
+    expect.stringMatching(/^newer, deployed 20.*, answers now$/),
+    expect.stringMatching(new RegExp(`^${first}, deployed 20`)),
+  ]);
 
   const returned = await back(first);
   expect(returned.code).toBe(0);
-  expect(returned.lines).toHaveLength(google.project.live.functions.size);
+  expect(returned.lines).toHaveLength(google.project.live.functions.size + 1);
   expect(pinned.size).toBe(google.project.live.functions.size);
   expect((await m.call('getClosing', {})).status).toBe(401);
   const checked = await launch('check');

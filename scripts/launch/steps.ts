@@ -6,6 +6,7 @@ import { files } from './steps/files.ts';
 import { functionsStep } from './steps/functions.ts';
 import { hosting } from './steps/hosting.ts';
 import { logins } from './steps/logins.ts';
+import { mail } from './steps/mail.ts';
 import { rulesStep } from './steps/rules.ts';
 import { secrets } from './steps/secrets.ts';
 import { services } from './steps/services.ts';
@@ -32,6 +33,7 @@ export const steps: readonly Step[] = [
   hosting,
   secrets,
   stripe,
+  mail,
   rulesStep(releaseOf),
   functionsStep(releaseOf),
   shop,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GoogleAdmin, startGoogleAdmin } from '@datchain/emulators/google-admin/server.ts';
+import { type MailServer, startMail } from '@datchain/emulators/mail/server.ts';
 import { type StripeServer, startStripe } from '@datchain/emulators/stripe/server.ts';
 import { stripeClient } from '@datchain/functions/stripe/client.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -29,6 +30,7 @@ export function opening() {
   let credentials: string;
   let google: GoogleAdmin;
   let stripe: StripeServer;
+  let mail: MailServer;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'datchain-launch-'));
@@ -37,6 +39,13 @@ export function opening() {
       projectId: 'demo-launch',
       secretKey: asked.STRIPE_SECRET_KEY,
     });
+    mail = await startMail({
+      port: 0,
+      projectId: 'demo-launch',
+      apiKey: asked.MAIL_API_KEY,
+      now: Date.now,
+    });
+    vi.stubEnv('MAIL_API_BASE', `http://127.0.0.1:${mail.port}`);
     google = await startGoogleAdmin(aProjectFile);
     writeFileSync(join(folder, 'ours.json'), JSON.stringify(aProjectFile));
     credentials = writeCredentials(folder, google.url);
@@ -44,6 +53,7 @@ export function opening() {
   afterAll(async () => {
     await google.close();
     await stripe.close();
+    await mail.close();
     rmSync(folder, { recursive: true });
   });
   beforeEach(async () => {
