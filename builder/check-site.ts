@@ -14,7 +14,7 @@ import type { Site } from './site-files.ts';
  * which a fallback page answers, and the log, which has a check of its own.
  */
 const servedElsewhere =
-  /^\/((portal|profile)\/|data\/v1\/(coins\/|days\/|tlog\/|(ledger|checkpoints|log-keys|handles)\.\w+$))/;
+  /^\/((portal|profile)\/|data\/v1\/(coins\/|days\/|tlog\/|(ledger|handles)\.\w+$))/;
 
 export interface SiteExpectations {
   readonly datIds: readonly string[];

@@ -126,22 +126,6 @@ test('usernames stand beside the log, not in it', () => {
   expect(read('ledger.jsonl')).not.toContain('ana');
 });
 
-test('what was published before the log was a tree stays as it was', async () => {
-  const former = mkdtempSync(join(tmpdir(), 'log-files-'));
-  const log = await aPublicLog(lines);
-  const keys = '{"format":"datchain-public-log-1","keys":[]}\n';
-  const head = { ...log.head, former: { checkpoints: { length: 1, chunk: 1 }, keys } };
-  async function* formerCheckpoints() {
-    yield '{"number":1}\n';
-  }
-  expect(await writeLogFiles(former, { ...log, head, formerCheckpoints })).toBeUndefined();
-  expect(read('log-keys.json', former)).toBe(keys);
-  expect(read('checkpoints.jsonl', former)).toBe('{"number":1}\n');
-  expect(read('ledger.csv', former).split('\r\n')[0]).toMatch(/,prev$/);
-  expect(read('ledger.csv').split('\r\n')[0]).not.toContain('prev');
-  rmSync(former, { recursive: true });
-});
-
 /** Lines with every day's closing among them. */
 const manyLines = someLines(1_030).map((line, index) =>
   index % 144 === 143

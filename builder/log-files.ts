@@ -84,9 +84,6 @@ const MOST_WAITING = 32_000_000;
 /** Every field that some kind of line has, as the columns of one table. */
 const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat())];
 
-/** Lines from before the log was a tree have one more. */
-const columnsOf = ({ head }: PublicLog): string[] => (head.former ? [...columns, 'prev'] : columns);
-
 /** An id that is not a name of a file has no slice; none that we give is like that. */
 const isFileName = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
@@ -97,14 +94,6 @@ export const treeDir = `${logDir}/tlog`;
 
 /** The slice of a DAT that the log has no line about; firebase.json says so. */
 const noLines = 'no-lines.jsonl';
-
-async function writeFormerFiles(dir: string, { head, formerCheckpoints }: PublicLog) {
-  if (!head.former) return;
-  const files = new Files(dir, '');
-  files.add('log-keys.json', head.former.keys);
-  for await (const line of formerCheckpoints()) files.add('checkpoints.jsonl', line);
-  files.flush();
-}
 
 /**
  * Writes the lists of coins of the newest closed days, and which days those are.
@@ -154,7 +143,6 @@ async function writeAll(
   const dir = join(siteDir, logDir);
   for (const folder of growingFolders) mkdirSync(join(dir, folder), { recursive: true });
   const { head } = log;
-  const columns = columnsOf(log);
   const from = tree.size;
   const files = new Files(dir, csvOf([columns]), before);
   writeFileSync(join(dir, noLines), '');
@@ -164,7 +152,6 @@ async function writeAll(
     writeFileSync(join(dir, ledgerFile(0, head.size)), '');
   }
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: await log.handles() })}\n`);
-  await writeFormerFiles(dir, log);
   const closedDays = new Map(before ? liveClosedDays(before) : []);
   for await (const line of log.lines(from)) {
     const fields = JSON.parse(line);

@@ -8,8 +8,7 @@ import type { SiteTree } from './site-tree.ts';
 import type { LiveLog, Witnessing } from './tree-files.ts';
 
 /** Files of the log, among others in its folder. */
-const ofLog =
-  /^((log|days|coins|tlog)\/|(ledger(-\d+)?|log-keys|handles|checkpoints|no-lines)\.\w+$)/;
+const ofLog = /^((log|days|coins|tlog)\/|(ledger(-\d+)?|handles|no-lines)\.\w+$)/;
 
 export interface AddedLog {
   /** A folder for files until the log is known to be sound. */

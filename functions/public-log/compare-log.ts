@@ -67,9 +67,6 @@ const hashOf = (line: string): string => hash('sha256', line).slice(0, 16);
 const printOf = (number: number, event: LogEvent, names: LogNames): string =>
   hashOf(logLine(number, publicEvent(event, names)));
 
-/** Lines from before the log was a tree name the one before them. */
-const withoutPrev = (line: string): string => line.replace(/,"prev":"[0-9a-f]{64}"\}\n$/, '}\n');
-
 /** The people and the numbers that lines of these entries have; '' and -1 where there are none. */
 async function namesOf({ store }: Needs, entries: readonly ToldEntry[]): Promise<LogNames> {
   const events = entries.flatMap((entry) => entry.events);
@@ -143,13 +140,13 @@ async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
   let { paidCents, reversedCents } = head.payouts;
   const closings = await readClosings(needs, head.lastDay);
   let edge = emptyEdge;
-  for await (const line of storedLines(needs.store, 'lines', linesOfHead(head))) {
+  for await (const line of storedLines(needs.store, linesOfHead(head))) {
     edge = appendLeaf(edge, leafHash(bytesOfText(line)));
     const number = edge.size;
     const known = lines.get(number);
     const payouts = v.safeParse(payoutsSchema, JSON.parse(line));
     if (known) {
-      const isSame = hashOf(withoutPrev(line)) === known.print;
+      const isSame = hashOf(line) === known.print;
       if (!isSame) differences.push(`log line ${number}: differs from ${known.entryId}`);
       lines.delete(number);
     } else if (payouts.success) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
@@ -7,17 +6,10 @@ import { readVkey, vkeyOf } from '@datchain/shared/tlog/keys.ts';
 import { appendLeaf, emptyEdge, leafHash } from '@datchain/shared/tlog/merkle.ts';
 import { checkSignature, type Note, readNote } from '@datchain/shared/tlog/note.ts';
 import { noteSigner } from '@datchain/shared/tlog/signer.ts';
-import { describe, expect, test } from 'vitest';
-import type { Data } from '../stores/document-store.ts';
+import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryBookDays } from '../testing/memory-book-days.ts';
-import {
-  memoryUnnumbered,
-  mortal,
-  readLog,
-  testOrigin,
-  testSigner,
-} from '../testing/public-log.ts';
+import { memoryUnnumbered, readLog, testOrigin, testSigner } from '../testing/public-log.ts';
 import { readHead, signedHead } from './head.ts';
 import { publishLog } from './publish.ts';
 
@@ -100,60 +92,4 @@ test('a log that has a name is not published under another one', async () => {
     'The public log is published as datchain.example/data/v1/tlog, which never changes, but PUBLIC_LOG_ORIGIN is other.example/data/v1/tlog.',
   );
   expect(await readLog(store)).toEqual(before);
-});
-
-describe('a log from before it was a tree', () => {
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-  const first = logLine(1, { at: now, kind: 'token-issue', fields: {} }, '0'.repeat(64));
-  const second = logLine(2, { at: now, kind: 'token-issue', fields: {} }, sha256(first));
-  const checkpoint = '{"number":1,"length":2}\n';
-  const former: Data = {
-    format: 'datchain-public-log-1',
-    lines: { length: 2, hash: sha256(second), chunk: 2 },
-    checkpoints: { length: 1, hash: sha256(checkpoint), chunk: 1 },
-    signedAt: now - 1_000,
-    keys: [{ id: '0123456789abcdef', publicKey: 'ab'.repeat(32) }],
-    payouts: aDayOver,
-  };
-  const stored = () => {
-    const store = memoryStore();
-    store.set(docs.publicLogHead, former);
-    store.set(docs.publicLogChunk('lines', 1), { text: first });
-    store.set(docs.publicLogChunk('lines', 2), { text: second });
-    store.set(docs.publicLogChunk('checkpoints', 1), { text: checkpoint });
-    return store;
-  };
-
-  test('becomes one: its lines keep their bytes, and what else was published stays', async () => {
-    const store = stored();
-    await publisher(store);
-    const { head, log } = await readLog(store);
-    expect(log).toBe(
-      `${first}${second}{"seq":3,"at":"2026-11-20T09:00:00.000Z","kind":"payouts","day":"2026-11-19","paidCents":1250,"reversedCents":0}\n`,
-    );
-    const leaves = [first, second].map((line) => leafHash(bytesOfText(line)));
-    const edge = leaves.reduce(appendLeaf, emptyEdge);
-    expect(head.signedSizes).toEqual([2, 3]);
-    expect(head.edge[0]).toBe(Buffer.from(edge.hashes[0] as Uint8Array).toString('hex'));
-    expect(head.former).toEqual({
-      checkpoints: { length: 1, chunk: 1 },
-      keys: `{"format":"datchain-public-log-1","keys":[{"id":"0123456789abcdef","publicKey":"${'ab'.repeat(32)}"}]}\n`,
-    });
-    expect(store.all().get(docs.publicLogChunk('checkpoints', 1))).toEqual({ text: checkpoint });
-  });
-
-  test('is the same log however often the first publisher is killed, or two come at once', async () => {
-    const calm = stored();
-    await publisher(calm);
-    for (const write of [1, 2]) {
-      for (const when of ['before', 'after'] as const) {
-        const store = stored();
-        await publisher(store, [testSigner], mortal(store, { write, when }) as typeof store).catch(
-          () => {},
-        );
-        await Promise.all([publisher(store), publisher(store)]);
-        expect(await readLog(store)).toEqual(await readLog(calm));
-      }
-    }
-  });
 });

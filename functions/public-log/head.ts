@@ -14,11 +14,13 @@ const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 export const logFormat = 'datchain-public-log-2';
 
 /** Stored lines: how many there are, and the document that has the last of them. */
-const fileSchema = v.object({ length: count, chunk: count });
-export type StoredFile = v.InferOutput<typeof fileSchema>;
+export interface StoredFile {
+  readonly length: number;
+  readonly chunk: number;
+}
 
 /** A publishing day's payouts, before there is a line about them. */
-export const payoutsSchema = v.object({ day: text, paidCents: count, reversedCents: count });
+const payoutsSchema = v.object({ day: text, paidCents: count, reversedCents: count });
 
 const headSchema = v.object({
   format: v.literal(logFormat),
@@ -41,8 +43,6 @@ const headSchema = v.object({
   payouts: payoutsSchema,
   /** The last day of the public books that there are lines about; empty before the first. */
   lastDay: v.optional(text, ''),
-  /** What was published before the log was a tree: it stays as it was. */
-  former: v.optional(v.object({ checkpoints: fileSchema, keys: text })),
 });
 
 /** Where the public log stands. Every write to the log replaces this document in the same write. */

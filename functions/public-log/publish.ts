@@ -12,7 +12,6 @@ import { type RetryOptions, retryOnConflict } from '../stores/retry-on-conflict.
 import type { Unnumbered } from '../stores/unnumbered.ts';
 import { closingEvents, readUntoldDays } from './closing-lines.ts';
 import { type LogHead, readHead } from './head.ts';
-import { isFormerHead, migrateLog } from './migrate.ts';
 import { readNext } from './next-entries.ts';
 import { readPeople } from './people.ts';
 import type { ToldEntry } from './read-entries.ts';
@@ -129,7 +128,7 @@ async function write(
   const today = utcDay(now);
   const dayOver = [...payoutLine(head, today, now), ...days.flatMap(closingEvents)];
   const events = [...dayOver, ...entries.flatMap((entry) => entry.events)];
-  const tailPath = docs.publicLogChunk('lines', head.chunk);
+  const tailPath = docs.publicLogChunk(head.chunk);
   const [people, tails] = await Promise.all([
     readPeople(store, uidsOf(events)),
     store.read([tailPath]),
@@ -191,10 +190,6 @@ async function publishSome(
   };
   const attempt = async (): Promise<Step | 'conflict'> => {
     const stored = (await store.read([docs.publicLogHead])).get(docs.publicLogHead);
-    if (stored && isFormerHead(stored.data)) {
-      const migrated = await migrateLog(store, stored, signers, clock.now());
-      return migrated === 'conflict' ? migrated : { entries: 0, lines: 0, isDone: false };
-    }
     const head = readHead(stored?.data);
     refuseOtherOrigin(head, signers);
     if (run.waiting.length === 0) {

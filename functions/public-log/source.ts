@@ -12,7 +12,6 @@ import { firestoreStore } from '../stores/firestore-store.ts';
 import type { PublicCopy } from '../stores/public-copy.ts';
 import { publicNames } from '../stores/public-names.ts';
 import { type LogHead, linesOfHead, readHead } from './head.ts';
-import { isFormerHead } from './migrate.ts';
 import { storedLines, storedLinesAfter } from './stored-lines.ts';
 
 /** The public log as of one moment. */
@@ -23,8 +22,6 @@ export interface PublicLog {
   handles(): Promise<Readonly<Record<string, string>>>;
   /** Each with its line feed: all, or those after the first `from`. */
   lines(from?: number): AsyncGenerator<string>;
-  /** Checkpoints from before the log was a tree; none if it always was. */
-  formerCheckpoints(): AsyncGenerator<string>;
   /** The lists of coins of the newest closed days that there are lines about. */
   coins(): AsyncGenerator<{ readonly day: string; readonly text: string }>;
 }
@@ -74,16 +71,12 @@ async function coinsOf({ file }: PublicCopy, days: BookDays, generation: string)
  * Opens the public log for building the site from it. Its head is read here, before the copy that
  * people and days come from is brought up to date: the head is never ahead of them.
  *
- * @throws when Firestore cannot be reached, or the log still has its former form
+ * @throws when Firestore cannot be reached
  */
 export async function openPublicLog(copy: PublicCopy): Promise<PublicLog> {
   const store = firestoreStore(copy.firestore);
   const stored = await store.read([docs.publicLogHead]);
-  const data = stored.get(docs.publicLogHead)?.data;
-  if (isFormerHead(data)) {
-    throw new Error('The public log is not a tree yet: run npm run job -- publish-log once.');
-  }
-  const head = readHead(data);
+  const head = readHead(stored.get(docs.publicLogHead)?.data);
   const days = bookDays(copy.firestore);
   let handles: ReturnType<typeof readHandles> | undefined;
   return {
@@ -95,10 +88,8 @@ export async function openPublicLog(copy: PublicCopy): Promise<PublicLog> {
     },
     lines: (from = 0) =>
       from === 0
-        ? storedLines(store, 'lines', linesOfHead(head))
+        ? storedLines(store, linesOfHead(head))
         : storedLinesAfter(store, linesOfHead(head), from),
-    formerCheckpoints: () =>
-      storedLines(store, 'checkpoints', head.former?.checkpoints ?? { length: 0, chunk: 0 }),
     async *coins() {
       const listed = listedDays(copy);
       const needed = new Set(listed.map(({ generation }) => generation));

@@ -17,7 +17,7 @@ async function collect(all: AsyncGenerator<string>): Promise<string[]> {
 async function stored(some: readonly string[]) {
   const memory = memoryStore();
   const create = Array.from({ length: Math.ceil(some.length / 10) }, (_, at) => ({
-    path: docs.publicLogChunk('lines', at + 1),
+    path: docs.publicLogChunk(at + 1),
     data: { text: some.slice(at * 10, at * 10 + 10).join('') },
   }));
   await memory.write({ create });
@@ -36,7 +36,7 @@ test('the lines after any one are the rest of all lines, for any head', async ()
   const { store } = await stored(lines);
   for (const length of [0, 1, 9, 10, 11, 42, 50]) {
     const file = { length, chunk: Math.max(1, Math.ceil(length / 10)) };
-    const all = await collect(storedLines(store, 'lines', file));
+    const all = await collect(storedLines(store, file));
     expect(all).toEqual(lines.slice(0, length));
     for (let from = 0; from <= length; from++) {
       expect(await collect(storedLinesAfter(store, file, from))).toEqual(all.slice(from));
@@ -49,9 +49,9 @@ test('only the documents that have them are read', async () => {
   await collect(storedLinesAfter(store, { length: 42, chunk: 5 }, 42));
   expect(reads).toEqual([]);
   await collect(storedLinesAfter(store, { length: 42, chunk: 5 }, 40));
-  expect(reads).toEqual([docs.publicLogChunk('lines', 5)]);
+  expect(reads).toEqual([docs.publicLogChunk(5)]);
   await collect(storedLinesAfter(store, { length: 42, chunk: 5 }, 39));
-  expect(reads.slice(1)).toEqual([5, 4].map((chunk) => docs.publicLogChunk('lines', chunk)));
+  expect(reads.slice(1)).toEqual([5, 4].map((chunk) => docs.publicLogChunk(chunk)));
 });
 
 test('a line that is missing or out of its order is named, not passed over', async () => {

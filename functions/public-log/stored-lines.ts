@@ -3,35 +3,32 @@ import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { readChunk, type StoredFile } from './head.ts';
 
-type Name = 'lines' | 'checkpoints';
-
 /** The lines of one document, each with its line feed. */
-async function linesIn(store: DocumentStore, name: Name, chunk: number): Promise<string[]> {
-  const path = docs.publicLogChunk(name, chunk);
+async function linesIn(store: DocumentStore, chunk: number): Promise<string[]> {
+  const path = docs.publicLogChunk(chunk);
   const text = readChunk((await store.read([path])).get(path)?.data);
   return text.match(/[^\n]*\n/g) ?? [];
 }
 
 /**
- * The lines of the log, or its former checkpoints, each with its line feed, as far as the head that
- * was read counts them: what is published meanwhile is left out. Holds one document at a time.
+ * Reads the lines of the log, each with its line feed, as far as the head counts them: lines that are published
+ * meanwhile are left out. Holds one document at a time.
  *
  * @throws when there are fewer than the head counts
  */
 export async function* storedLines(
   store: DocumentStore,
-  name: Name,
   { length, chunk: last }: StoredFile,
 ): AsyncGenerator<string> {
   let count = 0;
   for (let chunk = 1; chunk <= last && count < length; chunk++) {
-    for (const line of await linesIn(store, name, chunk)) {
+    for (const line of await linesIn(store, chunk)) {
       if (count === length) return;
       count += 1;
       yield line;
     }
   }
-  if (count < length) throw new Error(`The public log has ${count} ${name}, not ${length}`);
+  if (count < length) throw new Error(`The public log has ${count} lines, not ${length}`);
 }
 
 const numberOf = (line = ''): number => readLogLine(line.trimEnd())?.seq ?? 0;
@@ -49,7 +46,7 @@ export async function* storedLinesAfter(
 ): AsyncGenerator<string> {
   const lines: string[] = [];
   for (let chunk = last; chunk > 0 && from < length; chunk--) {
-    lines.unshift(...(await linesIn(store, 'lines', chunk)));
+    lines.unshift(...(await linesIn(store, chunk)));
     if (numberOf(lines[0]) <= from + 1) break;
   }
   let next = from + 1;

@@ -15,14 +15,14 @@ const FULL_BYTES = 128 * 1024;
 function chunkWrite(last: number, text: string, tail: Versioned | undefined) {
   const before = readChunk(tail?.data);
   if (tail && before.length < FULL_BYTES) {
-    const path = docs.publicLogChunk('lines', last);
+    const path = docs.publicLogChunk(last);
     return {
       chunk: last,
       batch: { replace: [{ path, data: { text: before + text }, version: tail.version }] },
     };
   }
   const chunk = tail ? last + 1 : last;
-  const path = docs.publicLogChunk('lines', chunk);
+  const path = docs.publicLogChunk(chunk);
   return { chunk, batch: { create: [{ path, data: { text } }] } };
 }
 

@@ -43,7 +43,6 @@ export async function aPublicLog(
     head,
     handles: async () => ({}),
     lines: (from = 0) => each(lines.slice(from)),
-    formerCheckpoints: () => each([]),
     coins: () => each(coins),
   };
 }

@@ -65,7 +65,7 @@ export const nothing: StoredLog = { head: readHead(undefined), log: '' };
 export async function readLog(store: DocumentStore): Promise<StoredLog> {
   const head = readHead((await store.read([docs.publicLogHead])).get(docs.publicLogHead)?.data);
   let log = '';
-  for await (const line of storedLines(store, 'lines', linesOfHead(head))) log += line;
+  for await (const line of storedLines(store, linesOfHead(head))) log += line;
   return { head, log };
 }
 

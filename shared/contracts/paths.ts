@@ -163,9 +163,8 @@ export const docs = {
   datHistories: 'datHistories',
   /** How long the public log is, and what its next line continues from. */
   publicLogHead: 'publicLog/head',
-  /** Lines of the public log, some hundred in a document, and its checkpoints; numbered from 1. */
-  publicLogChunk: (name: 'lines' | 'checkpoints', number: number) =>
-    `publicLog/head/${name}/${String(number).padStart(8, '0')}`,
+  /** Lines of the public log, some hundred in a document; numbered from 1. */
+  publicLogChunk: (number: number) => `publicLog/head/lines/${String(number).padStart(8, '0')}`,
   /** Who is who in the public log: closed to everyone. */
   publicLogPerson: (uid: string) => `publicLogPeople/${uid}`,
   publicLogPeople: 'publicLogPeople',

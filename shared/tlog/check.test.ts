@@ -5,7 +5,6 @@ import { checkLog, Unreadable } from './check.ts';
 import type { CheckOptions } from './check-tree.ts';
 import { failureText } from './faults.ts';
 import {
-  madeLines,
   madeLog,
   type PublishedLog,
   readerOf,
@@ -104,11 +103,6 @@ test.each([
   ['number', '{"seq":2,"at":"2026-11-20T09:00:00.000Z","kind":"a"}\n'],
 ])('a signed line with wrong %s is named', async (fault, line) => {
   expect(await said(await madeLog({ lines: [line] }))).toBe(`ledger.jsonl 1 ${fault}`);
-});
-
-test('a line may still have the hash of the line before it', async () => {
-  const lines = madeLines(2).map((line) => line.replace('}\n', `,"prev":"${'0'.repeat(64)}"}\n`));
-  expect(await said(await madeLog({ lines }))).toBe('sound');
 });
 
 test('a log of another name, another key, and a policy that is not one, are named', async () => {

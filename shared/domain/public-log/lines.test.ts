@@ -3,16 +3,13 @@ import { canonical } from './canonical.ts';
 import { logLine, readLogLine } from './lines.ts';
 
 const at = '2026-11-20T09:00:00.000Z';
-const hash = '0123456789abcdef'.repeat(4);
-const line = { seq: 1, at, kind: 'token-sale', tokens: 5, paidCents: 100, prev: hash };
+const line = { seq: 1, at, kind: 'token-sale', tokens: 5, paidCents: 100 };
 
-test('a line is written with its number first, and one from before the tree names the line before it', () => {
-  const { seq, kind, tokens, paidCents, prev } = line;
+test('a line is written with its number first', () => {
+  const { seq, kind, tokens, paidCents } = line;
   const event = { at: Date.parse(at), kind, fields: { tokens, paidCents } };
-  const written = logLine(seq, event, prev);
-  expect(written).toBe(
-    `{"seq":1,"at":"${at}","kind":"token-sale","tokens":5,"paidCents":100,"prev":"${hash}"}\n`,
-  );
+  const written = logLine(seq, event);
+  expect(written).toBe(`{"seq":1,"at":"${at}","kind":"token-sale","tokens":5,"paidCents":100}\n`);
   expect(readLogLine(written.trimEnd())).toEqual({ seq, fields: line });
 });
 
@@ -26,7 +23,6 @@ test('a line has at most 8192 bytes with its line feed', () => {
 });
 
 const { seq: _seq, ...unnumbered } = line;
-const { prev: _prev, ...unchained } = line;
 const { at: _at, ...timeless } = line;
 
 /** Texts that only look like a time. */
@@ -37,7 +33,7 @@ test.each([
   ['its members in another order', { at, ...timeless }],
   ...['Tokens', 'to kens', '1tokens', ''].map((name) => [
     `a member called "${name}"`,
-    { ...unchained, [name]: 1, prev: hash },
+    { ...line, [name]: 1 },
   ]),
   ['the number "1"', { ...line, seq: '1' }],
   ...['Sale', 'sale1', '-sale', '', 7].map((kind) => [

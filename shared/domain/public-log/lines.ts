@@ -10,17 +10,14 @@ const instant = (at: Millis): string => new Date(at).toISOString();
  * One line of the public log, with the line feed at its end.
  *
  * @param seq its number, from 1 without gaps
- * @param prev as lines once had it; new ones have none
  * @throws RangeError for an amount that is not whole, or a line that is too long
  */
 export function logLine(
   seq: number,
   event: { readonly at: Millis; readonly kind: string; readonly fields: Flat },
-  prev?: string,
 ): string {
   const { at, kind, fields } = event;
-  const last = prev === undefined ? {} : { prev };
-  const line = `${canonical({ seq, at: instant(at), kind, ...fields, ...last })}\n`;
+  const line = `${canonical({ seq, at: instant(at), kind, ...fields })}\n`;
   if (line.length > maxLineBytes) throw new RangeError(`Line ${seq} is too long`);
   return line;
 }
