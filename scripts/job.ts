@@ -6,13 +6,11 @@ import { tellFollowers } from '../functions/follows/tell-followers.ts';
 import { alone } from '../functions/jobs/lease.ts';
 import { showBlocks, showDats, showWallets } from '../functions/jobs/show-again.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
-import { shardJournal } from '../functions/journal/shard-journal.ts';
 import { sendMails } from '../functions/mail/send-mails.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
 import { indexArtistNames } from '../functions/names/index-artist-names.ts';
 import { freeUsernames } from '../functions/names/usernames.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
-import { moveOrderParts } from '../functions/orders/move-parts.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
 import { closeDays } from '../functions/public-books/close-days.ts';
 import { publishPublicLog } from '../functions/public-log/job.ts';
@@ -47,7 +45,6 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'show-dats': showDats,
   'show-blocks': showBlocks,
   'show-wallets': showWallets,
-  'move-order-parts': moveOrderParts,
   'rebuild-earnings': rebuildEarnings,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
@@ -70,7 +67,6 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'send-mails': sendMails,
   'publish-log': publishPublicLog,
   'index-artist-names': indexArtistNames,
-  'shard-journal': shardJournal,
   reconcile,
 };
 

@@ -1,11 +1,8 @@
-import { hasOwnParts } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { describe, expect, test } from 'vitest';
-import { moveOrderParts } from '../orders/move-parts.ts';
 import type { Data } from '../stores/document-store.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { userDocuments } from '../testing/user-documents.ts';
 import { Door } from './door.ts';
 import { attachSessionEntry } from './entries/attach-session.ts';
@@ -62,14 +59,6 @@ async function world(): Promise<World> {
   return made;
 }
 
-/** The same as orders were stored before their parts had a document of their own. */
-function fromBefore({ store }: World): World {
-  const documents = store.all();
-  documents.set(ORDER, { ...documents.get(ORDER), parts: documents.get(PARTS)?.parts });
-  documents.delete(PARTS);
-  return worldOf(documents);
-}
-
 const payment = { sessionId: 'cs_1', paymentIntentId: 'pi_1' };
 const fee = { transactionId: 'txn_1', cents: 30 };
 const settle = ({ commit, order }: World) => commit(settleEntry(order(), payment));
@@ -116,52 +105,6 @@ describe('whose tokens an order takes', () => {
       { source: 'platform', qty: 10 },
       { source: 'listing', sellerUid: 'sella', qty: 30, lots: [{ blockId: '36', qty: 30 }] },
     ]);
-  });
-
-  test.each(writes)('[N-MON-08] %s: an order from before is read, and moves', async (...one) => {
-    const [, prepare, entry] = one;
-    const made = await world();
-    await prepare(made);
-    const old = fromBefore(made);
-    expect(JSON.stringify(read(old.store, ORDER))).toContain('sella');
-    for (const each of [made, old]) await each.commit(entry(each));
-    expect(JSON.stringify(read(old.store, ORDER))).not.toMatch(/sella|listing/);
-    expect(hasOwnParts(read(old.store, ORDER))).toBe(false);
-    expect(old.order()).toEqual(made.order());
-    const others = ({ store }: World) =>
-      [...store.all()].filter(([path]) => ![ORDER, PARTS].includes(path));
-    expect(others(old)).toEqual(others(made));
-  });
-
-  test('[N-MON-08] the job moves the parts of every order from before, once', async () => {
-    const made = await world();
-    await settle(made);
-    const { store, order } = fromBefore(made);
-    const services = { store, ...memoryReaders(store) };
-    expect(await moveOrderParts(services)).toBe(1);
-    expect(JSON.stringify(read(store, ORDER))).not.toMatch(/sella|listing/);
-    expect(order()).toEqual(made.order());
-    expect(await moveOrderParts(services)).toBe(0);
-  });
-
-  test('[N-MON-08] the job looks again where someone wrote the order meanwhile, and where parts stand in both places', async () => {
-    const made = await world();
-    const old = fromBefore(made);
-    let meanwhile = 2;
-    const store: MemoryStore = {
-      ...old.store,
-      async write(batch) {
-        meanwhile -= 1;
-        if (meanwhile === 0) return old.store.write(batch);
-        // Another writer has made the document of the parts, and no more.
-        old.store.set(PARTS, read(made.store, PARTS));
-        return 'conflict';
-      },
-    };
-    expect(await moveOrderParts({ store, ...memoryReaders(store) })).toBe(1);
-    expect(new Set(old.store.all().keys())).toEqual(new Set(made.store.all().keys()));
-    expect(old.order()).toEqual(made.order());
-    expect(JSON.stringify(read(store, ORDER))).not.toMatch(/sella|listing/);
   });
 
   test('an order without parts anywhere is a bug that is seen', async () => {

@@ -2,7 +2,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { countInShards, listByTime, pagesByTime } from './journal-queries.ts';
-import { shardOf } from './journal-shards.ts';
 import { pagesOf } from './pages.ts';
 
 const entrySchema = v.object({
@@ -21,15 +20,13 @@ export interface StoredEntry extends v.InferOutput<typeof entrySchema> {
   readonly id: string;
 }
 
-/** Reading the journal, and what may change in it: whether it has been shown, and where it is indexed. */
+/** Reading the journal, and what may change in it: whether it has been shown. */
 export interface JournalEntries {
   find(id: string): Promise<StoredEntry | undefined>;
   /** Entries not projected yet, oldest first. */
   listUnprojected(limit: number): Promise<StoredEntry[]>;
   listSince(at: number): Promise<StoredEntry[]>;
   markProjected(ids: readonly string[]): Promise<void>;
-  /** Puts entries into their shards. */
-  putInShards(ids: readonly string[]): Promise<void>;
   /** When the first entry from a time on was; undefined when there is none. */
   nextAt(from: number): Promise<number | undefined>;
   /** How many there are of a time, from its beginning up to but not with its end. */
@@ -53,14 +50,6 @@ const parseEntry = (entry: FirebaseFirestore.DocumentSnapshot): StoredEntry => (
 export function journalEntries(firestore: Firestore): JournalEntries {
   const journal = firestore.collection(docs.journal);
   const since = (at: number) => journal.where('at', '>=', at);
-  /** Changes a field of each entry. */
-  async function update(ids: readonly string[], change: (id: string) => object): Promise<void> {
-    for (let start = 0; start < ids.length; start += WRITES) {
-      const batch = firestore.batch();
-      for (const id of ids.slice(start, start + WRITES)) batch.update(journal.doc(id), change(id));
-      await batch.commit();
-    }
-  }
   return {
     async find(id) {
       const entry = await journal.doc(id).get();
@@ -72,9 +61,15 @@ export function journalEntries(firestore: Firestore): JournalEntries {
 
     listSince: (at) => listByTime(since(at), parseEntry),
 
-    markProjected: (ids) => update(ids, () => ({ projected: true })),
-
-    putInShards: (ids) => update(ids, (id) => ({ shard: shardOf(id) })),
+    async markProjected(ids) {
+      for (let start = 0; start < ids.length; start += WRITES) {
+        const batch = firestore.batch();
+        for (const id of ids.slice(start, start + WRITES)) {
+          batch.update(journal.doc(id), { projected: true });
+        }
+        await batch.commit();
+      }
+    },
 
     nextAt: async (from) => (await listByTime(since(from), parseEntry, 1))[0]?.at,
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShard, JOURNAL_SHARDS, shardOf, shardsOfQueries } from './journal-shards.ts';
+import { JOURNAL_SHARDS, shardOf, shardsOfQueries } from './journal-shards.ts';
 
 const all = [...Array(JOURNAL_SHARDS).keys()];
 
@@ -20,10 +20,4 @@ test('ids spread over all shards, and the same id is always in the same one', ()
 test('queries name every shard once, and Firestore takes each of them', () => {
   expect(shardsOfQueries.flat()).toEqual(all);
   for (const shards of shardsOfQueries) expect(shards.length).toBeLessThanOrEqual(30);
-});
-
-test('a shard is one that queries name', () => {
-  // From when there were 25, and since.
-  for (const shard of [0, 24, 25, JOURNAL_SHARDS - 1]) expect(isShard(shard)).toBe(true);
-  for (const shard of [undefined, -1, 0.5, JOURNAL_SHARDS]) expect(isShard(shard)).toBe(false);
 });

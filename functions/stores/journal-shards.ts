@@ -3,9 +3,6 @@ import { createHash } from 'node:crypto';
 /**
  * Firestore takes some 500 new documents a second whose values in an index only rise, as the time of
  * journal entries does. So the indexes begin with one of these shards: 100 × 500 entries a second.
- *
- * Looks by time ask for all of them, so an entry is found by the one that it was written with: those
- * from when there were 25 stay as they are. Only a smaller number needs the job `shard-journal`.
  */
 export const JOURNAL_SHARDS = 100;
 /** Shards that one query names with `in`: Firestore takes 30. */
@@ -16,10 +13,6 @@ export const shardOf = (entryId: string): number =>
   createHash('sha256').update(entryId).digest().readUInt32BE() % JOURNAL_SHARDS;
 
 const shards: readonly number[] = [...Array(JOURNAL_SHARDS).keys()];
-const known: ReadonlySet<number | undefined> = new Set(shards);
-
-/** Whether looks by time find an entry with this shard. */
-export const isShard = (shard: number | undefined): boolean => known.has(shard);
 
 /** The shards that each query of a look by time names: together all, each once. */
 export const shardsOfQueries: readonly (readonly number[])[] = Array.from(

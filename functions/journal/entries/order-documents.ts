@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
-import {
-  hasOwnParts,
-  readOrder,
-  storeOrder,
-} from '@datchain/shared/contracts/documents/order-parts.ts';
+import { readOrder, storeOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { BlockGuard, UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
@@ -20,18 +16,16 @@ export const orderPaths = (orderId: string): string[] => [
 ];
 
 /**
- * An order in its new state. Its parts are written where they changed, and where they are still in
- * the order itself, as they were before buyers could no longer read them.
+ * Writes an order in its new state, and its parts where they changed.
  *
  * @param view has both of `orderPaths`
  */
 export function orderDocuments(order: Order, view: View): { path: string; data: object }[] {
   const { own, parts } = storeOrder(order);
-  const [path, partsPath] = [docs.order(order.id), docs.orderParts(order.id)];
-  // Replacing keeps fields that are not named.
-  const data = hasOwnParts(view(path)) ? { ...own, parts: [] } : own;
+  const partsPath = docs.orderParts(order.id);
   const areKept = isDeepStrictEqual(view(partsPath), parts);
-  return [{ path, data }, ...(areKept ? [] : [{ path: partsPath, data: parts }])];
+  const changed = areKept ? [] : [{ path: partsPath, data: parts }];
+  return [{ path: docs.order(order.id), data: own }, ...changed];
 }
 
 export function findOrder(view: View, orderId: string): Order | undefined {

@@ -21,7 +21,6 @@ import type { ReleaseReaders } from '../../reconcile/compare-releases.ts';
 import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredEntry } from '../../stores/journal-entries.ts';
-import { shardOf } from '../../stores/journal-shards.ts';
 import { lossesIn } from '../../stores/losses.ts';
 import type { MemoryStore } from '../../stores/memory-store.ts';
 import { storedWorks } from '../../stores/works.ts';
@@ -64,13 +63,6 @@ export function memoryReaders(store: MemoryStore): Readers {
     return data && read(data);
   };
   const events = () => list('datEvents/').flatMap(({ data }) => readDatEvent(data) ?? []);
-  const update = (ids: readonly string[], change: (id: string) => object) => {
-    for (const id of ids) {
-      const entry = find(docs.entry(id));
-      if (!entry) throw new Error(`No document to update: ${docs.entry(id)}`);
-      store.set(docs.entry(id), { ...entry, ...change(id) });
-    }
-  };
   const byTime = (a: StoredEntry, b: StoredEntry) => a.at - b.at;
   return {
     orders: {
@@ -147,8 +139,13 @@ export function memoryReaders(store: MemoryStore): Readers {
             .filter(({ at }) => at >= from && at < until)
             .sort(byTime),
         ),
-      markProjected: async (ids) => update(ids, () => ({ projected: true })),
-      putInShards: async (ids) => update(ids, (id) => ({ shard: shardOf(id) })),
+      async markProjected(ids) {
+        for (const id of ids) {
+          const entry = find(docs.entry(id));
+          if (!entry) throw new Error(`No document to update: ${docs.entry(id)}`);
+          store.set(docs.entry(id), { ...entry, projected: true });
+        }
+      },
       pages: () => onePage(entries()),
     },
     bookDays: memoryBookDays().bookDays,

@@ -1,27 +1,23 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { FieldValue } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { services } from '../services.ts';
-import { setDocuments } from '../stores/bulk.ts';
-import { firestore } from '../stores/firebase.ts';
-import { shardOf } from '../stores/journal-shards.ts';
-import { shardJournal } from './shard-journal.ts';
+import { setDocuments } from './bulk.ts';
+import { firestore } from './firebase.ts';
+import { shardOf } from './journal-shards.ts';
 
 const START = Date.UTC(2026, 0, 1);
 /** More than a page of each query, and as many of each time as there are callers at once. */
 const COUNT = 3_000;
 const A_TIME = 20;
 
-test('the journal is found by time in all shards, and older entries once they were put there', async () => {
+test('the journal is found by time in all shards, and an entry of none is named', async () => {
   const { entries } = services();
   const all = Array.from({ length: COUNT }, (_, n) => ({
     id: `e${n}`,
     at: START + Math.floor(n / A_TIME),
   }));
-  // Of every ten, one is from before there were shards, and two from when there were 25.
-  const older = all.filter((_, n) => n % 10 === 0).map(({ id }) => id);
-  const isOlder = new Set(older);
-  const shardThen = (id: string, n: number) => (n % 10 < 3 ? shardOf(id) % 25 : shardOf(id));
   const stored = all.map(({ id, at }, n) => ({
     path: docs.entry(id),
     data: {
@@ -35,24 +31,21 @@ test('the journal is found by time in all shards, and older entries once they we
         result: null,
       },
       ...{ projected: n % 2 === 0, seq: n % 3 === 0 ? n : null },
-      ...(isOlder.has(id) ? {} : { shard: shardThen(id, n) }),
+      shard: shardOf(id),
     },
   }));
   await setDocuments(firestore(), stored);
   const END = START + COUNT;
 
-  const missing = async () => COUNT - (await entries.count(START, END));
-  expect(await missing()).toBe(older.length);
+  const lost = firestore().doc(docs.entry('e10'));
+  await lost.update({ shard: FieldValue.delete() });
+  expect(await entries.count(START, END)).toBe(COUNT - 1);
   const { differences } = await reconcile(services());
-  const named = differences.filter((line) => line.includes('shard'));
-  expect(named).toHaveLength(older.length);
-  expect(named).toContain('entry e10 is in no shard: run the job shard-journal');
-
-  expect(await shardJournal(services())).toBe(older.length);
-  expect(await shardJournal(services())).toBe(0);
-  expect(await missing()).toBe(0);
-  // The others stay where they were.
-  expect((await entries.find('e11'))?.shard).toBe(shardOf('e11') % 25);
+  expect(differences.filter((line) => line.includes('shard'))).toEqual([
+    'entry e10 is not in its shard: nothing finds it by time',
+  ]);
+  await lost.update({ shard: shardOf('e10') });
+  expect(await entries.count(START, END)).toBe(COUNT);
 
   const between: { id: string; at: number }[] = [];
   for await (const page of entries.between(START + 1, END)) between.push(...page);
