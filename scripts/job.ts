@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { collectDebts } from '../functions/earnings/collect-debts.ts';
-import { rebuildEarnings } from '../functions/earnings/rebuild-earnings.ts';
 import { tellStatements } from '../functions/earnings/tell-statements.ts';
 import { tellFollowers } from '../functions/follows/tell-followers.ts';
 import { alone } from '../functions/jobs/lease.ts';
@@ -45,7 +44,6 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'show-dats': showDats,
   'show-blocks': showBlocks,
   'show-wallets': showWallets,
-  'rebuild-earnings': rebuildEarnings,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,

@@ -1,4 +1,3 @@
-import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -11,8 +10,6 @@ import type { Entry } from '../journal/entry.ts';
 import { addEarnedBy, compareEarnings } from '../reconcile/compare-earnings.ts';
 import { holdingsOf } from '../stores/works.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
-import { storeAsBefore } from '../testing/books/old-works.ts';
-import { rebuildEarnings } from './rebuild-earnings.ts';
 
 /** Ana's Blue has two editions; Bo bought one, and a day of streams was shared. */
 async function aWorld() {
@@ -84,25 +81,4 @@ test('whatever differs is named', async () => {
     expect.stringMatching(/^earnings of bo: users\/bo\/earnings\/2026-11~before: .*\["micros",1\]/),
     expect.stringMatching(/^earnings of bo: users\/bo\/earnings\/1970-01~before: \[\], should be/),
   ]);
-});
-
-test('books from before it was told are told again from the history, without moving money', async () => {
-  const { services, store, differences } = await aWorld();
-  const guard = docs.userGuard('ana');
-  const known = readUserGuard('ana', store.get(guard));
-  await storeAsBefore(store, ['ana', 'bo']);
-  const { created: _, ...holdings } = store.get(docs.oldHoldings('ana')) ?? {};
-  store.set(docs.oldHoldings('ana'), holdings);
-  store.set(guard, {
-    ...store.get(guard),
-    datEarnedMicros: known.datEarnedMicros - 17_100_000,
-  });
-  for (const path of store.all('users/bo/earnings/').keys()) store.set(path, { micros: 1 });
-  store.set('users/bo/earnings/1999-01~before', { micros: 2 });
-  expect(await differences()).not.toEqual([]);
-  expect(await rebuildEarnings(services)).toEqual({ done: 2, left: [] });
-  expect(await differences()).toEqual([]);
-  expect(readUserGuard('ana', store.get(guard))).toEqual(known);
-  expect(await rebuildEarnings(services)).toEqual({ done: 2, left: [] });
-  expect(store.get(docs.entry('creator-parts:ana:blue'))?.postings).toEqual([]);
 });

@@ -44,7 +44,6 @@ const kinds = [
   ['refund took from a listing', 'refund took other lots'],
   ['more went back than was paid of a returned payment'],
   ['a queue of several shelves', 'a page that went'],
-  ['works of before', 'works'],
   lies,
 ].flat();
 
@@ -62,11 +61,6 @@ function queuesOf({ blocks, queuePages, queueShelves }: Snapshot): string[] {
     ...(shelves(id) > 1 ? ['a queue of several shelves'] : []),
     ...(pages(id) < Math.ceil(queue.nextPlace / queue.size) ? ['a page that went'] : []),
   ]);
-}
-
-/** Works were stored as they used to be, and those that changed are stored as they are now. */
-function worksIn({ works: { old, works } }: Snapshot): string[] {
-  return [...(old.length > 0 ? ['works of before'] : []), ...(works.length > 0 ? ['works'] : [])];
 }
 
 /** What the kinds of entries do not tell: where refunds found the tokens. */
@@ -135,7 +129,7 @@ test('[M-61] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [
     const snapshot = snapshotOf(await ground.all());
     for (const { kind } of snapshot.entries) recorded.add(kind);
     const also = [
-      ...[refundsFrom, queuesOf, wishesIn, waiversIn, worksIn],
+      ...[refundsFrom, queuesOf, wishesIn, waiversIn],
       ...[lossesIn, deliveriesIn, keptIn],
     ].flatMap((of) => of(snapshot));
     for (const what of [...also, ...liedAbout]) recorded.add(what);

@@ -58,10 +58,15 @@ describe('what a user is shown', () => {
     datEarnedMicros: 4_000_000,
   };
   const holding = { datId: 'blue', number: 2, sharePpm: 25_000, earnedMicros: 4_000_000 };
-  const holdings = { uid: 'ana', holdings: [{ ...holding, sold: false, isForSale: true }] };
+  const work = { uid: 'ana', datId: 'blue', page: 0, isCreator: false, created: [] };
+  const holdings = { ...work, holdings: [{ ...holding, sold: false, isForSale: true }] };
   const show = (user: object, more: object = {}) => {
     const own = { ...holdings, ...more };
-    const guards = { [docs.userGuard('ana')]: user, [docs.oldHoldings('ana')]: own };
+    const guards = {
+      [docs.userGuard('ana')]: user,
+      [docs.worksPage('ana', 0)]: { uid: 'ana', page: 0, datIds: ['blue'] },
+      [docs.workHoldings('ana', 'blue')]: own,
+    };
     return projected('user:ana', guards);
   };
 
@@ -144,7 +149,7 @@ describe('the works of a wallet', () => {
       docs.workHoldings('ana', 'blue'),
     ]);
     expect(namedPaths('works:ana:1', read)).toEqual([docs.workHoldings('ana', 'green')]);
-    expect(namedPaths('user:bo', read)).toEqual([docs.oldHoldings('bo')]);
+    expect(namedPaths('user:bo', read)).toEqual([]);
     expect(namedPaths('dat:blue', read)).toEqual([]);
     expect(projected('user:ana', documents).documents).toStrictEqual([
       {

@@ -2,7 +2,6 @@ import { booksPaths, readBooks } from '@datchain/shared/contracts/documents/book
 import {
   readBlockGuard,
   readDatTotals,
-  readHoldingsGuard,
   readSupplyGuard,
   readUserGuard,
   readWorkHoldings,
@@ -65,8 +64,6 @@ export function namedPaths(touched: Touched, read: Read): string[] {
   const [kind, id] = split(touched);
   if (kind !== 'user' && kind !== 'works') return [];
   const [uid, page] = kind === 'user' ? [id, 0] : pageOf(id);
-  const isOld = kind === 'user' && !readUserGuard(uid, read(docs.userGuard(uid))).works;
-  if (isOld) return [docs.oldHoldings(uid)];
   const { datIds } = readWorksPage(uid, page, read(docs.worksPage(uid, page)));
   return datIds.map((datId) => docs.workHoldings(uid, datId));
 }
@@ -100,9 +97,7 @@ export function projectOne(touched: Touched, read: Read, names: PublicNames): Pr
   const [kind, id] = split(touched);
   if (kind === 'user') {
     const user = readUserGuard(id, read(docs.userGuard(id)));
-    const lines = user.works
-      ? linesOfPage(id, 0, read)
-      : readHoldingsGuard(id, read(docs.oldHoldings(id)));
+    const lines = linesOfPage(id, 0, read);
     return { live: projectUser(user), documents: [projectWallet(user, lines)] };
   }
   if (kind === 'works') return { live: {}, documents: [projectWalletPage(...pageOf(id), read)] };

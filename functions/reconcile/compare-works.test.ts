@@ -79,12 +79,6 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
       'screen users/eve/works/p1',
     ],
   ],
-  [
-    'works stored as before beside those of now',
-    docs.oldHoldings('di'),
-    () => ({ uid: 'di', holdings: [] }),
-    ['works of di: an old document is there beside the new ones'],
-  ],
 ])('named when it is changed beside the journal: %s', async (_what, path, change, named) => {
   const differences = await differencesAfter(path, change);
   const known = (one: string) =>

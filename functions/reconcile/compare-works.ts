@@ -31,10 +31,10 @@ const text = (sums: WorkSums): string =>
 
 /**
  * A user's works are stored once: each in a document of its own, which one page names, and the sums
- * are of those; or all in one document from before, without any sums.
+ * are of those.
  */
 export function compareWorks({ users, dats, works }: Pick<Truth, 'users' | 'dats' | 'works'>) {
-  const { old, works: all, pages } = works;
+  const { works: all, pages } = works;
   const creators = new Map(dats.map(({ id, creatorUid }) => [id, creatorUid]));
   const added = new Map<string, WorkSums>();
   for (const work of all) added.set(work.uid, addWork(added.get(work.uid) ?? noWorks, work));
@@ -49,9 +49,6 @@ export function compareWorks({ users, dats, works }: Pick<Truth, 'users' | 'dats
       const [is, should] = [stored, added].map((sums) => text(sums.get(uid) ?? noWorks));
       return is === should ? [] : [`works of ${uid}: the sums are ${is}, should be ${should}`];
     }),
-    ...old.flatMap(({ uid }) =>
-      stored.has(uid) ? [`works of ${uid}: an old document is there beside the new ones`] : [],
-    ),
     ...named.filter((one) => !placed.has(one)).map((one) => `work ${one} is not there`),
     ...[...placed].filter((one) => !names.has(one)).map((one) => `work ${one} is not named`),
     ...(names.size === named.length ? [] : ['a work is named twice']),

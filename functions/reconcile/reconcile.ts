@@ -259,15 +259,14 @@ async function compareScreens(
   const documents = new Map<string, object>([
     ...[...totals].map(([path, { data }]) => [path, data] as const),
     ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
-    ...truth.works.old.map((guard) => [docs.oldHoldings(guard.uid), guard] as const),
     ...truth.works.works.map((work) => [docs.workHoldings(work.uid, work.datId), work] as const),
     ...truth.works.pages.map((page) => [docs.worksPage(page.uid, page.page), page] as const),
     ...truth.blocks.map((block) => [docs.blockGuard(block.id), storeBlockGuard(block)] as const),
     [docs.supplyGuard, truth.supply],
     [docs.books, truth.books],
   ]);
-  const { old, works, pages } = truth.works;
-  const uids = new Set([...truth.users, ...old, ...works].map(({ uid }) => uid));
+  const { works, pages } = truth.works;
+  const uids = new Set([...truth.users, ...works].map(({ uid }) => uid));
   const touched = [
     ...[...uids].map((uid) => `user:${uid}`),
     ...pages.flatMap(({ uid, page }) => (page > 0 ? [`works:${uid}:${page}`] : [])),

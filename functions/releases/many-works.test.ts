@@ -100,11 +100,9 @@ test(`an artist has ${WORKS} works, and each release and sale costs what one of 
     }
   };
   await fill(0, FEW);
-  // A first purchase costs one read more: what the buyer has could be in the old document.
-  await commit(door, sale(0));
   const early = {
     release: await costOf(() => release(door, 'early')),
-    sale: await costOf(() => commit(door, sale(1))),
+    sale: await costOf(() => commit(door, sale(0))),
   };
   await fill(FEW, WORKS);
   const late = {
@@ -115,7 +113,7 @@ test(`an artist has ${WORKS} works, and each release and sale costs what one of 
 
   const ana = readUserGuard('ana', memory.get(docs.userGuard('ana')));
   const works = WORKS + 2;
-  const sold = 3;
+  const sold = 2;
   const earned = sold * 8_000_000;
   expect(ana.works).toEqual({
     ...{ works, held: works, released: works, editions: works * EDITIONS - sold },

@@ -1,8 +1,4 @@
-import {
-  readHoldingsGuard,
-  readWorkHoldings,
-  readWorksPage,
-} from '@datchain/shared/contracts/documents/guards.ts';
+import { readWorkHoldings, readWorksPage } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type {
   HoldingsGuard,
@@ -13,26 +9,22 @@ import { type Data, type DocumentStore, startingWith } from './document-store.ts
 
 /** What users have or had of DATS, as it is stored. */
 export interface StoredWorks {
-  /** From before each DAT had a document of its own: all of a user's. */
-  readonly old: readonly HoldingsGuard[];
   readonly works: readonly WorkHoldings[];
   readonly pages: readonly WorksPage[];
 }
 
 /** @param holdings the data of what `guards/holdings:` begins, @param pages of `guards/works:` */
 export function storedWorks(holdings: readonly Data[], pages: readonly Data[]): StoredWorks {
-  const isOld = (data: Data) => data.datId === undefined;
   return {
-    old: holdings.filter(isOld).map((data) => readHoldingsGuard(String(data.uid), data)),
-    works: holdings.filter((data) => !isOld(data)).flatMap((data) => readWorkHoldings(data) ?? []),
+    works: holdings.flatMap((data) => readWorkHoldings(data) ?? []),
     pages: pages.map((data) => readWorksPage(String(data.uid), Number(data.page), data)),
   };
 }
 
-/** All lines of each user, wherever they are stored. */
-export function holdingsByUser({ old, works }: StoredWorks): Map<string, HoldingsGuard> {
+/** All lines of each user. */
+export function holdingsByUser({ works }: StoredWorks): Map<string, HoldingsGuard> {
   const lines = new Map<string, HoldingsGuard[]>();
-  for (const one of [...old, ...works]) {
+  for (const one of works) {
     const known = lines.get(one.uid);
     if (known) known.push(one);
     else lines.set(one.uid, [one]);
@@ -50,10 +42,6 @@ const PAGE = 300;
 
 /** What one user has or had of all DATS, for readers that promise nothing. */
 export async function holdingsOf(store: DocumentStore, uid: string): Promise<HoldingsGuard> {
-  const path = docs.oldHoldings(uid);
-  const old = (await store.read([path])).get(path);
-  // While it is there it has all lines, and afterwards none.
-  if (old) return readHoldingsGuard(uid, old.data);
   const works: WorkHoldings[] = [];
   for await (const page of startingWith(store, docs.workHoldings(uid, ''), PAGE)) {
     works.push(...page.flatMap(({ data }) => readWorkHoldings(data) ?? []));

@@ -13,7 +13,7 @@ const notes = new Set(['projected', 'seq']);
  */
 export async function traces(uid: string): Promise<string[]> {
   const database = firestore();
-  const own = [docs.userGuard(uid), docs.oldHoldings(uid), docs.debt(uid)];
+  const own = [docs.userGuard(uid), docs.debt(uid)];
   const named = await database.getAll(
     ...[...own, docs.stripeAccount(uid), docs.artistNameOf(uid)].map((path) => database.doc(path)),
   );

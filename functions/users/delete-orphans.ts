@@ -13,11 +13,10 @@ export interface OrphanSweep {
 type Needs = Pick<Services, 'authUsers' | 'store' | 'clock'>;
 
 /**
- * What a user can have without a user document. Orders, listings, payouts and debts are never
- * without the guard of the wallet. Works are not either, but for those from before each had a document
- * of its own.
+ * Documents that a user can have without a user document. Orders, listings, payouts, works and debts are
+ * never without the guard of the wallet.
  */
-const belongings = [docs.userGuard, docs.oldHoldings, docs.stripeAccount];
+const belongings = [docs.userGuard, docs.stripeAccount];
 
 /** Of these users, those of whom there is no document of the kinds asked for. */
 async function without(

@@ -101,7 +101,6 @@ export const places: readonly Place[] = [
   one('Balances', 'kept', docs.userGuard),
   beginning('Editions', 'kept', (uid) => docs.workHoldings(uid, '')),
   beginning('Pages of works', 'kept', docs.worksPages),
-  one('Editions of before', 'kept', docs.oldHoldings),
   one('Debt', 'kept', docs.debt),
   below('Wallet', 'kept', (uid) => `${docs.user(uid)}/wallet`),
   below('Works in the wallet', 'kept', docs.walletPages),

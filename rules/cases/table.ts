@@ -154,7 +154,6 @@ export const firestoreTable: readonly Row[] = [
   closed('bookCoins/one:0', 'bookCoins/one:1'),
   closed('bookEntries/one:0', 'bookEntries/one:1'),
   closed(docs.datGuard('dat'), docs.datGuard('forged')),
-  closed(docs.oldHoldings('owner'), docs.oldHoldings('stranger')),
   closed(docs.workHoldings('owner', 'dat'), docs.workHoldings('owner', 'forged')),
   closed(docs.worksPage('owner', 0), docs.worksPage('owner', 1)),
   closed(docs.datTotals('dat'), docs.datTotals('forged')),

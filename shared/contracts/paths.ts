@@ -148,7 +148,6 @@ export const docs = {
   worksPage: (uid: string, page: number) => `guards/works:${uid}:${page}`,
   worksPages: (uid: string) => `guards/works:${uid}:`,
   /** What a user has or had of all DATS, from before each had a document of its own. */
-  oldHoldings: (uid: string) => `guards/holdings:${uid}`,
   datGuard: (datId: string) => `dats/${datId}`,
   /** Which of a DAT's streams have been shared among its owners. */
   streamShares: (datId: string, month: string) => `guards/streams:${datId}:${month}`,

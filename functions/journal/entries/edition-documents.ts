@@ -1,6 +1,5 @@
 import {
   readDatGuard,
-  readHoldingsGuard,
   readUserGuard,
   readWorkHoldings,
   readWorksPage,
@@ -13,18 +12,9 @@ import {
   type HoldingsGuard,
   type UserGuard,
   type WorkHoldings,
-  type WorkSums,
   type WorksPage,
 } from '@datchain/shared/domain/books/guards.ts';
-import {
-  addWork,
-  changeWork,
-  linesOfWork,
-  noWorks,
-  pageAfter,
-  pagesOf,
-  worksOf,
-} from '@datchain/shared/domain/books/works.ts';
+import { addWork, changeWork, noWorks, pageAfter } from '@datchain/shared/domain/books/works.ts';
 import type { Accepted, View } from '../entry.ts';
 
 export const datDocument = (dat: DatGuard) => ({ path: docs.datGuard(dat.id), data: dat });
@@ -38,18 +28,8 @@ export const accountPaths = (uid: string, datId: string): string[] => [
 export const findDat = (view: View, datId: string): DatGuard | undefined =>
   readDatGuard(view(docs.datGuard(datId)));
 
-/** While a user has no sums of works, the lines of all are in one document, if there are any. */
-const readOld = (view: View, { uid, works }: UserGuard): HoldingsGuard | undefined => {
-  const old = works ? undefined : view(docs.oldHoldings(uid));
-  return old && readHoldingsGuard(uid, old);
-};
-
-function readHoldings(view: View, user: UserGuard, datId: string): HoldingsGuard {
-  const { uid } = user;
-  // Looked at in any case: while the user is not read yet, both are.
+function readHoldings(view: View, uid: string, datId: string): HoldingsGuard {
   const work = readWorkHoldings(view(docs.workHoldings(uid, datId)));
-  const old = readOld(view, user);
-  if (old) return linesOfWork(old, datId);
   return work ? { uid, holdings: work.holdings, created: work.created } : emptyHoldings(uid);
 }
 
@@ -65,7 +45,7 @@ export function readAccounts(
   return new Map(
     [...new Set(uids)].map((uid) => {
       const user = readUserGuard(uid, view(docs.userGuard(uid)));
-      return [uid, { user, holdings: readHoldings(view, user, datId) }];
+      return [uid, { user, holdings: readHoldings(view, uid, datId) }];
     }),
   );
 }
@@ -81,33 +61,10 @@ const pageTouched = (uid: string, page: number): string =>
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a user had of works before an entry. */
-interface Known {
-  readonly sums: WorkSums;
-  readonly work: WorkHoldings | undefined;
-  /** What the one document of all works turns into; undefined when there is none. */
-  readonly moved?: readonly WorkHoldings[] | undefined;
-}
-
-function knownOf(view: View, user: UserGuard, datId: string): Known {
-  const { uid, works } = user;
-  if (works) return { sums: works, work: readWorkHoldings(view(docs.workHoldings(uid, datId))) };
-  const old = readOld(view, user);
-  const moved = old && worksOf(old, (id) => findDat(view, id)?.creatorUid === uid);
-  return {
-    sums: (moved ?? []).reduce(addWork, noWorks),
-    work: moved?.find((one) => one.datId === datId),
-    moved,
-  };
-}
-
-/** The pages that change when a work has changed: one that gets a new work, or all of moved ones. */
-function changedPages(view: View, { work, moved }: Known, after: WorkHoldings): WorksPage[] {
-  if (moved) return pagesOf(work ? moved : [...moved, after]);
-  if (work) return [];
-  const { uid, datId, page } = after;
+/** The page that a new work of a user comes to. */
+function pageWith(view: View, { uid, datId, page }: WorkHoldings): WorksPage {
   const { datIds } = readWorksPage(uid, page, view(docs.worksPage(uid, page)));
-  return [{ uid, page, datIds: [...datIds, datId] }];
+  return { uid, page, datIds: [...datIds, datId] };
 }
 
 /** A user's guard, if it has changed. */
@@ -119,9 +76,7 @@ function userChange(view: View, user: UserGuard): AccountChange {
 }
 
 /**
- * A user's guards after an entry about a DAT. What has not changed is not written. The first entry
- * that changes a line of the one document of all works removes it and writes a document for each
- * work: so no line is ever in two (decision 57).
+ * Changes a user's guards after an entry about a DAT. A guard that has not changed is not written.
  *
  * @param account the user as they should be, and all that they have of the DAT
  */
@@ -130,9 +85,9 @@ export function changeAccount(
   { user, holdings: lines }: Account,
   dat: Pick<DatGuard, 'id' | 'creatorUid'>,
 ): AccountChange {
-  const { uid } = user;
-  const known = knownOf(view, user, dat.id);
-  const { sums, work, moved } = known;
+  const { uid, works: sums = noWorks } = user;
+  const path = docs.workHoldings(uid, dat.id);
+  const work = readWorkHoldings(view(path));
   const page = pageAfter(sums.works);
   const isCreator = dat.creatorUid === uid;
   const none = { uid, datId: dat.id, page, isCreator, holdings: [], created: [] };
@@ -142,17 +97,14 @@ export function changeAccount(
 
   const works = work ? changeWork(sums, work, after) : addWork(sums, after);
   const own = userChange(view, { ...user, works });
-  const written = [...(moved ?? []).filter(({ datId }) => datId !== dat.id), after];
-  const pages = changedPages(view, known, after);
-  const shown = [after, ...pages].map((one) => pageTouched(uid, one.page));
+  const pages = work ? [] : [pageWith(view, after)];
   return {
     documents: [
       ...own.documents,
-      ...written.map((data) => ({ path: docs.workHoldings(uid, data.datId), data })),
+      { path, data: after },
       ...pages.map((data) => ({ path: docs.worksPage(uid, data.page), data })),
-      ...(moved ? [{ path: docs.oldHoldings(uid), data: null }] : []),
     ],
-    touched: [...new Set([...own.touched, ...shown])],
+    touched: [...new Set([...own.touched, pageTouched(uid, after.page)])],
   };
 }
 

@@ -32,7 +32,7 @@ export async function calmBooks() {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);
   world.calm();
-  await open(world, []);
+  await open(world);
   const door = new Door(ground.store, world.services.clock);
   /** @throws when the entry is refused */
   const commit = async (entry: Entry): Promise<void> => {

@@ -13,7 +13,6 @@ import {
 } from '../../journal/entries/tokens.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { userDocuments } from '../user-documents.ts';
-import { storeAsBefore } from './old-works.ts';
 import type { BooksWorld } from './world.ts';
 
 /** The last one owns so many reward tokens that only a few are left to claim. */
@@ -93,15 +92,8 @@ const blockWith = (cents: number) => ({
   queue: emptyQueue(QUEUE_PAGE_SIZE),
 });
 
-/**
- * What everyone starts with.
- *
- * @param asBefore whose works are stored as they used to be: nothing that happens may show it
- */
-export async function open(
-  world: BooksWorld,
-  asBefore: readonly string[] = openers.filter(() => world.random() % 3 === 0),
-): Promise<void> {
+/** What everyone starts with. */
+export async function open(world: BooksWorld): Promise<void> {
   const write = async (entry: Entry) => {
     const written = await world.commit(entry);
     if (isRefusal(written)) throw new Error(written.message);
@@ -140,5 +132,4 @@ export async function open(
     }),
   ]);
   for (const datId of ['old', 'blue', 'red']) world.know('dats', datId);
-  await storeAsBefore(world.ground.store, asBefore);
 }

@@ -15,7 +15,7 @@ export async function soundBooks() {
   const world = booksWorld(ground, 1);
   const { services, card } = world;
   world.calm();
-  await open(world, []);
+  await open(world);
   const commit = async (entry: Entry) => {
     const outcome = await world.commit(entry);
     if (isRefusal(outcome)) throw new Error(outcome.message);

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HoldingsGuard, WorkHoldings } from './guards.ts';
-import {
-  addWork,
-  changeWork,
-  lastPageOf,
-  linesOfWork,
-  noWorks,
-  pageAfter,
-  pagesOf,
-  sumsOfWork,
-  worksOf,
-} from './works.ts';
+import { addWork, changeWork, lastPageOf, noWorks, pageAfter, sumsOfWork } from './works.ts';
 
 const holding = (datId: string, earnedMicros: number, sold = false) =>
   ({ datId, earnedMicros, sold }) as unknown as HoldingsGuard['holdings'][number];
@@ -68,45 +58,4 @@ test('sums follow each work that comes and changes', () => {
     ...{ works: 3, held: 2, heldMicros: 242, releasedMicros: 200 },
   });
   expect(changeWork(all, released, released)).toEqual(all);
-});
-
-const everything: HoldingsGuard = {
-  uid: 'ana',
-  holdings: [holding('a', 1), holding('b', 2), holding('a', 3)],
-  created: [part('b', 4), part('c', 5)],
-};
-
-test('the lines of one DAT are those of no other', () => {
-  expect(linesOfWork(everything, 'a')).toEqual({
-    uid: 'ana',
-    holdings: [holding('a', 1), holding('a', 3)],
-    created: [],
-  });
-  expect(linesOfWork(everything, 'b')).toEqual({
-    uid: 'ana',
-    holdings: [holding('b', 2)],
-    created: [part('b', 4)],
-  });
-});
-
-test('one document of all works becomes one of each, on pages of a hundred', () => {
-  const [a, b, c] = worksOf(everything, (datId) => datId === 'c');
-  expect(a).toEqual(work({ datId: 'a', holdings: [holding('a', 1), holding('a', 3)] }));
-  expect(b).toEqual(work({ datId: 'b', holdings: [holding('b', 2)], created: [part('b', 4)] }));
-  expect(c).toEqual(work({ datId: 'c', isCreator: true, created: [part('c', 5)] }));
-  const many = worksOf(
-    {
-      uid: 'ana',
-      holdings: Array.from({ length: 150 }, (_, at) => holding(`dat-${at}`, 1)),
-      created: [],
-    },
-    () => false,
-  );
-  const pages = pagesOf(many);
-  expect(pages.map(({ uid, page, datIds }) => [uid, page, datIds.length])).toEqual([
-    ['ana', 0, 100],
-    ['ana', 1, 50],
-  ]);
-  expect(pages[1]?.datIds[0]).toBe('dat-100');
-  expect(pagesOf([])).toEqual([]);
 });

@@ -1,11 +1,4 @@
-import type {
-  CreatorPart,
-  Holding,
-  HoldingsGuard,
-  WorkHoldings,
-  WorkSums,
-  WorksPage,
-} from './guards.ts';
+import type { HoldingsGuard, WorkHoldings, WorkSums } from './guards.ts';
 
 /** So many works are a page of a wallet: of 20 editions each, it is a fifth of what Firestore takes. */
 export const WORKS_A_PAGE = 100;
@@ -56,43 +49,3 @@ export const addWork = (sums: WorkSums, work: WorkHoldings): WorkSums =>
 /** The sums after a work has changed. */
 export const changeWork = (sums: WorkSums, before: WorkHoldings, after: WorkHoldings): WorkSums =>
   combine(addWork(sums, after), sumsOfWork(before), -1);
-
-/** The lines of one DAT. */
-export const linesOfWork = ({ uid, holdings, created }: HoldingsGuard, datId: string) => ({
-  uid,
-  holdings: holdings.filter((line) => line.datId === datId),
-  created: created.filter((part) => part.datId === datId),
-});
-
-/**
- * The documents that a user's one document of all works becomes, in the order of its lines.
- *
- * @param isCreator whether the user released a DAT: the lines do not say
- */
-export function worksOf(
-  { uid, holdings, created }: HoldingsGuard,
-  isCreator: (datId: string) => boolean,
-): WorkHoldings[] {
-  const byWork = new Map<string, { holdings: Holding[]; created: CreatorPart[] }>();
-  const of = (datId: string) => {
-    const known = byWork.get(datId) ?? { holdings: [], created: [] };
-    byWork.set(datId, known);
-    return known;
-  };
-  for (const line of holdings) of(line.datId).holdings.push(line);
-  for (const part of created) of(part.datId).created.push(part);
-  return [...byWork].map(([datId, lines], index) => ({
-    ...{ uid, datId, page: pageAfter(index), isCreator: isCreator(datId) },
-    ...lines,
-  }));
-}
-
-/** The pages that name these works of one user. */
-export function pagesOf(works: readonly WorkHoldings[]): WorksPage[] {
-  const pages = new Map<number, WorksPage>();
-  for (const { uid, page, datId } of works) {
-    const before = pages.get(page)?.datIds ?? [];
-    pages.set(page, { uid, page, datIds: [...before, datId] });
-  }
-  return [...pages.values()];
-}
