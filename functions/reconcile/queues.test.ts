@@ -1,8 +1,7 @@
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { describe, expect, test } from 'vitest';
 import { held } from '../testing/books/rules.ts';
-import { aQueue, BLOCK } from '../testing/queues.ts';
+import { aQueue } from '../testing/queues.ts';
 import { seeded } from '../testing/unreliable-store.ts';
 import { balancesOfGuards, compareBalances, compareReservations } from './balances.ts';
 import { compareQueues } from './compare-queues.ts';
@@ -75,71 +74,6 @@ test('[N-MON-13] someone has at most fifty open listings; sold and cancelled one
   // Someone else is not concerned.
   await market.owner('cy', 10);
   expect(await market.list('of cy', 'cy', 10)).not.toEqual(full);
-});
-
-describe('a queue from before queues had pages', () => {
-  /** The queue put back into the guard of its block, and listings that know no place. */
-  async function makeOld({ store, listings }: Market): Promise<void> {
-    const guard = store.all(docs.blockGuard(BLOCK)).get(docs.blockGuard(BLOCK));
-    store.set(docs.blockGuard(BLOCK), { ...guard, queue: listings() });
-    const parts = await store.read([...store.all('guards/queue').keys()]);
-    const remove = [...parts].map(([path, { version }]) => ({ path, version }));
-    await store.write({ remove });
-    for (const [path, { place: _, ...listing }] of store.all('listings/')) store.set(path, listing);
-  }
-
-  async function anOldQueue() {
-    const market = aQueue();
-    for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 400);
-    for (let n = 0; n < 100; n++) {
-      await market.list(`l${n}`, ['ana', 'bo', 'cy'][n % 3] as string, 10);
-    }
-    await market.reserve('paid', 'di', 25);
-    await market.reserve('left', 'di', 40);
-    await makeOld(market);
-    return market;
-  }
-
-  test('[N-MON-13] is read as it is, and moves into pages at the next write', async () => {
-    const market = await anOldQueue();
-    expect(findings(market)).toEqual([]);
-    // 65 tokens of the first seven listings are held.
-    expect(market.snapshot().blocks[0]?.queue.lines).toEqual([
-      { number: 0, qty: 935, faceMicros: 280_500_000, listings: 94, sellerUid: 'ana' },
-    ]);
-    await market.list('new', 'ana', 10);
-    expect(findings(market)).toEqual([]);
-    expect(market.listings()).toHaveLength(101);
-    expect(market.listings().at(-1)?.listingId).toBe('new');
-    expect([...market.store.all('guards/queuePage:').keys()]).toHaveLength(3);
-  });
-
-  test('[N-MON-13] the first of its listings is found on its new page', async () => {
-    const market = aQueue();
-    await market.owner('ana', 40);
-    for (const id of ['l0', 'l1']) await market.list(id, 'ana', 10);
-    await makeOld(market);
-    await market.list('new', 'ana', 10);
-    expect(await market.cancel('l0')).toMatchObject({ result: { returned: 10 } });
-    expect(lines(market)).toEqual(['l1 10 0', 'new 10 0']);
-  });
-
-  test('[N-MON-13] its orders settle and lapse, and its listings are cancelled, bought and taken back', async () => {
-    const market = await anOldQueue();
-    await market.settle('paid');
-    await market.release('left');
-    expect(lines(market).slice(0, 2)).toEqual(['l2 5 0', 'l3 10 0']);
-    expect(await market.cancel('l50')).toMatchObject({ result: { returned: 10 } });
-    expect((await market.user('cy')).openListings).toHaveLength(32);
-    await market.reserve('rest', 'di', 500);
-    await market.settle('rest');
-    // Di sells what was bought, and the price goes back: found on the new page.
-    await market.list('sold on', 'di', 525);
-    await market.refund('rest');
-    expect(await market.user('di')).toMatchObject({ debtMicros: 0, lots: [] });
-    expect(lines(market).at(-1)).toBe('sold on 25 0');
-    expect(findings(market)).toEqual([]);
-  });
 });
 
 test.each([

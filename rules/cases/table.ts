@@ -143,7 +143,6 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.blockGuard('36'), docs.blockGuard('37')),
   closed(docs.queuePage('36', 0), docs.queuePage('36', 1)),
   closed(docs.queueShelf('36', 0), docs.queueShelf('36', 1)),
-  closed(docs.movedQueue('36'), docs.movedQueue('37')),
   closed(docs.supplyGuard, 'guards/other'),
   // The log is public as files; here it stands beside who is who in it.
   closed(docs.publicLogHead, 'publicLog/other'),

@@ -134,7 +134,6 @@ export const docs = {
   queuePage: (blockId: string, number: number) => `guards/queuePage:${blockId}:${number}`,
   queueShelf: (blockId: string, number: number) => `guards/queueShelf:${blockId}:${number}`,
   /** Where listings that used to be in their block's guard went. */
-  movedQueue: (blockId: string) => `guards/queueMoved:${blockId}`,
   /** Who owes the platform how much: the users whose earnings have to be looked at. */
   debt: (uid: string) => `debts/${uid}`,
   debts: 'debts',

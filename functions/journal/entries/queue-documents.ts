@@ -1,5 +1,4 @@
 import {
-  readMovedListings,
   readQueuePage,
   readQueueShelf,
   storeBlockGuard,
@@ -31,7 +30,6 @@ export function blockDocuments(block: BlockGuard) {
       const data = lines.length > 0 ? { blockId, number, lines } : null;
       return { path: docs.queueShelf(blockId, number), data };
     }),
-    ...(queue.moved ? [{ path: docs.movedQueue(blockId), data: { listingIds: queue.moved } }] : []),
   ];
 }
 
@@ -72,11 +70,9 @@ export function withForSale(
 export const withEnd = (view: View, block: BlockGuard): BlockGuard =>
   withParts(view, block, unreadAt(block.queue, [block.queue.nextPlace]));
 
-function placeOf(view: View, blockId: string, listingId: string): number[] {
+function placeOf(view: View, listingId: string): number[] {
   const { place } = view(docs.listing(listingId)) ?? {};
-  if (typeof place === 'number') return [place];
-  const moved = readMovedListings(view(docs.movedQueue(blockId))).indexOf(listingId);
-  return moved < 0 ? [] : [moved];
+  return typeof place === 'number' ? [place] : [];
 }
 
 /** With the pages these listings are on, as far as they are still in the queue. */
@@ -87,7 +83,7 @@ export function withListings(
 ): BlockGuard {
   const isMissing = (queue: Queue) => (id: string) => !findListing(queue, id);
   const missing = listingIds.filter(isMissing(block.queue));
-  const places = missing.flatMap((id) => placeOf(view, block.id, id));
+  const places = missing.flatMap((id) => placeOf(view, id));
   return withParts(view, block, unreadAt(block.queue, places));
 }
 

@@ -26,7 +26,7 @@ import {
   type WorkHoldings,
   type WorksPage,
 } from '../../domain/books/guards.ts';
-import { emptyQueue, queueOf } from '../../domain/books/queue.ts';
+import { emptyQueue } from '../../domain/books/queue.ts';
 import { count } from '../../domain/whole.ts';
 
 const queueLinesSchema = v.array(queueLineSchema);
@@ -37,19 +37,12 @@ const queueSchema = v.object({
   lines: queueLinesSchema,
 });
 
-/** Before queues had pages, all listings were in the guard itself. */
 const blockGuardSchema = v.object({
   ...blockStockSchema.entries,
-  queue: v.union([
-    v.pipe(
-      queueSchema,
-      v.transform((stored): Queue => ({ ...emptyQueue(), ...stored })),
-    ),
-    v.pipe(
-      v.array(queueEntrySchema),
-      v.transform((stored): Queue => queueOf(stored)),
-    ),
-  ]),
+  queue: v.pipe(
+    queueSchema,
+    v.transform((stored): Queue => ({ ...emptyQueue(), ...stored })),
+  ),
 });
 
 /** A user without a guard has nothing yet. */
@@ -82,12 +75,6 @@ const queueShelfSchema = v.object({ blockId: v.string(), number: count, lines: q
 export type QueueShelf = v.InferOutput<typeof queueShelfSchema>;
 
 export const readQueueShelf = (value: unknown): QueueShelf => v.parse(queueShelfSchema, value);
-
-/** The listings of a queue from before queues had pages, each at its place. */
-const movedQueueSchema = v.object({ listingIds: v.array(v.string()) });
-
-export const readMovedListings = (value: unknown): readonly string[] =>
-  value === undefined ? [] : v.parse(movedQueueSchema, value).listingIds;
 
 export const readHoldingsGuard = (uid: string, value: unknown): HoldingsGuard =>
   value === undefined ? emptyHoldings(uid) : v.parse(holdingsGuardSchema, value);

@@ -13,8 +13,8 @@ export const listingSchema = v.object({
   soldQty: v.optional(count, 0),
   /** What refunds of the seller's own purchases removed. */
   takenBackQty: v.optional(count, 0),
-  /** Its place in the queue of its block; missing in those from before queues had pages. */
-  place: v.exactOptional(count),
+  /** Its place in the queue of its block. */
+  place: count,
   createdAt: v.number(),
   cancelledAt: v.nullable(v.number()),
 });

@@ -82,8 +82,6 @@ export interface Queue {
   readonly pages: ReadonlyMap<number, readonly QueueEntry[]>;
   /** Which of them have changed since. */
   readonly changed: { readonly shelves: ReadonlySet<number>; readonly pages: ReadonlySet<number> };
-  /** The listings of a queue from before queues had pages, by their place; to be moved. */
-  readonly moved?: readonly string[] | undefined;
 }
 
 export type BlockGuard = Stored<typeof blockStockSchema> & { readonly queue: Queue };

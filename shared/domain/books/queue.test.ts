@@ -5,7 +5,6 @@ import {
   emptyQueue,
   findListing,
   forSale,
-  queueOf,
   unreadAt,
   unreadForSale,
   withListing,
@@ -158,24 +157,5 @@ describe('a queue of which too little was read', () => {
     expect(findListing(paged, 'l2')).toEqual(listing('l2', 'seller2', 3));
     const shelved = withRead(none, { shelves: queue.shelves });
     expect([shelved.pages, shelved.shelves]).toEqual([new Map(), queue.shelves]);
-  });
-});
-
-describe('a queue from before queues had pages', () => {
-  test.each([
-    [40, [0], [0]],
-    [41, [0, 1], [0]],
-    [1_601, Array.from({ length: 41 }, (_, page) => page), [0, 1]],
-  ])('of %i listings has the pages and shelves they need, and no more', (count, pages, shelves) => {
-    const entries = Array.from({ length: count }, (_, n) => listing(`l${n}`, 'cy', 1));
-    const queue = queueOf(entries);
-    expect([...queue.pages.keys()]).toEqual(pages);
-    expect([...queue.shelves.keys()]).toEqual(shelves);
-    expect([...forSale(queue)]).toEqual(entries);
-    expect(queue.moved).toEqual(entries.map(({ listingId }) => listingId));
-  });
-
-  test('has nothing to move where it has no listings', () => {
-    expect(queueOf([])).toEqual(emptyQueue());
   });
 });

@@ -198,15 +198,3 @@ export const ownForSale = (queue: Queue, uid: string): number =>
   [...queue.pages.values()]
     .flat()
     .reduce((sum, { sellerUid, qty }) => (sellerUid === uid ? sum + qty : sum), 0);
-
-/** An old queue without pages: all of it in memory, to be stored in pages. */
-export function queueOf(entries: readonly QueueEntry[]): Queue {
-  let queue = emptyQueue();
-  if (entries.length === 0) return queue;
-  const last = pageOf(queue, entries.length - 1);
-  const pages = Array.from({ length: last + 1 }, (_, page) => [page, []] as const);
-  const shelves = Array.from({ length: shelfOf(queue, last) + 1 }, (_, n) => [n, []] as const);
-  queue = withRead(queue, { pages: new Map(pages), shelves: new Map(shelves) });
-  for (const entry of entries) queue = append(queue, entry);
-  return { ...queue, moved: entries.map(({ listingId }) => listingId) };
-}
