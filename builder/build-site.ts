@@ -22,7 +22,6 @@ import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
 import { isFineByChanges } from './check-changes.ts';
 import { type CheckedSite, checkSite, type SiteExpectations } from './check-site.ts';
 import { type LastData, writeDataFiles } from './data-files.ts';
-import { writeDump } from './dump.ts';
 import { listFiles } from './fingerprint.ts';
 import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
 import { type KnownSite, type Plan, planOf } from './known-site.ts';
@@ -242,7 +241,7 @@ async function addOthers(
   site: SiteTree,
   last: KnownSite | undefined,
   { changed, kept }: Pick<LastData, 'changed'> & { readonly kept: readonly string[] },
-): Promise<Pick<KnownSite, 'pieces' | 'dump' | 'standIns'>> {
+): Promise<Pick<KnownSite, 'pieces' | 'standIns'>> {
   const { options, outline } = build;
   const { siteDir, env = process.env } = options;
   const file = RowFile.read(rowsFileOf(siteDir));
@@ -254,8 +253,7 @@ async function addOthers(
     const pieces = await writeDataFiles(site, source, lastData);
     await addPublicLog(build, site);
     const standIns = await addPictures(build, site, file, last?.standIns);
-    const lastDump = last?.dump && { siteDir, dump: last.dump };
-    return { pieces, standIns, dump: await writeDump(site, outline.changedAt, lastDump) };
+    return { pieces, standIns };
   } finally {
     file.close();
   }

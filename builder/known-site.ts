@@ -3,7 +3,6 @@ import type { FilePieces } from '@datchain/ledger/src/exports/pieces.ts';
 import type { PageGroup, PlannedPages } from '@datchain/ledger/src/plan.ts';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { BuildInfo } from './build-info.ts';
-import type { KnownDump } from './dump.ts';
 import { fingerprint } from './fingerprint.ts';
 import { addToPages, readPages, type SitePages, unknownPages, writePages } from './page-records.ts';
 
@@ -27,7 +26,6 @@ export interface KnownPieces {
 /** Of what its largest files are put together. */
 interface KnownParts {
   readonly pieces?: KnownPieces | undefined;
-  readonly dump?: KnownDump | undefined;
   /** Files that stand in for pictures beside shared links. */
   readonly standIns?: readonly string[] | undefined;
   /** The works that were taken down. */
@@ -67,8 +65,8 @@ export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): 
   const { changes } = known;
   const isAdded = changes && addToPages(pagesFile(siteDir), of, changes);
   if (!isAdded) writePages(pagesFile(siteDir), of, known);
-  const { pieces, dump, standIns, takenDown, leftOut } = known;
-  const parts: KnownParts = { pieces, dump, standIns, takenDown, leftOut };
+  const { pieces, standIns, takenDown, leftOut } = known;
+  const parts: KnownParts = { pieces, standIns, takenDown, leftOut };
   writeFileSync(partsFile(siteDir), JSON.stringify({ of, ...parts }));
 }
 

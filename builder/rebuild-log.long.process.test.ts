@@ -58,21 +58,3 @@ test('a rebuild after one more line writes three files of the tree, and nothing 
   );
   expect(readFileSync(join(tree, 'checkpoint'), 'utf8')).toBe(before);
 });
-
-test('a dump that takes over the lines of the log is to the byte the one of a whole build', async () => {
-  const own = join(folder, 'other');
-  const dump = () => {
-    const [file = ''] = listFiles(`${own}/`).filter((each) => each.endsWith('.tar.gz'));
-    return readFileSync(join(own, file));
-  };
-  const lines = someLines(602);
-  for (const [index, count] of [600, 600, 601, 601].entries()) {
-    const log = await aPublicLog(lines.slice(0, count), [600, count]);
-    const [first, ...others] = manyAssets(2);
-    const read = async () => storedData([{ ...first, SongName: `Name ${index}` }, ...others]);
-    await rebuild(log, { siteDir: own, read });
-    const taken = dump();
-    await rebuild(log, { siteDir: own, read, force: true });
-    expect(dump().equals(taken)).toBe(true);
-  }
-});

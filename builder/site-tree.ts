@@ -36,8 +36,6 @@ export class SiteTree {
   readonly #noted: TreeNotes | undefined;
   /** The files in which it is another than the live one. */
   readonly #different = new Set<string>();
-  /** What files were made of, where bytes of others are among it. */
-  readonly #madeOf = new Map<string, readonly FilePart[]>();
   /** Folders that are sure to be there. */
   readonly #folders = new Set<string>();
 
@@ -105,7 +103,6 @@ export class SiteTree {
   /** Notes that a file was written, here or by another process. */
   written(file: string): void {
     this.#files?.add(file);
-    this.#madeOf.delete(file);
     this.#different.add(file);
   }
 
@@ -139,15 +136,8 @@ export class SiteTree {
     this.#makeRoom(file);
     const path = join(this.dir, file);
     if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(path, content);
-    else {
-      writeParts(path, content);
-      // Of a file with nothing of others, the parts would only keep memory.
-      if (content.some((part) => !(part instanceof Uint8Array))) this.#madeOf.set(file, content);
-    }
+    else writeParts(path, content);
   }
-
-  /** What a file was made of; undefined when it has nothing of others, or was not written here. */
-  madeOf = (file: string): readonly FilePart[] | undefined => this.#madeOf.get(file);
 
   /** Moves a file into the site. */
   move(from: string, file: string): void {

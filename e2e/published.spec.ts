@@ -105,7 +105,7 @@ async function published(siteUrl: string): Promise<PublishedText[]> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-published-'));
   try {
     await rebuilt({ siteDir: join(folder, 'site'), env: { SITE_URL: siteUrl } });
-    return await publishedTexts(join(folder, 'site'));
+    return publishedTexts(join(folder, 'site'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,6 @@ import {
 } from '@datchain/shared/contracts/public-export.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import sharp from 'sharp';
-import { Parser, type ReadEntry } from 'tar';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
@@ -224,24 +223,6 @@ test('the page of a DAT’s certificates reads without script, and each edition 
   const links = page.getByRole('link', { name: /^Certificate of edition \d+$/ });
   expect(await links.count()).toBe(20);
   expect(await links.nth(6).getAttribute('href')).toBe('/certificate/dat-0?edition=7');
-});
-
-test('everything public lies in one file too, byte for byte as it lies beside it', async () => {
-  const page = await site.open('/data');
-  const link = await page.locator('a[href$=".tar.gz"]').getAttribute('href');
-  expect(link).toMatch(/^\/data\/v1\/datchain-\d{4}-\d{2}-\d{2}\.tar\.gz$/);
-  const read: Promise<[string, string]>[] = [];
-  const parser = new Parser({
-    onReadEntry: (entry: ReadEntry) => {
-      read.push(entry.concat().then((content) => [entry.path, `${content}`]));
-    },
-  });
-  const done = new Promise((resolve) => parser.on('end', resolve));
-  parser.end(Buffer.from(await (await ask(link ?? '')).arrayBuffer()));
-  await done;
-  const packed = new Map(await Promise.all(read));
-  expect([...packed.keys()]).toEqual(expect.arrayContaining(['dats.json', 'ledger.jsonl']));
-  for (const [name, content] of packed) expect(content, name).toBe(await text(`/data/v1/${name}`));
 });
 
 test('the page Data names files that exist', async () => {

@@ -9,7 +9,7 @@ export async function builtAgain(siteUrl: string): Promise<PublishedText[]> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-built-'));
   try {
     await rebuilt({ siteDir: join(folder, 'site'), env: { SITE_URL: siteUrl } });
-    return await publishedTexts(join(folder, 'site'));
+    return publishedTexts(join(folder, 'site'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

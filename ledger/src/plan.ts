@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { dumpPath } from './exports/dump.ts';
 import { givenDat, type PlannedDat } from './rows/dat-brief.ts';
 import { givenList, idsOf, type PlannedList, type PlannedOutline } from './rows/outline.ts';
 import { booksRow, marketRow } from './snapshot.ts';
@@ -157,7 +156,7 @@ export function* planPages(outline: PlannedOutline): Generator<PlannedPages> {
 
 /** Files that show nothing of the data. */
 const constantFiles = [
-  ...['index', '404', 'help', 'risks', 'terms', 'log-format', 'verify', 'embed'],
+  ...['index', '404', 'data', 'help', 'risks', 'terms', 'log-format', 'verify', 'embed'],
   ...['viewdat', 'analytics', 'mydat-profile', 'viewdat-fallback', 'analytics-fallback'],
   ...['profile-fallback', 'certificate-fallback'],
 ].map((name) => `${name}.html`);
@@ -167,7 +166,7 @@ const constantFiles = [
  * are drawn each time.
  */
 export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string> {
-  const { bookDays, rows, changedAt, lists } = outline;
+  const { bookDays, rows, lists } = outline;
   const [list] = lists;
   const market = keyOf(rows[marketRow]);
   const books = keyOf(rows[booksRow], bookDays);
@@ -176,7 +175,5 @@ export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string>
     ...['about.html', 'data/v1/market.json'].map((file) => [file, market] as const),
     ...['books.html', 'data/v1/books.json'].map((file) => [file, books] as const),
     ['dats.html', list ? listKey(list) : ''],
-    // It names a file that carries a day.
-    ['data.html', keyOf(dumpPath(changedAt))],
   ]);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contactAddress } from '@datchain/shared/contracts/site.ts';
-import { list, type ReadEntry } from 'tar';
 import { listFiles } from '../../builder/fingerprint.ts';
 
 /** What may look like anything: here only what is known to be secret is looked for. */
@@ -19,28 +18,13 @@ export interface PublishedText {
   readonly text: string;
 }
 
-async function unpacked(name: string, file: string): Promise<PublishedText[]> {
-  const found: Promise<PublishedText>[] = [];
-  const read = async (entry: ReadEntry) => ({
-    name: `${name}:${entry.path}`,
-    text: `${await entry.concat()}`,
-  });
-  await list({ file, onReadEntry: (entry) => void found.push(read(entry)) });
-  return Promise.all(found);
-}
-
-/** Everything that a built site serves, byte for byte as Latin text; packed files are unpacked. */
-export async function publishedTexts(siteDir: string): Promise<PublishedText[]> {
-  const texts = await Promise.all(
-    // With a slash: the site is a link to its newest version.
-    listFiles(`${siteDir}/`).map(async (name) => {
-      const file = join(siteDir, name);
-      if (name.endsWith('.tar.gz')) return unpacked(name, file);
-      return [{ name, text: readFileSync(file, 'latin1') }];
-    }),
-  );
-  return texts.flat();
-}
+/** Everything that a built site serves, byte for byte as Latin text. */
+export const publishedTexts = (siteDir: string): PublishedText[] =>
+  // With a slash: the site is a link to its newest version.
+  listFiles(`${siteDir}/`).map((name) => ({
+    name,
+    text: readFileSync(join(siteDir, name), 'latin1'),
+  }));
 
 /** Every id of Stripe in a text. */
 export const stripeIdsIn = (text: string): string[] => text.match(stripeId) ?? [];
