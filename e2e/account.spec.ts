@@ -1,64 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { asMember, demoAccounts } from './support/accounts.ts';
-import { expectAccessible } from './support/axe.ts';
 import { builtAgain, textsWith } from './support/built-again.ts';
 import { buyEdition, giveTokens, offer, releaseDat } from './support/editions.ts';
 import { expect, test } from './support/fixtures.ts';
-import { aPng } from './support/release-form.ts';
 
 const minutes = 60_000;
-
-test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and the new login counts', {
-  tag: ['@small', '@long'],
-}, async ({ page, admin, signIn, logIn, newAccount, consoleGuard }) => {
-  consoleGuard.expect(/Failed to load resource.*signInWithPassword/);
-  const fan = await asMember(admin, await newAccount());
-  const main = page.getByRole('main');
-  const dialog = page.getByRole('dialog');
-  const change = (what: string) => main.getByRole('button', { name: `Change ${what}` }).click();
-  const press = () => dialog.getByRole('button', { name: 'Change', exact: true }).click();
-  await signIn(page, fan);
-  await page.goto('/account');
-  await expect(main.getByRole('button', { name: 'Change Name' })).toBeVisible();
-  await expectAccessible(page, 'the account');
-
-  await change('Name');
-  await dialog.getByLabel('Name').fill('Lena <i>Fjeldstad</i>');
-  await press();
-  await expect(main).toContainText('Name changed.');
-  await expect(main).toContainText('Lena <i>Fjeldstad</i>');
-
-  await change('Picture');
-  await dialog.getByLabel('Picture').setInputFiles(await aPng('me.png', 900));
-  await press();
-  await expect(main).toContainText('Picture changed.');
-  await expect(main.getByRole('img', { name: 'You' })).toHaveJSProperty('naturalWidth', 512);
-
-  await change('E-mail');
-  const email = `new-${fan.email}`;
-  await dialog.getByLabel('New e-mail').fill(email);
-  await dialog.getByLabel('Your password now').fill('not it');
-  await press();
-  await expect(dialog).toContainText('This is not your password.');
-  await dialog.getByLabel('Your password now').fill(fan.password);
-  await press();
-  await expect(main).toContainText('E-mail changed.');
-
-  await change('Password');
-  await dialog.getByLabel('Your password now').fill(fan.password);
-  await dialog.getByLabel('New password').fill('another-password');
-  await press();
-  await expect(main).toContainText('Password changed.');
-
-  await main.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.waitForURL('**/login');
-  await logIn(page, { ...fan, email, password: 'another-password' });
-  await page.goto('/account');
-  await expect(main).toContainText(email);
-  const stored = await admin.firestore.doc(docs.publicProfile(fan.uid)).get();
-  expect(stored.get('name')).toBe('Lena <i>Fjeldstad</i>');
-});
 
 test('[N-PPL-02] [N-PPL-03] [N-FST-06] an account is downloaded and closed, its edition given away, and nothing of it is found', {
   tag: '@once',

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { codeIn, inbox } from '@datchain/functions/testing/inbox.ts';
-import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { uidOf } from './support/newcomer.ts';
@@ -134,114 +132,4 @@ test('[N-BUY-04] [N-BUY-06] [N-BUY-07] [N-FST-02] [R-SES-03] a visitor comes fro
   await press(page.getByRole('link', { name: 'Certificate' }));
   await expect(page.getByRole('article')).toContainText(`@${username}`);
   expect(count()).toBe(6);
-});
-
-test('[N-BUY-07] a declined card, going back and a second tab all lead on to the edition', {
-  tag: ['@once', '@long'],
-}, async ({ page, context, dat, newAccount, signIn }) => {
-  test.slow();
-  await signIn(page, await newAccount());
-  await page.goto(`/buy/${dat.id}/1`);
-  const pay = page.getByRole('button', { name: /^Pay \$10\.\d\d by card$/ });
-  await pay.click();
-  await page.waitForURL(/\/c\/pay\//);
-  await page.getByRole('button', { name: 'Decline the card' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-  // Back without paying, past the page that declined: the sheet is there, and knows of the order.
-  await page.evaluate(() => history.go(-2));
-  await expect(page).toHaveURL(`/buy/${dat.id}/1`);
-  await expect(pay).toBeEnabled();
-  await page.getByRole('link', { name: 'See the order' }).click();
-  await expect(page.getByRole('heading', { name: 'Not paid' })).toBeVisible();
-  // The order page of a second tab pays; the first says so by itself.
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await second.getByRole('link', { name: /^Pay \$10\.\d\d by card$/ }).click();
-  await second.getByRole('button', { name: /^Pay \$/ }).click();
-  for (const tab of [second, page]) {
-    await expect(tab.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
-  }
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
-});
-
-test('[N-BUY-06] the edition is bought though the browser never comes back, and sold meanwhile the tokens stay', {
-  tag: ['@once', '@long'],
-}, async ({ page, anotherVisitor, dat, admin, newAccount, signIn }) => {
-  test.slow();
-  const [first, second] = [await newAccount(), await newAccount()];
-  const late = await anotherVisitor();
-  for (const [tab, account] of [
-    [page, first],
-    [late, second],
-  ] as const) {
-    await signIn(tab, account);
-    await tab.goto(`/buy/${dat.id}/1`);
-    await tab.getByRole('button', { name: /^Pay \$10\.\d\d by card$/ }).click();
-    await tab.waitForURL(/\/c\/pay\//);
-  }
-  // Paid, and gone before the page has led back.
-  await page.route(/\/orders\//, (route) => route.abort());
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  const owned = async () =>
-    (await admin.firestore.doc(docs.wallet(first.uid)).get()).data()?.ownedDats;
-  await expect.poll(owned).toMatchObject([{ id: dat.id, edition: 1, sold: false }]);
-
-  await late.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(
-    late.getByRole('heading', { name: 'DAT #1 was sold to someone else' }),
-  ).toBeVisible();
-  await expect(late.getByText(/Your \d+ tokens are in your wallet\./)).toBeVisible();
-  await expectAccessible(late, 'an edition sold to someone else');
-  await late.getByRole('link', { name: 'Keep the tokens' }).click();
-  await expect(late).toHaveURL('/wallet');
-});
-
-test('a price that changes is shown at once; one that changes under the press is refused and offered again', {
-  tag: ['@once', '@long'],
-}, async ({ page, dat, admin, stack, market, newAccount, signIn, consoleGuard }) => {
-  test.slow();
-  consoleGuard.expect(/409 .*purchaseEdition/);
-  const [seller, buyer] = [await newAccount(), await newAccount()];
-  await nameAccount(admin, seller.uid);
-  await giveTokens(market, seller, 10);
-  await giveTokens(market, buyer, 50);
-  const edition = { datId: dat.id, editionNumber: 1 };
-  await callAs(stack, seller, purchaseEdition.name, { ...edition, expectedPrice: 10 });
-  await offer(stack, seller, { ...edition, newPrice: 18 });
-
-  await signIn(page, buyer);
-  await page.goto(`/buy/${dat.id}/1`);
-  await expect(fact(page, 'Price')).toHaveText('$18.00');
-  await offer(stack, seller, { ...edition, newPrice: 20 });
-  await expect(fact(page, 'Price')).toHaveText('$20.00');
-  await expect(fact(page, 'You pay from your wallet (40 tokens)')).toHaveText('$20.00');
-
-  let hasMoved = false;
-  await page.route('**/purchaseEdition', async (route) => {
-    if (!hasMoved) await offer(stack, seller, { ...edition, newPrice: 25 });
-    hasMoved = true;
-    await route.continue();
-  });
-  await buy(page).click();
-  await expect(page.getByRole('alert')).toHaveText('The price has changed. It is now $25.00.');
-  await buy(page).click();
-  await expect(fact(page, 'Tokens')).toHaveText('50 spent');
-  await page.reload();
-  await expect(page.getByText('You already own this edition.')).toBeVisible();
-});
-
-test('an edition that is gone, and an address of none, say so', {
-  tag: ['@once', '@long'],
-}, async ({ page, signIn, newAccount }) => {
-  await signIn(page, await newAccount());
-  await page.goto('/buy/dat-halogen/5');
-  await expect(page.getByText('This edition has already been sold.')).toBeVisible();
-  await page.getByRole('link', { name: 'Halogen' }).click();
-  await expect(page).toHaveURL('/viewdat/dat-halogen');
-  for (const path of ['/buy/dat-halogen/21', '/buy/dat-halogen/x', '/buy/dat-that-never-was/1']) {
-    await page.goto(path);
-    await expect(page.getByText('There is no edition at this address.')).toBeVisible();
-    await expect(buy(page)).toHaveCount(0);
-  }
 });

@@ -2,7 +2,7 @@ import { services } from '@datchain/functions/services.ts';
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Locator, Page } from '@playwright/test';
-import { alertAfter, pressCashOut } from './support/alerts.ts';
+import { pressCashOut } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
 import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
@@ -62,71 +62,6 @@ test.describe('setting up', () => {
     await expect(page.getByText('Payouts are set up.')).toBeVisible();
     await expect(figure(page, 'Available now')).toHaveText('$30.00');
   });
-
-  test('[R-CSH-01] a link that was used leads back with a word; going back finds the page as it was', {
-    tag: ['@once', '@long'],
-  }, async ({ page, newAccount, signIn }) => {
-    await signIn(page, await newAccount());
-    await page.goto('/cashout');
-    await page.getByRole('button', { name: 'Set up payouts with Stripe' }).click();
-    await page.waitForURL(/\/setup\/e\//);
-    await page.reload();
-    await expect(page).toHaveURL('/cashout?setup=expired');
-    await expect(page.getByText('Open a new one.')).toBeVisible();
-    await page.getByRole('button', { name: 'Set up payouts with Stripe' }).click();
-    await page.waitForURL(/\/setup\/e\//);
-    await page.goBack();
-    await expect(page.getByRole('button', { name: 'Set up payouts with Stripe' })).toBeEnabled();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('[R-CSH-01] a check that fails shows the setup, and heals', {
-    tag: ['@once', '@long'],
-  }, async ({ page, earner, consoleGuard }) => {
-    consoleGuard.expect(/Failed to load resource.*createOrRetrieveAccount/);
-    expect(earner.uid).not.toBe('');
-    await page.route('**/createOrRetrieveAccount', (route) => route.abort());
-    await page.goto('/cashout');
-    await expect(setupHeading(page)).toBeVisible();
-    await expect(page.getByText('could not be checked')).toBeVisible();
-    await page.unroute('**/createOrRetrieveAccount');
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(figure(page, 'Available now')).toHaveText('$48.95');
-  });
-
-  test.describe('on an iPhone', () => {
-    test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
-
-    test('[R-CAL-08] the form opens in a new tab, which says that it can be closed', {
-      tag: ['@once', '@long'],
-    }, async ({ page, newAccount, signIn }) => {
-      await signIn(page, await newAccount());
-      await page.goto('/cashout');
-      const opened = page.waitForEvent('popup');
-      await page.getByRole('button', { name: 'Set up payouts with Stripe' }).click();
-      const form = await opened;
-      await form.getByRole('button', { name: 'Finish setup' }).click();
-      await expect(form).toHaveURL('/cashout?setup=done&tab=new');
-      await expect(form.getByText('You can close this tab.')).toBeVisible();
-      // Nothing was earned yet: there is no form below the minimum (N-FIG-07).
-      await expect(figure(form, 'Available now')).toHaveText('$0.00');
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await expect(figure(page, 'Available now')).toHaveText('$0.00');
-    });
-  });
-
-  test('[R-SES-03] a visitor is asked to log in, and comes back', {
-    tag: ['@once', '@long'],
-  }, async ({ page, newAccount }) => {
-    const { email, password } = await newAccount();
-    await page.goto('/cashout?setup=done');
-    await page.getByRole('main').getByRole('link', { name: 'LOG IN' }).click();
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'LOG IN' }).click();
-    await expect(page).toHaveURL('/cashout?setup=done');
-    await expect(setupHeading(page)).toBeVisible();
-  });
 });
 
 test.describe('paying out', () => {
@@ -173,94 +108,6 @@ test.describe('paying out', () => {
     expect(earner.uid).not.toBe('');
   });
 
-  test('[R-CSH-03] the field keeps digits and a point, and no more than there is', {
-    tag: ['@once', '@long'],
-  }, async ({ page, earner }) => {
-    expect(earner.uid).not.toBe('');
-    await page.goto('/cashout');
-    for (const [typed, kept] of [
-      ['abc', ''],
-      ['-30', '30'],
-      ['007', '7'],
-      ['25.999', '25.99'],
-      ['1000', '48.95'],
-    ] as const) {
-      await amount(page).fill('');
-      await amount(page).pressSequentially(typed);
-      await expect(amount(page)).toHaveValue(kept);
-    }
-  });
-
-  test('[R-CSH-02] [R-CSH-06] reward tokens pay out quantity × value, by keyboard alone', {
-    tag: ['@once', '@long'],
-  }, async ({ page, admin, market, stack, newAccount, signIn }) => {
-    const fan = await newAccount();
-    const stored = (await admin.database.ref('metrics/datToken').get()).val();
-    const centsEach = stored.poolCents / stored.circulating;
-    const qty = Math.ceil(3_000 / centsEach);
-    await giveEarnings(fan, {}, { rewardQty: qty });
-    await leaveForm({ stack, market }, fan, 'enabled');
-    await fundPayouts(market);
-    await signIn(page, fan);
-    await page.goto('/cashout');
-    await page.getByRole('tab', { name: 'Earnings' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name: 'Tokens' })).toBeFocused();
-    const available = `$${(Math.round(qty * centsEach) / 100).toFixed(2)}`;
-    await expect(figure(page, 'Available now')).toHaveText(available);
-    await page.keyboard.press('Tab');
-    await expect(amount(page)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(amount(page)).toHaveValue(available.slice(1));
-    await expect(page.getByText('Reward tokens used').locator('..')).toContainText(
-      qty.toLocaleString('en-US'),
-    );
-    await amount(page).press('Enter');
-    const confirm = page.getByRole('button', { name: 'Confirm' });
-    const said = await alertAfter(page, () => confirm.press('Enter'));
-    expect(said).toMatch(/^Payout successful! Transfer ID: tr_/);
-    await expect(pastPayouts(page)).toContainText('Tokens');
-    await expect(figure(page, 'Available now')).toHaveText('$0.00');
-  });
-
-  test('[R-CSH-07] a double click pays once', { tag: ['@once', '@long'] }, async ({
-    page,
-    earner,
-  }) => {
-    await page.goto('/cashout');
-    await amount(page).fill('25');
-    const alerts: string[] = [];
-    page.on('dialog', (dialog) => {
-      alerts.push(dialog.message());
-      void dialog.accept();
-    });
-    await cashOut(page).click();
-    await page.getByRole('button', { name: 'Confirm' }).dblclick();
-    await expect(pastPayouts(page)).toContainText('Sent');
-    await expect(figure(page, 'Available now')).toHaveText('$23.95');
-    await expect.poll(() => alerts.length).toBe(1);
-    expect(earner.uid).not.toBe('');
-    await expect(pastPayouts(page)).toHaveCount(1);
-    expect(alerts).toHaveLength(1);
-  });
-
-  test('[R-CSH-07] [R-CSH-08] a payout that is refused, or not answered, fails in its sentence', {
-    tag: ['@once', '@long'],
-  }, async ({ page, earner, stack, market, consoleGuard }) => {
-    consoleGuard.expect(/processPayout/);
-    await page.goto('/cashout');
-    await amount(page).fill('25');
-    await page.route('**/processPayout', (route) => route.abort());
-    expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
-    await expect(amount(page)).toHaveValue('25');
-    await page.unroute('**/processPayout');
-
-    await leaveForm({ stack, market }, earner, 'rejected');
-    expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
-    await expect(page.getByText('Stripe has rejected this account')).toBeVisible();
-  });
-
   test('[R-CSH-07] a payout that Stripe refuses has failed, and its amount is back', {
     tag: '@once',
   }, async ({ page, stack, market, newAccount, signIn, consoleGuard }) => {
@@ -276,32 +123,5 @@ test.describe('paying out', () => {
     await expect(pastPayouts(page)).toContainText('Failed');
     await expect(pastPayouts(page)).toContainText('$900,000,000.00');
     await expect(figure(page, 'Available now')).toHaveText('$900,000,000.00');
-  });
-
-  test('[R-CSH-09] when eligible credits cannot be computed, all that was earned shows', {
-    tag: ['@once', '@long'],
-  }, async ({ page, earner, consoleGuard }) => {
-    consoleGuard.expect(/Failed to load resource.*getPayoutQuote/);
-    expect(earner.uid).not.toBe('');
-    await page.route('**/getPayoutQuote', (route) => route.abort());
-    await page.goto('/cashout');
-    await expect(figure(page, 'Available now')).toHaveText('$58.70');
-    await expect(page.getByText('this is all you earned')).toBeVisible();
-  });
-
-  test('[R-SES-02] another user in the same browser never sees the amounts of the first', {
-    tag: ['@once', '@long'],
-  }, async ({ page, context, earner, newAccount, logIn }) => {
-    await page.goto('/cashout');
-    await expect(figure(page, 'Available now')).toHaveText('$48.95');
-    await amount(page).fill('30');
-    const other = await context.newPage();
-    await other.goto('/logout');
-    await other.waitForURL('**/home');
-    await expect(page.getByText('Log in to cash out')).toBeVisible();
-    await logIn(other, await newAccount());
-    await expect(setupHeading(page)).toBeVisible();
-    await expect(page.getByText('48.95')).toHaveCount(0);
-    expect(earner.uid).not.toBe('');
   });
 });

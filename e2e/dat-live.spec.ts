@@ -1,12 +1,7 @@
-import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/ledger-test.ts';
-import { aRelease, release } from './support/release.ts';
 import { shownDat } from './support/screens.ts';
-
-/** What a database that is not there leaves in the console. */
-const lostConnection =
-  /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
 
 const edition7 = `${live.datLive(shownDat.id)}/7`;
 const sold = {
@@ -78,51 +73,4 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
     '1 from an owner',
     '13 owned, not for sale',
   ]);
-});
-
-test('the page of a DAT that is newer than the ledger is live too', {
-  tag: ['@once', '@long'],
-}, async ({ page, ownSite }) => {
-  await release(ownSite, [aRelease('dat-just-out', { SongName: 'Just Out' })]);
-  await page.goto(`${ownSite.url}/viewdat/dat-just-out`);
-  await expect(page.getByText('15% available for ownership')).toBeVisible();
-  await expect(line(page)).toContainText('Live');
-  await ownSite.write(`${live.datLive('dat-just-out')}/3`, sold);
-  await expect(page.getByText('12.5% available for ownership')).toBeVisible();
-});
-
-test('what happened since the page was built comes into its history, with names', {
-  tag: ['@once', '@long'],
-}, async ({ page, ownSite }) => {
-  const sale = { kind: 'sold', edition: 7, priceCents: 10_000, from: 'adaokonjo' };
-  const lines = [
-    { ...sale, at: Date.now(), to: 'somebodynew' },
-    { ...sale, at: Date.now() - 1, to: '' },
-  ];
-  await ownSite.firestore.doc(docs.datHistory(shownDat.id)).set({ lines });
-  await ownSite.write(edition7, sold);
-  await page.goto(`${ownSite.url}/viewdat/${shownDat.id}`);
-  const rows = page.getByRole('table', { name: 'History' }).getByRole('row');
-  await expect(rows.nth(1)).toHaveText(/Sold #7@adaokonjo@somebodynew\$100\.00$/);
-  await expect(rows.nth(2)).toHaveText(/Sold #7@adaokonjoUnnamed\$100\.00$/);
-});
-
-test('without the database the prebuilt page stays and says as of when', {
-  tag: ['@once', '@long'],
-}, async ({ page, ownSite, consoleGuard }) => {
-  consoleGuard.expect(lostConnection);
-  await ownSite.stopDatabase();
-  const refused = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes(live.datLive(shownDat.id)),
-  );
-  await page.goto(`${ownSite.url}/viewdat/${shownDat.id}`);
-  await refused;
-  await expect(line(page)).toHaveText(/^As of \d+ \w+ \d{4}, \d\d:\d\d UTC$/);
-  await expect((await open(page, 'Holders')).getByRole('listitem')).toHaveCount(13);
-  await page.keyboard.press('Escape');
-
-  await ownSite.startDatabase();
-  await expect(line(page)).toContainText('Live', { timeout: 20_000 });
-  await ownSite.stopDatabase();
-  await expect(line(page)).toHaveText(/^Reconnecting, /);
 });

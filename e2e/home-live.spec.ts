@@ -1,12 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test';
-import {
-  blockCard,
-  blockCards,
-  blockTexts,
-  liveLine,
-  storedBlock,
-  watchReload,
-} from './support/home.ts';
+import { blockCard, liveLine, storedBlock, watchReload } from './support/home.ts';
 import { expect, test } from './support/ledger-test.ts';
 import { figure } from './support/purchase.ts';
 
@@ -40,35 +33,6 @@ test.beforeEach(async ({ ownSite }) => {
   });
 });
 
-test('[R-HOM-01] [R-DB-05] the three metric cards come from the live database', {
-  tag: '@long',
-}, async ({ page, ownSite }) => {
-  await page.goto(`${ownSite.url}/home`);
-  await expect(figure(page, utility)).toHaveText('26,200');
-  await expect(figure(page, rewards)).toHaveText('61,402');
-  await expect(figure(page, value)).toHaveText('$0.417');
-  await expect(page.locator('.metric')).toHaveCount(3);
-});
-
-test('[R-HOM-02] the grid has the blocks with stock, cheapest first, and says which sells first', {
-  tag: '@long',
-}, async ({ page, ownSite }) => {
-  await page.goto(`${ownSite.url}/home`);
-  await expect(liveLine(page)).toContainText('Live');
-  expect(await blockTexts(page)).toEqual([
-    'Link 36 Sells first $0.36 per token Available: 1,200',
-    'Link 37 $0.37 per token Available: 25,000',
-  ]);
-});
-
-test('[R-HOM-03] a block’s card goes to its page', { tag: '@long' }, async ({ page, ownSite }) => {
-  await page.goto(`${ownSite.url}/home`);
-  await expect(liveLine(page)).toContainText('Live');
-  await blockCard(page, 37).click();
-  await expect(page).toHaveURL(`${ownSite.url}/tdc/block/37`);
-  await expect(page.getByText('25,000')).toBeVisible();
-});
-
 test('[R-HOM-04] [R-DB-05] metrics and blocks change on screen without a reload', {
   tag: '@small',
 }, async ({ page, ownSite }) => {
@@ -94,105 +58,6 @@ test('[R-HOM-04] [R-DB-05] metrics and blocks change on screen without a reload'
   expect(await wasReloaded()).toBe(false);
 });
 
-test('[R-HOM-02] [R-HOM-04] a block that sells out goes, a new one comes in its place by price', {
-  tag: '@long',
-}, async ({ page, ownSite }) => {
-  await page.goto(`${ownSite.url}/home`);
-  await expect(liveLine(page)).toContainText('Live');
-  const wasReloaded = await watchReload(page);
-
-  await ownSite.write('tokenBlocks/36', storedBlock(36, 0));
-  await expect(blockCard(page, 36)).toHaveCount(0);
-  await expect(blockCard(page, 37)).toContainText('Sells first');
-
-  await ownSite.write('tokenBlocks/35', storedBlock(35, 500));
-  await expect(blockCard(page, 35)).toContainText('Sells first');
-  await expect(blockCard(page, 37)).not.toContainText('Sells first');
-  await ownSite.write('tokenBlocks/40', storedBlock(40, 41));
-  await expect
-    .poll(() => blockTexts(page))
-    .toEqual([
-      'Link 35 Sells first $0.35 per token Available: 500',
-      'Link 37 $0.37 per token Available: 25,000',
-      'Link 40 $0.40 per token Available: 41',
-    ]);
-  await expect(figure(page, utility)).toHaveText('25,541');
-
-  await ownSite.write('tokenBlocks', null);
-  await expect(page.getByText('All price blocks are sold out.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'BUY TOKENS' })).toBeDisabled();
-  await expect(blockCards(page)).toHaveCount(0);
-  expect(await wasReloaded()).toBe(false);
-});
-
-for (const { says, path, stored, label, shown } of [
-  {
-    says: 'more issued than there are leaves 0',
-    path: 'metrics/datToken/issuedToUsers',
-    stored: 66_670,
-    label: rewards,
-    shown: '0',
-  },
-  {
-    says: 'all issued leaves 0',
-    path: 'metrics/datToken/issuedToUsers',
-    stored: 66_669,
-    label: rewards,
-    shown: '0',
-  },
-  {
-    says: 'none issued leaves 66,669',
-    path: 'metrics/datToken/issuedToUsers',
-    stored: null,
-    label: rewards,
-    shown: '66,669',
-  },
-  {
-    says: 'no circulating counts as 100,000',
-    path: 'metrics/datToken',
-    stored: { poolCents: 1_234_500, issuedToUsers: 1 },
-    label: value,
-    shown: '$0.123',
-  },
-  {
-    says: 'the value has at most 3 decimals',
-    path: 'metrics/datToken',
-    stored: { poolCents: 100, circulating: 3, issuedToUsers: 1 },
-    label: value,
-    shown: '$0.333',
-  },
-  {
-    says: 'a whole value is money with 2 decimals',
-    path: 'metrics/datToken',
-    stored: { poolCents: 25_000_000, circulating: 100_000, issuedToUsers: 1 },
-    label: value,
-    shown: '$2.50',
-  },
-]) {
-  test(`[R-HOM-06] ${says}`, { tag: ['@once', '@long'] }, async ({ page, ownSite }) => {
-    await page.goto(`${ownSite.url}/home`);
-    await expect(figure(page, rewards)).toHaveText('61,402');
-    await ownSite.write(path, stored);
-    await expect(figure(page, label)).toHaveText(shown);
-  });
-}
-
-test('a visitor without a connection to the database sees as of when the figures are, and that they are not live', {
-  tag: ['@once', '@long'],
-}, async ({ page, ownSite, consoleGuard }) => {
-  consoleGuard.expect(lostConnection);
-  await ownSite.stopDatabase();
-  await page.goto(`${ownSite.url}/home`);
-  await expect(liveLine(page)).toHaveText('Not live');
-  await expect(page.getByText(/^Data as of \d+ \w+ \d{4}, \d\d:\d\d UTC/)).toBeVisible();
-  await expect(figure(page, value)).toHaveText(/^\$\d/);
-  await expect(blockCards(page).first()).toBeVisible();
-
-  await ownSite.startDatabase();
-  await expect(figure(page, utility)).toHaveText('26,200');
-  await expect(liveLine(page)).toHaveText(/^Live, \d\d:\d\d:\d\d UTC$/);
-});
-
 test('[R-HOM-04] a lost connection is said, and mends itself with what changed meanwhile', {
   tag: '@once',
 }, async ({ page, ownSite, consoleGuard }) => {
@@ -210,22 +75,6 @@ test('[R-HOM-04] a lost connection is said, and mends itself with what changed m
   await expect(blockCard(page, 36)).toContainText('Available: 300');
   await expect(liveLine(page)).toHaveText(/^Live, /);
   expect(await wasReloaded()).toBe(false);
-});
-
-test('figures that no one confirms for minutes are no longer called live', {
-  tag: ['@once', '@long'],
-}, async ({ page, ownSite, consoleGuard }) => {
-  consoleGuard.expect(lostConnection);
-  await page.clock.install();
-  await page.goto(`${ownSite.url}/home`);
-  await page.clock.runFor(3_000);
-  await expect(liveLine(page)).toHaveText(/^Live, /);
-  await ownSite.stopDatabase();
-  await page.clock.runFor(2_000);
-  await expect(liveLine(page)).toHaveText(/^Reconnecting, /);
-  await page.clock.fastForward(120_000);
-  await page.clock.runFor(11_000);
-  await expect(liveLine(page)).toHaveText(/^Not live since \d\d:\d\d:\d\d UTC$/);
 });
 
 test('two tabs of a browser share one set of streams, and the other goes on when one closes', {

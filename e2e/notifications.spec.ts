@@ -65,36 +65,6 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   await dat.remove();
 });
 
-test('[N-PPL-04] [N-EXP-03] when a month is over the bell says what it brought, and the statement says the same', {
-  tag: ['@once', '@long'],
-}, async ({ page, admin, stack, signIn, newAccount, market }) => {
-  const [seller, buyer] = [await newAccount(), await newAccount()];
-  await giveTokens(market, buyer, 50);
-  const dat = await releaseDat(admin, {
-    ...{ editions: 2, priceCents: 1_000, creatorUid: seller.uid, song: 'Salt on the Wires' },
-  });
-  for (const editionNumber of [1, 2]) {
-    const asked = { datId: dat.id, editionNumber, expectedPrice: 10 };
-    expect((await callAs(stack, buyer, purchaseEdition.name, asked)).status).toBe(200);
-  }
-  const now = new Date();
-  const month = now.toISOString().slice(0, 7);
-  const over = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 2);
-  await market.shiftClock(over - now.getTime());
-  for (const _ of [1, 2]) await stack.runScheduled('tellStatementsJob');
-  await stack.runScheduled('sendMailsJob');
-  const subjects = (await inbox(stack.addresses).of(seller.email)).map(({ subject }) => subject);
-  expect(subjects.filter((each) => each.startsWith('You earned $16.00 in '))).toHaveLength(1);
-
-  await signIn(page, seller);
-  await page.goto('/notifications');
-  await page.getByRole('link', { name: /^(New: )?You earned \$16\.00 in / }).click();
-  await expect(page).toHaveURL(new RegExp(`/wallet/earnings\\?period=${month}$`));
-  const earned = page.locator('.metric').filter({ hasText: /^Earned in / });
-  await expect(earned.locator('dd')).toHaveText('$16.00');
-  await dat.remove();
-});
-
 test('[N-PPL-13] a work of which none is for sale offers to tell; when one is listed the bell rings, once', {
   tag: '@once',
 }, async ({ page, admin, stack, signIn, newAccount, market }) => {

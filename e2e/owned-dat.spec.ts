@@ -1,7 +1,6 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
-import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import type { Locator, Page } from '@playwright/test';
-import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
@@ -113,51 +112,6 @@ test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an e
   await expect(page).toHaveURL('/wallet');
 });
 
-test('[R-OWN-06] a price below the edition’s own comes back to the list modal, from the screen and from the server', {
-  tag: ['@once', '@long'],
-}, async ({ page, dat, owner, signIn, consoleGuard }) => {
-  consoleGuard.expect(/400 .*setEditionForSaleCF/);
-  await signIn(page, owner);
-  await open(page, dat);
-  await sell(page).click();
-  await listDialog(page).getByLabel('Price').fill('9.99');
-  await press(listDialog(page), 'Continue');
-  await expect(listDialog(page).getByText('Price must be at least $10.00')).toBeVisible();
-  await expect(confirmDialog(page)).toHaveCount(0);
-  await expectAccessible(page, 'List Edition with an error');
-
-  // The screen would not ask for less; the server refuses by itself who does.
-  await page.route('**/setEditionForSaleCF', (route) => {
-    const { data } = route.request().postDataJSON();
-    return route.continue({ postData: JSON.stringify({ data: { ...data, newPrice: 5 } }) });
-  });
-  await listDialog(page).getByLabel('Price').fill('12');
-  await press(listDialog(page), 'Continue');
-  await press(confirmDialog(page), 'Confirm');
-  await expect(listDialog(page).getByText('Price must be at least $10.00')).toBeVisible();
-  await expect(listDialog(page).getByLabel('Price')).toHaveValue('12.00');
-  await page.unroute('**/setEditionForSaleCF');
-  await press(listDialog(page), 'Continue');
-  await press(confirmDialog(page), 'Confirm');
-  await expect(row(page)).toContainText('For Sale at $12.00');
-});
-
-test('[R-OWN-07] a call that fails says so in its sentence, and can be tried again', {
-  tag: ['@once', '@long'],
-}, async ({ page, dat, owner, signIn, consoleGuard }) => {
-  consoleGuard.expect(/Failed to load resource.*setEditionForSaleCF/);
-  await signIn(page, owner);
-  await open(page, dat);
-  await page.route('**/setEditionForSaleCF', (route) => route.abort());
-  expect(await alertAfter(page, () => listIt(page))).toBe(
-    'Failed to list DAT for sale. Please try again.',
-  );
-  await expect(row(page)).toContainText('Not listed');
-  await page.unroute('**/setEditionForSaleCF');
-  await press(confirmDialog(page), 'Confirm');
-  await expect(row(page)).toContainText('For Sale at $18.00');
-});
-
 test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another device; then it can be sold again', async ({
   page,
   dat,
@@ -186,83 +140,4 @@ test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another
   // The edition's own price is what it was: the suggestion comes from it.
   await sell(page).click();
   await expect(listDialog(page).getByLabel('Price')).toHaveValue('18.00');
-});
-
-test('[R-OWN-08] someone else cannot list the edition, and sees that it is not theirs', {
-  tag: ['@once', '@long'],
-}, async ({ page, dat, owner, stack, newAccount, signIn }) => {
-  const stranger = await newAccount();
-  const edition = { datId: dat.id, editionNumber: 1, newPrice: 50 };
-  const { status } = await callAs(stack, stranger, setEditionForSale.name, edition);
-  expect(status).toBe(404);
-  await signIn(page, stranger);
-  await open(page, dat);
-  await expect(page.getByText("You don't own an edition of this DAT.")).toBeVisible();
-  await expectAccessible(page, 'a DAT that is not owned');
-  await page.getByRole('link', { name: 'Go to wallet' }).click();
-  await expect(page).toHaveURL('/wallet');
-  await page.goto('/wallet/dat/dat-that-never-was');
-  await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
-  expect(owner.uid).not.toBe(stranger.uid);
-});
-
-test('[R-OWN-03] [R-OWN-04] the creator sees no royalties, and nothing to sell before the DAT is sold out', {
-  tag: ['@once', '@long'],
-}, async ({ page, admin, newAccount, signIn }) => {
-  const creator = await newAccount();
-  const own = await releaseDat(admin, {
-    editions: 2,
-    priceCents: 1_000,
-    creatorUid: creator.uid,
-  });
-  await signIn(page, creator);
-  await open(page, own);
-  await expect(figure(page, 'Owned Editions')).toHaveText('2');
-  await expect(figure(page, 'Sold Out')).toHaveText('No');
-  await expect(row(page, 2)).toContainText('For Sale at $10.00');
-  await expect(page.getByText('Royalties')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^(Sell DAT|Cancel listing)/ })).toHaveCount(0);
-  await own.remove();
-});
-
-test('[R-OWN-05] the whole way by keyboard: the focus is where it belongs', {
-  tag: ['@once', '@long'],
-}, async ({ page, dat, owner, signIn }) => {
-  await signIn(page, owner);
-  await open(page, dat);
-  await sell(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(listDialog(page).getByLabel('Price')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(confirmDialog(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(sell(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(row(page)).toContainText('For Sale at $18.00');
-  await expect(page.getByRole('button', { name: /^Cancel listing/ })).toBeFocused();
-});
-
-test('[R-WAL-16] while the databases are out of reach figures stand at zero and nothing untrue is said; then it heals', {
-  tag: ['@once', '@long'],
-}, async ({ page, context, dat, owner, signIn, consoleGuard }) => {
-  // The SDK asks a picture of Google whether there is a network; the policy forbids it.
-  consoleGuard.expect(/Firestore|net::ERR_FAILED|cleardot\.gif/);
-  await signIn(page, owner);
-  const documents = '**/google.firestore.v1.Firestore/Listen/**';
-  await context.route(documents, (route) => route.abort());
-  const givenUp = page.waitForEvent('console', {
-    predicate: (message) => message.text().includes('Could not reach Cloud Firestore'),
-  });
-  await page.goto(`/wallet/dat/${dat.id}`);
-  await givenUp;
-  await expect(figure(page, 'Owned Editions')).toHaveText('0');
-  await expect(figure(page, 'Total Earnings')).toHaveText('$0.00');
-  await expect(figure(page, 'Sold Out')).toHaveText('–');
-  await expect(page.getByText(/don't own|no DAT at this address/)).toHaveCount(0);
-  await context.unroute(documents);
-  await expect(figure(page, 'Owned Editions')).toHaveText('1', { timeout: 40_000 });
-  await expect(row(page)).toContainText('Not listed');
 });

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
-import { inbox, linkIn } from '@datchain/functions/testing/inbox.ts';
+import { inbox } from '@datchain/functions/testing/inbox.ts';
 import { zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
-import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
-import { logOut, menuEntries } from './support/menu.ts';
+import { menuEntries } from './support/menu.ts';
 import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
 
 /** Someone without an account; what they made is removed at the end. */
@@ -31,16 +30,6 @@ async function fill(page: Page, { email, password, username }: Newcomer): Promis
 }
 
 const signUp = (page: Page): Promise<void> => page.getByRole('button', { name: 'SIGN UP' }).click();
-
-const alertAfterSignUp = (page: Page): Promise<string> => alertAfter(page, () => signUp(page));
-
-/** The field says it too, and has the focus. */
-async function expectAt(page: Page, label: string, sentence: string): Promise<void> {
-  const field = page.getByLabel(label);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
-}
 
 test('a visitor signs up, is logged in, and has all that the rules demand', {
   tag: '@small',
@@ -124,62 +113,6 @@ test('[R-REL-17] a new user follows the four artists of the demo world, sees it,
   await expect(main).toContainText(`${artists.at(-1)?.count} followers. We can tell you`);
 });
 
-test('what is missing or wrong is said in an alert and at its field', {
-  tag: ['@once', '@long'],
-}, async ({ page, newcomer, newAccount, admin, consoleGuard }) => {
-  consoleGuard.expect(/status of 400.*accounts:(signUp|signInWithPassword)/);
-  await page.goto('/signup');
-  expect(await alertAfterSignUp(page)).toBe('Please fill in all mandatory fields.');
-  await expectAt(page, 'E-mail', 'Please fill in all mandatory fields.');
-  await expectAccessible(page, '/signup with errors');
-
-  await fill(page, { ...newcomer, email: 'nobody' });
-  expect(await alertAfterSignUp(page)).toBe('Invalid email format.');
-  await expectAt(page, 'E-mail', 'Invalid email format.');
-
-  await fill(page, { ...newcomer, username: 'two words' });
-  await alertAfterSignUp(page);
-  await expectAt(page, 'Username', 'Usernames can have letters');
-
-  await fill(page, { ...newcomer, password: 'short' });
-  expect(await alertAfterSignUp(page)).toMatch(/^Firebase: .*6 characters/);
-  await expectAt(page, 'Password', '6 characters');
-
-  const taken = await newAccount();
-  await fill(page, { ...newcomer, email: taken.email, password: 'another-password' });
-  expect(await alertAfterSignUp(page)).toMatch(/^Firebase: .*already in use/);
-  await expectAt(page, 'E-mail', 'This e-mail already has an account.');
-  expect(await uidOf(admin, newcomer.email)).toBeUndefined();
-});
-
-test('a username that is taken is refused, before and while the account is made, and nothing stays', {
-  tag: ['@once', '@long'],
-}, async ({ page, newcomer, admin, consoleGuard }) => {
-  consoleGuard.expect(/status of 403.*documents:commit/);
-  const reserved = admin.firestore.doc(docs.username(newcomer.username.toLowerCase()));
-  await reserved.set({ uid: 'somebody-else' });
-  await page.goto('/signup');
-  await fill(page, { ...newcomer, username: newcomer.username.toUpperCase() });
-  expect(await alertAfterSignUp(page)).toBe('Username already taken');
-  await expectAt(page, 'Username', 'Username already taken');
-  expect(await uidOf(admin, newcomer.email)).toBeUndefined();
-
-  // Free when it is asked about, taken when the documents are written.
-  await reserved.delete();
-  await page.route('**/accounts:signUp?**', async (route) => {
-    await reserved.set({ uid: 'somebody-else' });
-    await route.continue();
-  });
-  expect(await alertAfterSignUp(page)).toBe('Username already taken');
-  expect(await uidOf(admin, newcomer.email)).toBeUndefined();
-  expect(await menuEntries(page)).toContain('LOG IN');
-
-  await page.unroute('**/accounts:signUp?**');
-  await reserved.delete();
-  await signUp(page);
-  await page.waitForURL('**/home');
-});
-
 test('a signup that died half-way goes on with the same address and password; twice pressed makes one account', {
   tag: '@once',
 }, async ({ page, newcomer, admin, consoleGuard }) => {
@@ -191,49 +124,4 @@ test('a signup that died half-way goes on with the same address and password; tw
   await page.waitForURL('**/home');
   const user = await admin.firestore.doc(docs.user(uid)).get();
   expect(user.get('username')).toBe(newcomer.username);
-});
-
-test('a visitor who was asked to log in comes back there by signing up', {
-  tag: ['@once', '@long'],
-}, async ({ page, newcomer }) => {
-  await page.goto('/cashout');
-  await page.getByRole('main').getByRole('link', { name: 'LOG IN' }).click();
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL('/signup?next=%2Fcashout');
-  await fill(page, newcomer);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/cashout');
-  await expect(page.getByRole('heading', { name: 'Complete Your Stripe Setup' })).toBeVisible();
-  await page.goto('/signup');
-  await expect(page.getByRole('heading', { name: 'You are logged in' })).toBeVisible();
-});
-
-test('who forgot the password gets a mail, and the answer does not say who has an account', {
-  tag: '@long',
-}, async ({ page, newAccount, logIn, stack }) => {
-  const account = await newAccount();
-  await page.goto('/login');
-  await page.getByLabel('E-mail').fill('nobody@dats.test');
-  await page.getByRole('button', { name: 'Forgot password?' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@dats.test');
-  await expectAccessible(page, 'asking for a new password');
-  for (const email of ['nobody@dats.test', account.email]) {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText(`If ${email} has an account, we`)).toBeVisible();
-  }
-  await page.getByLabel('E-mail').fill('nobody');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Invalid email format.')).toBeVisible();
-
-  const link = linkIn((await inbox(stack.addresses).of(account.email)).at(-1));
-  await page.goto(`${link?.pathname}${link?.search}`);
-  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
-  await expectAccessible(page, 'setting a new password');
-  await page.getByLabel('New password', { exact: true }).fill('a-new-password');
-  await page.getByLabel('New password again').fill('a-new-password');
-  await page.getByRole('button', { name: 'Save and log in' }).click();
-  await expect(page).toHaveURL('/home');
-  await logOut(page);
-  await logIn(page, { ...account, password: 'a-new-password' });
 });

@@ -45,9 +45,6 @@ export async function pay(page: Page): Promise<void> {
   await page.waitForURL(/\/orders\//);
 }
 
-export const orderIdIn = (page: Page): string =>
-  new URL(page.url()).pathname.split('/').at(-1) ?? '';
-
 export async function expectPaid(page: Page, qty: number): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Paid', level: 1 })).toBeVisible();
   await expect(page.getByText(`${qty} tokens are in your wallet.`)).toBeVisible();
