@@ -2,21 +2,12 @@ import { parseArgs } from 'node:util';
 import { benchColdStart } from './bench/cold-start.ts';
 import { benchDoor } from './bench/door.ts';
 import { benchEngines } from './bench/engines.ts';
-import { benchEntries } from './bench/entries.ts';
-import { benchFollowers } from './bench/followers.ts';
-import { benchGroupSize } from './bench/group-size.ts';
-import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
-import { benchLedgerBefore } from './bench/ledger-before.ts';
 import { benchLargeLedger } from './bench/ledger-large.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
-import { benchLog } from './bench/log.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
-import { benchQueue } from './bench/queue.ts';
 import { benchReads } from './bench/reads.ts';
-import { benchReleases } from './bench/releases.ts';
-import { benchSound } from './bench/sound.ts';
 
 interface Part {
   readonly about: string;
@@ -33,25 +24,9 @@ const parts: Readonly<Record<string, Part>> = {
     about: 'journal entries per second, in groups against one transaction each',
     run: benchDoor,
   },
-  entries: {
-    about: 'entries per second of each kind, with 100, 1,000 and 10,000 users and DATS',
-    run: benchEntries,
-  },
-  followers: {
-    about: 'a release with 10,000 followers and with none, and how soon all are told',
-    run: benchFollowers,
-  },
-  home: {
-    about: 'how smooth /home stays while 1,000 values a second change',
-    run: benchHome,
-  },
   ledger: {
     about: 'the rebuild of the public ledger at 100, 1,000 and 10,000 DATS',
     run: benchLedger,
-  },
-  'ledger-before': {
-    about: 'the same at 10,000 DATS beside what it was at first, in ten minutes',
-    run: benchLedgerBefore,
   },
   'ledger-large': {
     about: 'the same at 100,000 DATS, in ten minutes (no budget)',
@@ -65,33 +40,13 @@ const parts: Readonly<Record<string, Part>> = {
     about: 'token purchases a second, and how far the summary is behind while editions are sold',
     run: benchLoad,
   },
-  log: {
-    about: 'the public log at 110,000 lines: made, with one more, and checked in a browser',
-    run: benchLog,
-  },
   'portal-routes': {
     about: 'script and Firebase products of each route of the portal',
     run: benchPortalRoutes,
   },
-  queue: {
-    about: 'listing, buying and cancelling in a queue of 10 and of 100,000 listings',
-    run: benchQueue,
-  },
   reads: {
     about: 'what a rebuild of the ledger reads at 1,000 and 10,000 DATS, after one change',
     run: benchReads,
-  },
-  releases: {
-    about: '2,000 releases in a row: what one costs, and the sizes of the summaries',
-    run: benchReleases,
-  },
-  sound: {
-    about: 'from the press on a play button to the sound',
-    run: benchSound,
-  },
-  'group-size': {
-    about: 'journal entries per second by how many entries a group may hold (no budget)',
-    run: benchGroupSize,
   },
   // The last one: without Google's emulator it ends with a sentence how to get it.
   engines: {
