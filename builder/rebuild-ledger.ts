@@ -50,7 +50,7 @@ The operators' desk shows the same.
 const demoProject = 'demo-dats';
 const localDatabase = `http://127.0.0.1:9000?ns=${demoProject}-default-rtdb`;
 
-/** Where the databases are: the environment first, then the local stack's fixed ports. */
+/** Where the databases and the site are: the environment first, then the local stack's fixed ports. */
 export function databaseEnv(env: NodeJS.ProcessEnv, hasLocalStack: boolean): NodeJS.ProcessEnv {
   const isLocal = env.FIRESTORE_EMULATOR_HOST || (hasLocalStack && !env.GOOGLE_CLOUD_PROJECT);
   if (!isLocal) return env;
@@ -60,6 +60,7 @@ export function databaseEnv(env: NodeJS.ProcessEnv, hasLocalStack: boolean): Nod
     FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
     FIREBASE_STORAGE_EMULATOR_HOST: '127.0.0.1:9199',
     DATABASE_URL: localDatabase,
+    SITE_URL: 'http://127.0.0.1:5000',
     ...env,
   };
 }

@@ -20,3 +20,13 @@ test('[R-BLK-11] [N-EXP-08] stock and the button follow other buyers without a r
   await expect(available).toHaveText('40');
   await expect(buyButton(page)).toBeEnabled();
 });
+
+test("[R-BLK-04] a block that does not exist shows 'Loading block data…'", {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/tdc/block/no-such-block');
+  await expect(page.getByText('Loading block data…')).toBeVisible();
+  // A block that never comes is explained, and the page leads to the other blocks.
+  await expect(page.getByText('It may be sold out.')).toBeVisible({ timeout: 15_000 });
+  await expect(buyButton(page)).toHaveCount(0);
+});

@@ -3,6 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import { logOut, menuEntries, pressMenu } from './support/menu.ts';
 import { figure } from './support/purchase.ts';
 
+const signedOutMenu = ['TOKENS', 'DATS', 'ABOUT', 'LOG IN'];
 const fanMenu = ['TOKENS', 'DATS', 'WALLET', 'ABOUT', 'LOG OUT'];
 
 test.describe('logging in', () => {
@@ -17,6 +18,26 @@ test.describe('logging in', () => {
     await page.goto('/release');
     await expect(page.getByText('This account is not on the release list.')).toBeVisible();
   });
+});
+
+test('[R-NAV-04] logging out ends the session for good, in every tab', {
+  tag: '@once',
+}, async ({ page, context, logIn }) => {
+  await logIn(page, demoAccounts.fan);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/wallet');
+  await expect(figure(otherTab, 'Utility tokens (USD)')).toBeVisible();
+  await page.goto('/wallet');
+  await pressMenu(page, 'LOG OUT');
+  await page.waitForURL('**/home');
+  expect(await menuEntries(page)).toEqual(signedOutMenu);
+  await expect(otherTab.getByText('Log in to see your tokens')).toBeVisible();
+  expect(await menuEntries(otherTab)).toEqual(signedOutMenu);
+  await page.reload();
+  expect(await menuEntries(page)).toEqual(signedOutMenu);
+  await page.goto('/wallet');
+  await expect(page.getByText('Log in to see your tokens')).toBeVisible();
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveCount(0);
 });
 
 test('[R-SES-02] another user in the same browser never sees the figures of the first', {

@@ -46,6 +46,8 @@ test('[N-LCH-08] a first day without the demo world: stock, an artist, a release
   await must('changeStock', stock, operator);
   await must('changeStock', stock, operator);
   expect(await m.stockOf('50')).toBe(10_000);
+  // Nothing is shown yet of what nobody bought.
+  expect((await m.reconcile()).differences).toEqual([]);
 
   const artist = await member();
   const artistName = 'The First Artist';

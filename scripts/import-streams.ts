@@ -119,12 +119,20 @@ const saidIn = (options: Options): Said => ({
   by: options.by ?? userInfo().username,
 });
 
+function checkTogether(options: Options): void {
+  const others = (['dat', 'link', 'unlink', 'drop'] as const).filter((one) => options[one]?.length);
+  if (options['take-back'] && others.length > 0) {
+    throw new Unclear(`--take-back takes back all of a file: it goes without --${others[0]}.`);
+  }
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = readOptions();
   if (values.help) {
     console.log(help);
     return;
   }
+  checkTogether(values);
   const said = saidIn(values);
   pointToProject(values);
   const isDry = values['dry-run'] ?? false;

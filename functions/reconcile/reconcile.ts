@@ -146,7 +146,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareWorks(truth),
       ...(await compareAllEarnings(services, journal.earned, truth)),
       ...compareHistories(truth.dats, histories),
-      ...(await compareScreens(services, truth, histories)),
+      ...(await compareScreens(services, truth, histories, journal.isSupplyShown)),
       ...(await compareReleases(services, truth.dats)),
       ...stripe.differences,
       ...(await compareReversals(services, orders, journal.told)),
@@ -165,6 +165,7 @@ async function replay({ entries, clock }: Needs) {
   const earned = new Map<string, number>();
   const told = new Map<string, Told>();
   let count = 0;
+  let isSupplyShown = false;
   for await (const page of entries.pages(PAGE)) {
     count += page.length;
     for (const entry of page) {
@@ -172,6 +173,7 @@ async function replay({ entries, clock }: Needs) {
         addTo(balances, account, asset, delta);
       }
       addEarnedBy(earned, entry);
+      isSupplyShown ||= entry.touched.includes('supply');
       const tells = toldBy(entry);
       if (tells) told.set(entry.id, tells);
       const value = withValueOnly(entry);
@@ -186,7 +188,7 @@ async function replay({ entries, clock }: Needs) {
       }
     }
   }
-  return { balances, differences, valueEntries, earned, told, entries: count };
+  return { balances, differences, valueEntries, earned, told, entries: count, isSupplyShown };
 }
 
 /** Users whose histories are read at a time. */
@@ -248,11 +250,16 @@ async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: H
   return publicNames((path) => stored.get(path)?.data);
 }
 
-/** What screens show against what the guards say they should show. */
+/**
+ * Compares what screens show with what the guards say they should show.
+ *
+ * @param isSupplyShown whether an entry has touched the supply: nothing is shown of it before the first sale
+ */
 async function compareScreens(
   services: Needs,
   truth: Truth,
   histories: Histories,
+  isSupplyShown: boolean,
 ): Promise<string[]> {
   const { live, summaries } = services;
   const totals = await services.store.read(truth.dats.map(({ id }) => docs.datTotals(id)));
@@ -272,7 +279,7 @@ async function compareScreens(
     ...pages.flatMap(({ uid, page }) => (page > 0 ? [`works:${uid}:${page}`] : [])),
     ...truth.blocks.map(({ id }) => `block:${id}`),
     ...truth.dats.map(({ id }) => `dat:${id}`),
-    'supply',
+    ...(isSupplyShown ? ['supply'] : []),
   ];
   const names = await readNames(services, truth, histories);
   const projections = touched.map((one) =>

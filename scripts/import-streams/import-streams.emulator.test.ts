@@ -105,6 +105,9 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect(code).toBe(1);
     const wrong = await importing('--dat', 'no-such-dat', file);
     expect(wrong).toMatchObject({ code: 1, output: 'There is no DAT with the id no-such-dat.\n' });
+    const both = await importing('--take-back', '--dat', idOf(0), file);
+    const sentence = '--take-back takes back all of a file: it goes without --dat.\n';
+    expect(both).toMatchObject({ code: 1, output: sentence });
     expect((await importing('--help')).output).toContain('--dry-run');
   });
 

@@ -29,7 +29,8 @@ async function prepare({
     await seedDemoWorld({ log: detail });
   }
   await meanwhile;
-  if (site) await rebuildLedger({ siteDir: site, log: detail });
+  // The pages of a local stack follow its data, also where those were thrown away or cut off.
+  if (site) await rebuildLedger({ siteDir: site, log: detail, allowEmpty: true });
 }
 
 /** The portal and the compiled ledger, one after the other. */
