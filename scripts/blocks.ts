@@ -29,7 +29,7 @@ const whats: Readonly<Record<string, StockChange>> = {
   withdraw: 'withdraw-tokens',
 };
 
-/** What is on sale, a line for each price, or for one of them. */
+/** Lists the tokens on sale, a line for each price, or for one of them. */
 async function list(price?: number): Promise<string> {
   const stock = await listStock(services());
   const lines = stock
@@ -66,7 +66,7 @@ async function change(
   if (isDry) return `Would be ${done}: ${about}`;
   const refused = await changeStock(services(), BY_COMMAND, input);
   if (isRefusal(refused)) throw new Error(refused.message);
-  // The same key again changes nothing, which shows here.
+  // A repeated key changes nothing: the stock shows that.
   return `Was ${done}: ${about}. Now:\n${await list(asked.priceCents)}`;
 }
 

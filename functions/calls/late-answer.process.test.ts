@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { lateAnswer } from './late-answer.ts';
 
-// What goes wrong on purpose here would fill the screen.
+// These tests provoke warnings, which would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const site = createServer((request, response) => {

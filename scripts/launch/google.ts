@@ -43,7 +43,7 @@ export class GoogleRefused extends Error {
   }
 }
 
-/** Nothing of a project can be asked for: no other request would be answered, either. */
+/** The caller has no access to a project: no other request would be answered, either. */
 export class NoAccess extends Error {}
 
 /** Where a stand-in is, on this machine. */

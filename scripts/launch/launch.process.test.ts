@@ -178,7 +178,7 @@ describe('[N-LCH-03] opening a shop at Google', () => {
         'mail: Resend does not know the key that was given',
       ],
     ]);
-    // One of the right form that Resend does not know, and then its own.
+    // The first key has the right form, but Resend does not know it; the second one is its own.
     const again = `re_unknown\n${asked.MAIL_API_KEY}\n`;
     expect(await launch('apply', { input: again })).toMatchObject({
       code: 0,

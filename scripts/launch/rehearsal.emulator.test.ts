@@ -145,7 +145,7 @@ test('[N-LCH-04] the deployed functions sell an edition: stock, an artist, a rel
   const { orderId } = order;
   expect(await must('getOrderStatus', { orderId }, fan)).toMatchObject({ state: 'settled' });
   await must('purchaseEdition', { datId: datIds[0], editionNumber: 1, expectedPrice: 10 }, fan);
-  // What a person runs has the secrets of the project.
+  // A command that a person runs has the secrets of the project.
   expect(await job('send-mails')).toMatchObject({
     code: 0,
     output: expect.stringMatching(/sent: [1-9]\d*, *declined: 0/s),

@@ -92,7 +92,7 @@ const blockWith = (cents: number) => ({
   queue: emptyQueue(QUEUE_PAGE_SIZE),
 });
 
-/** What everyone starts with. */
+/** Gives every user of a world a wallet, works and listings to start with. */
 export async function open(world: BooksWorld): Promise<void> {
   const write = async (entry: Entry) => {
     const written = await world.commit(entry);

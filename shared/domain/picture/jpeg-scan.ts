@@ -128,7 +128,7 @@ class Blocks {
   }
 }
 
-/** So many blocks are walked in about 10 ms. */
+/** Walking this many blocks takes about 10 ms. */
 const PAUSE_BLOCKS = 100_000;
 
 /**
