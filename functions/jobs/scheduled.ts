@@ -1,12 +1,37 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { untilDone } from '../calls/until-done.ts';
+import { collectDebts } from '../earnings/collect-debts.ts';
+import { tellStatements } from '../earnings/tell-statements.ts';
+import { tellFollowers } from '../follows/tell-followers.ts';
 import { log } from '../log.ts';
 import { job, largeJob, place, recordingJob } from '../machines.ts';
+import { sendMails } from '../mail/send-mails.ts';
+import { showPendingChoices } from '../names/choose.ts';
+import { freeUsernames } from '../names/usernames.ts';
+import { expireOrders } from '../orders/expire-orders.ts';
+import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
+import { closeDays } from '../public-books/close-days.ts';
+import { publishPublicLog } from '../public-log/job.ts';
 import { keepReport } from '../reconcile/keep-report.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { postMissingFees } from '../refunds/post-fees.ts';
+import { sweepReversals } from '../refunds/sync-reversals.ts';
+import { showPendingFacts } from '../releases/recording-facts.ts';
+import { resumeReleases } from '../releases/resume-releases.ts';
 import { dispatchRebuilds } from '../releases/shown/dispatch-rebuilds.ts';
+import { sweepSounds } from '../releases/sound/sweep-sounds.ts';
+import { makeWholeSongs } from '../releases/sound/whole-songs.ts';
+import { sweepUploads } from '../releases/uploads/sweep-uploads.ts';
 import { type Services, services } from '../services.ts';
-import { type JobName, jobs } from './jobs.ts';
+import { distributeStreams } from '../streams/distribute-streams.ts';
+import { rematchWaiting } from '../streams/rematch-waiting.ts';
+import { closeAccounts } from '../users/close-account.ts';
+import { deleteOrphans } from '../users/delete-orphans.ts';
+import { sweepPictures } from '../users/sweep-pictures.ts';
+import { sweepUsers } from '../users/sweep-users.ts';
+import { tellAllWishes } from '../wishes/wishes.ts';
 import { alone } from './lease.ts';
+import { sweepProjections } from './sweep-projections.ts';
 
 const options = { ...place, ...job };
 const large = { ...place, ...largeJob };
@@ -14,12 +39,12 @@ const large = { ...place, ...largeJob };
 /** For jobs that ask Stripe. */
 const withStripe = { ...options, secrets: ['STRIPE_SECRET_KEY'] };
 
-type Outcome<Name extends JobName> = Awaited<ReturnType<(typeof jobs)[Name]>>;
-
-/** Runs a job in one process at a time; undefined when another has it. */
-async function run<Name extends JobName>(name: Name): Promise<Outcome<Name> | undefined> {
+/** A job by its name in scripts/job.ts, by one process at a time; undefined when another has it. */
+async function run<Result>(
+  name: string,
+  job: (all: Services) => Promise<Result>,
+): Promise<Result | undefined> {
   const all = services();
-  const job = jobs[name] as (services: Services) => Promise<Outcome<Name>>;
   const outcome = await untilDone(all, () => alone(all, name, () => job(all)));
   return outcome === 'busy' ? undefined : outcome;
 }
@@ -27,7 +52,7 @@ async function run<Name extends JobName>(name: Name): Promise<Outcome<Name> | un
 export const expireOrdersJob = onSchedule(
   { ...withStripe, schedule: 'every 5 minutes' },
   async () => {
-    const swept = await run('expire-orders');
+    const swept = await run('expire-orders', expireOrders);
     if (swept && swept.looked > 0) log.info('Orders swept', { ...swept });
   },
 );
@@ -38,9 +63,9 @@ export const expireOrdersJob = onSchedule(
 export const sweepPaymentsJob = onSchedule(
   { ...withStripe, schedule: 'every 15 minutes' },
   async () => {
-    const reversals = await run('sweep-reversals');
-    const fees = await run('post-fees');
-    const paidMicros = await run('collect-debts');
+    const reversals = await run('sweep-reversals', sweepReversals);
+    const fees = await run('post-fees', postMissingFees);
+    const paidMicros = await run('collect-debts', collectDebts);
     log.info('Payments swept', { reversals, fees, paidMicros });
     if ((reversals?.failed ?? 0) + (fees?.failed ?? 0) > 0) {
       throw new Error('Not all payments could be swept');
@@ -51,7 +76,7 @@ export const sweepPaymentsJob = onSchedule(
 export const reconcilePayoutsJob = onSchedule(
   { ...withStripe, schedule: 'every 15 minutes' },
   async () => {
-    const swept = await run('reconcile-payouts');
+    const swept = await run('reconcile-payouts', reconcilePayouts);
     if (swept && swept.looked + swept.reversed > 0) log.info('Payouts swept', { ...swept });
   },
 );
@@ -60,7 +85,7 @@ export const reconcilePayoutsJob = onSchedule(
 export const closeAccountsJob = onSchedule(
   { ...withStripe, schedule: 'every 5 minutes' },
   async () => {
-    const closed = await run('close-accounts');
+    const closed = await run('close-accounts', closeAccounts);
     if (closed && closed.erased + closed.reopened + closed.gaveUp > 0)
       log.info('Accounts closed', { ...closed });
     if (closed && closed.failed > 0) throw new Error('Not all accounts could be erased');
@@ -70,11 +95,11 @@ export const closeAccountsJob = onSchedule(
 export const sweepProjectionsJob = onSchedule(
   { ...options, schedule: 'every 1 minutes' },
   async () => {
-    const shown = await run('sweep-projections');
+    const shown = await run('sweep-projections', sweepProjections);
     if (shown) log.warn('Entries had not been shown', { shown });
-    const choices = await run('show-choices');
+    const choices = await run('show-choices', showPendingChoices);
     if (choices) log.warn('Choices of names had not been shown', { choices });
-    const facts = await run('show-facts');
+    const facts = await run('show-facts', showPendingFacts);
     if (facts) log.warn('Facts of recordings had not been shown', { facts });
   },
 );
@@ -82,15 +107,15 @@ export const sweepProjectionsJob = onSchedule(
 export const distributeStreamsJob = onSchedule(
   { ...large, schedule: 'every 24 hours' },
   async () => {
-    const rematched = await run('rematch-streams');
+    const rematched = await run('rematch-streams', (all) => rematchWaiting(all));
     if (rematched) log.info('Streams that waited have found their work', { rematched });
-    log.info('Streams shared', { ...(await run('distribute-streams')) });
+    log.info('Streams shared', { ...(await run('distribute-streams', distributeStreams)) });
   },
 );
 
 /** Wishes that the one who listed an edition could not tell. */
 export const tellWishesJob = onSchedule({ ...options, schedule: 'every 15 minutes' }, async () => {
-  const told = await run('tell-wishes');
+  const told = await run('tell-wishes', tellAllWishes);
   if (told) log.info('Told that one is for sale', { told });
 });
 
@@ -98,7 +123,7 @@ export const tellWishesJob = onSchedule({ ...options, schedule: 'every 15 minute
 export const tellFollowersJob = onSchedule(
   { ...options, schedule: 'every 1 minutes' },
   async () => {
-    const told = await run('tell-followers');
+    const told = await run('tell-followers', (all) => tellFollowers(all));
     if (told) log.info('Followers told of a release', { told });
   },
 );
@@ -107,7 +132,7 @@ export const tellFollowersJob = onSchedule(
 export const tellStatementsJob = onSchedule(
   { ...large, schedule: 'every 60 minutes' },
   async () => {
-    const told = await run('tell-statements');
+    const told = await run('tell-statements', (all) => tellStatements(all));
     if (told) log.info('Users told what they earned in a month', { told });
   },
 );
@@ -120,7 +145,7 @@ export const sendMailsJob = onSchedule(
     secrets: ['MAIL_API_KEY', 'MAIL_LINK_KEY'],
   },
   async () => {
-    const sent = await run('send-mails');
+    const sent = await run('send-mails', sendMails);
     if (sent && sent.looked > 0) log.info('E-mail sent', { ...sent });
     if (sent && sent.failed > 0) throw new Error(`${sent.failed} e-mails could not be sent`);
   },
@@ -139,11 +164,11 @@ export const dispatchRebuildsJob = onSchedule(
  * are free again, and pictures of nobody.
  */
 export const deleteOrphansJob = onSchedule({ ...large, schedule: 'every 24 hours' }, async () => {
-  const swept = await run('delete-orphans');
+  const swept = await run('delete-orphans', (all) => deleteOrphans(all));
   log.info('Accounts swept', { ...swept });
-  const freed = await run('free-usernames');
-  const pictures = await run('sweep-pictures');
-  const users = await run('sweep-users');
+  const freed = await run('free-usernames', freeUsernames);
+  const pictures = await run('sweep-pictures', sweepPictures);
+  const users = await run('sweep-users', sweepUsers);
   log.info('Users swept', { ...users, freed, pictures });
   const failed = (swept?.failed ?? 0) + (users?.failed ?? 0);
   if (failed > 0) throw new Error(`${failed} accounts could not be swept`);
@@ -151,16 +176,16 @@ export const deleteOrphansJob = onSchedule({ ...large, schedule: 'every 24 hours
 
 /** Old uploads that were never released, and sounds that belong to nothing. */
 export const sweepUploadsJob = onSchedule({ ...large, schedule: 'every 24 hours' }, async () => {
-  const swept = await run('sweep-uploads');
+  const swept = await run('sweep-uploads', (all) => sweepUploads(all));
   log.info('Uploads swept', { ...swept });
-  const sounds = await run('sweep-sounds');
+  const sounds = await run('sweep-sounds', (all) => sweepSounds(all));
   log.info('Sounds swept', { deleted: sounds });
   if (swept && swept.failed > 0) throw new Error(`${swept.failed} uploads could not be swept`);
 });
 
 /** What a crash left between the steps of a release. */
 export const resumeReleasesJob = onSchedule({ ...large, schedule: 'every 5 minutes' }, async () => {
-  const resumed = await run('resume-releases');
+  const resumed = await run('resume-releases', resumeReleases);
   if (resumed && resumed.looked > 0) log.info('Releases resumed', { ...resumed });
   if (resumed && resumed.failed > 0) throw new Error(`${resumed.failed} releases are stuck`);
 });
@@ -173,7 +198,7 @@ export const makeWholeSongsJob = onSchedule(
     ...{ ...options, ...recordingJob, schedule: 'every 1 minutes' },
   },
   async () => {
-    const made = await run('make-whole-songs');
+    const made = await run('make-whole-songs', makeWholeSongs);
     if (made && made.looked > 0) log.info('Whole songs made', { ...made });
     if (made && made.failed > 0) throw new Error(`${made.failed} whole songs could not be made`);
   },
@@ -183,7 +208,7 @@ export const makeWholeSongsJob = onSchedule(
 export const closeDaysJob = onSchedule(
   { ...withStripe, ...largeJob, schedule: 'every 60 minutes' },
   async () => {
-    const written = await run('close-days');
+    const written = await run('close-days', closeDays);
     log.info('Days of the public books written', { ...written });
   },
 );
@@ -196,7 +221,7 @@ export const publishLogJob = onSchedule(
     secrets: ['PUBLIC_LOG_KEY'],
   },
   async () => {
-    const published = await run('publish-log');
+    const published = await run('publish-log', publishPublicLog);
     if (published && published.entries > 0) log.info('Public log written', { ...published });
     for (const problem of published?.untold ?? []) log.error('Not in the public log', { problem });
     if (published && published.untold.length > 0) {
@@ -208,7 +233,7 @@ export const publishLogJob = onSchedule(
 export const reconcileJob = onSchedule(
   { ...withStripe, ...largeJob, schedule: 'every 60 minutes' },
   async () => {
-    const found = await run('reconcile');
+    const found = await run('reconcile', reconcile);
     if (found) await keepReport(services(), found);
     const shortfallMicros = found?.shortfallMicros ?? 0;
     if (shortfallMicros > 0) log.error('The owner has to pay in', { shortfallMicros });
