@@ -48,7 +48,7 @@ const single = [0, 1].flatMap((high) =>
 );
 
 test.each<[string, Parameters<typeof scannedJpeg>]>([
-  ['as many scans as any encoder writes', [single.slice(0, 100)]],
+  ['as many scans as encoders write', [single.slice(0, 100)]],
   ['numbers that come bit by bit', [[average, details, { ...details, high: 2, low: 1 }]]],
   ['all numbers at once, in one pass', [[{ last: 63 }], { marker: 0xc0 }]],
 ])('[N-INP-10] a JPEG with %s is walked', async (_what, crafted) => {
@@ -56,7 +56,7 @@ test.each<[string, Parameters<typeof scannedJpeg>]>([
 });
 
 test.each<[string, Parameters<typeof scannedJpeg>]>([
-  ['more scans than any encoder writes', [single.slice(0, 101)]],
+  ['more scans than encoders write', [single.slice(0, 101)]],
   ['two headers', [[average], { frames: 2 }]],
   ['a thousand code tables', [[average, details], { tables: 1_000 }]],
   ['a channel twice in one scan', [[average, { ...details, parts: 2 }]]],

@@ -63,8 +63,9 @@ const NOT_LOGGED_IN =
 async function tokenOfPerson(): Promise<string> {
   try {
     return await accessToken();
-  } catch {
-    throw new NoAccess(NOT_LOGGED_IN);
+  } catch (error) {
+    const isMissing = error instanceof Error && /default credentials/i.test(error.message);
+    throw isMissing ? new NoAccess(NOT_LOGGED_IN) : error;
   }
 }
 

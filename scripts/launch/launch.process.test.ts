@@ -190,6 +190,13 @@ describe('[N-LCH-03] opening a shop at Google', () => {
       asked.MAIL_API_KEY,
     ]);
     expect(await launch('check')).toMatchObject({ code: 0 });
+    const [logKey = ''] = google().project.secrets.get('PUBLIC_LOG_KEY') ?? [];
+    google().project.secrets.set('PUBLIC_LOG_KEY', ['damaged']);
+    expect((await launch('apply', { input: '' })).output).toContain(
+      'secrets: PUBLIC_LOG_KEY is not the key of the public log (for a person to do)',
+    );
+    expect(google().project.secrets.get('PUBLIC_LOG_KEY')).toEqual(['damaged']);
+    google().project.secrets.set('PUBLIC_LOG_KEY', [logKey]);
     const given = await launch('secret REBUILD_TOKEN', { input: 'ghp_abc\n' });
     expect(given).toMatchObject({
       code: 0,

@@ -123,7 +123,9 @@ async function lackOf(opening: Opening, secret: Secret): Promise<Lack[]> {
   };
   if (own.length === 0) return [{ what: `no secret ${name}: ${what}`, mend }];
   const value = (await readSecret(opening, name)) ?? '';
-  return form.test(value) ? [] : [{ what: `${name} is not ${what}`, mend }];
+  if (form.test(value)) return [];
+  // Another key in place of one that was made would break with what the first one signed: a person has to look.
+  return [{ what: `${name} is not ${what}`, ...(make ? {} : { mend }) }];
 }
 
 /** The secrets, which no file and no log has. */
