@@ -333,5 +333,5 @@ test('[R-DAT-04] [R-DAT-05] summaries that are missing altogether give the empty
   const result = await rebuild(stored, { siteDir: dir });
   expect(result.published).toBe(true);
   expect(page('dats.html', dir)).toContain('No assets to display.');
-  expect(page('home.html', dir)).toContain('All price blocks are sold out.');
+  expect(page('home.html', dir)).toContain('No tokens are for sale yet.');
 });

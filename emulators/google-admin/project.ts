@@ -103,6 +103,8 @@ export interface Project {
   /** Settings of the site, and the domains that lead to it. */
   readonly site: Record<string, unknown>;
   readonly domains: Map<string, Record<string, unknown>>;
+  /** Hosting's configuration of the pages that are out; undefined while there are none. */
+  pages: { readonly headers: readonly object[] } | undefined;
   /** Values of secrets by name, the newest last. */
   readonly secrets: Map<string, string[]>;
   /** The readers of each secret. */
@@ -136,6 +138,7 @@ export function emptyProject(id: string, number: string, domain?: string): Proje
     buckets: new Map([[`${id}.firebasestorage.app`, {}]]),
     site: {},
     domains: new Map(domain ? [[domain, connected]] : []),
+    pages: undefined,
     secrets: new Map(),
     readers: new Map(),
     live: {

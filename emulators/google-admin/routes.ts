@@ -274,6 +274,16 @@ const hosting: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: new RegExp(`${SITE}/channels/live$`),
+    service: 'firebasehosting.googleapis.com',
+    permission: 'firebasehosting.sites.get',
+    answer: ({ project, parts: [site] }) => ({
+      name: `${site}/channels/live`,
+      ...(project.pages && { release: { type: 'DEPLOY', version: { config: project.pages } } }),
+    }),
+  },
+  {
+    method: 'GET',
     path: new RegExp(`${SITE}/customDomains/([^/]+)$`),
     service: 'firebasehosting.googleapis.com',
     permission: 'firebasehosting.sites.get',

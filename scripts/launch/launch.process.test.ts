@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildVariables } from '@datchain/shared/contracts/project-file.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deployedHosting } from '../configure-hosting.ts';
 import { aProjectFile } from '../deploy/testing/project-file.ts';
 import { inRepository } from '../lib/root.ts';
 import { Google } from './google.ts';
@@ -178,17 +180,20 @@ describe('[N-LCH-03] opening a shop at Google', () => {
         'mail: Resend does not know the key that was given',
       ],
     ]);
-    // The first key has the right form, but Resend does not know it; the second one is its own.
-    const again = `re_unknown\n${asked.MAIL_API_KEY}\n`;
-    expect(await launch('apply', { input: again })).toMatchObject({
+    // It has the right form, but Resend does not know it.
+    expect(await launch('apply', { input: 're_unknown\n' })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        'MAIL_API_KEY was refused where it is used: is it complete? Nothing was kept.',
+      ),
+    });
+    expect(await launch('apply', { input: `${asked.MAIL_API_KEY}\n` })).toMatchObject({ code: 0 });
+    expect(google().project.secrets.get('MAIL_API_KEY')).toEqual(['nonsense', asked.MAIL_API_KEY]);
+    google().project.secrets.get('MAIL_API_KEY')?.push('re_takenBack');
+    expect(await launch('apply', { input: `${asked.MAIL_API_KEY}\n` })).toMatchObject({
       code: 0,
       output: expect.stringContaining('mail: Resend does not know the key that was given'),
     });
-    expect(google().project.secrets.get('MAIL_API_KEY')).toEqual([
-      'nonsense',
-      're_unknown',
-      asked.MAIL_API_KEY,
-    ]);
     expect(await launch('check')).toMatchObject({ code: 0 });
     const [logKey = ''] = google().project.secrets.get('PUBLIC_LOG_KEY') ?? [];
     google().project.secrets.set('PUBLIC_LOG_KEY', ['damaged']);
@@ -206,6 +211,24 @@ describe('[N-LCH-03] opening a shop at Google', () => {
     expect((await launch('secret PUBLIC_LOG_KEY', { input: 'x\n' })).output).toContain(
       'PUBLIC_LOG_KEY is no secret that a person gives: STRIPE_SECRET_KEY, MAIL_API_KEY, REBUILD_TOKEN.',
     );
+  });
+
+  test('App Check is enforced only once the pages that are out have its key', async () => {
+    const file = join(folder(), 'enforced.json');
+    const appCheck = { mode: 'enforce', siteKey: 'v3:key' };
+    writeFileSync(file, JSON.stringify({ ...aProjectFile, appCheck }));
+    const pages = (APP_CHECK_SITE_KEY: string) =>
+      deployedHosting('dist/site', { ...buildVariables(aProjectFile), APP_CHECK_SITE_KEY });
+    expect(await launch('apply', { file })).toMatchObject({ code: 0 });
+    google().project.pages = pages('');
+    const sentence = 'The pages that are out have no key of App Check';
+    for (const command of ['check', 'apply']) {
+      const { code, output } = await launch(command, { file });
+      expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+    }
+    expect(await launch('check')).toMatchObject({ code: 0 });
+    google().project.pages = pages('v3:key');
+    expect(await launch('check', { file })).toMatchObject({ code: 0 });
   });
 
   test('a file that is not filled in, or has an unknown key, is refused', async () => {

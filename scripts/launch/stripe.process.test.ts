@@ -40,10 +40,17 @@ describe('[N-LCH-03] opening a shop at Stripe', () => {
     },
   );
 
-  test('a key that Stripe does not know is named, and asked for again', async () => {
-    const answersWith = (key: string) =>
-      `${[key, asked.MAIL_API_KEY, asked.REBUILD_TOKEN].join('\n')}\n`;
-    expect((await launch('apply', { input: answersWith('sk_test_wrong') })).code).toBe(1);
+  test('a key that Stripe does not know is not kept; one that it no longer knows is named, and asked for again', async () => {
+    const { code, output } = await launch('apply', { input: 'sk_test_wrong\n' });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(
+        'STRIPE_SECRET_KEY was refused where it is used: is it complete? Nothing was kept.',
+      ),
+    ]);
+    expect(google().project.secrets.has('STRIPE_SECRET_KEY')).toBe(false);
+    await launch('apply');
+    google().project.secrets.get('STRIPE_SECRET_KEY')?.push('sk_test_rolled');
     expect((await launch('check')).output).toContain(
       'stripe: Stripe does not know the secret key that was given',
     );

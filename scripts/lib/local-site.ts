@@ -25,7 +25,8 @@ export function prepareSite(
 ): Preparing {
   const parameters = [...(siteDir ? ['--site', siteDir] : []), ...(isEmpty ? ['--empty'] : [])];
   const child = fork(inRepository('scripts/lib/prepare-site.ts'), parameters, {
-    env: { ...process.env, ...stack.env },
+    // The artists whom every new user follows are those of the demo world.
+    env: { ...process.env, ...stack.env, ...(isEmpty && { FIXED_USER_IDS: '' }) },
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -4,6 +4,15 @@ import type { Lack, Opening, Step } from '../step.ts';
 const text = v.optional(v.string(), '');
 const site = v.looseObject({ name: v.string(), type: text });
 const config = v.looseObject({ maxVersions: text });
+const channel = v.looseObject({
+  release: v.optional(
+    v.looseObject({
+      version: v.looseObject({
+        config: v.optional(v.looseObject({ headers: v.optional(v.array(v.unknown()), []) }), {}),
+      }),
+    }),
+  ),
+});
 const customDomain = v.looseObject({
   hostState: text,
   cert: v.optional(v.looseObject({ state: text }), {}),
@@ -28,6 +37,25 @@ async function lackOfDomain({ google, file }: Opening, name: string): Promise<st
   return isCertified ? undefined : `${domain} has no certificate yet, which takes up to a day`;
 }
 
+/**
+ * Functions that enforce App Check refuse the calls of a page without its key.
+ *
+ * @throws Error when the pages that are out have none
+ */
+async function checkPages({ google, file }: Opening, name: string): Promise<void> {
+  if (file.appCheck.mode !== 'enforce') return;
+  const path = `v1beta1/${name}/channels/live`;
+  const pages = await google.find(channel, 'firebasehosting', path);
+  if (!pages?.release) return;
+  const policies = pages.release.version.config.headers;
+  // Hosting's configuration allows reCAPTCHA where the site was built with a key (scripts/configure-hosting.ts).
+  if (policies.some((policy) => JSON.stringify(policy).includes('/recaptcha/'))) return;
+  throw new Error(
+    'The pages that are out have no key of App Check, and whoever has one would be refused: set "observe", apply, and ' +
+      'deploy the site first.',
+  );
+}
+
 /** The site that visitors see. The workflow deploys its pages. */
 export const hosting: Step = {
   name: 'hosting',
@@ -37,6 +65,7 @@ export const hosting: Step = {
     const sites = await google.list(site, 'sites', 'firebasehosting', path);
     const found = sites.find(({ type }) => type === 'DEFAULT_SITE');
     if (!found) return [{ what: `no site: choose "Get started" under ${domains}` }];
+    await checkPages(opening, found.name);
     const lacks: Lack[] = [];
     const settings = `v1beta1/${found.name}/config`;
     const { maxVersions = '' } = (await google.find(config, 'firebasehosting', settings)) ?? {};

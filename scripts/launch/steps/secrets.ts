@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { readProject } from '../../lib/project-files.ts';
 import { googleOf } from '../google.ts';
+import { isKnownToResend, isKnownToStripe } from '../keys.ts';
 import type { Lack, Opening, Step } from '../step.ts';
 
 const newKey = (): string => randomBytes(32).toString('hex');
@@ -13,6 +14,8 @@ interface Secret {
   /** The name of the secret in the question to a person. */
   readonly what: string;
   readonly form: RegExp;
+  /** Whether whom it is for takes it; without, nobody can be asked. */
+  readonly isKnown?: (opening: Opening, value: string) => Promise<boolean>;
 }
 
 /** The secrets of the functions that a person has or that can be made; Stripe makes one more (stripe.ts). */
@@ -21,8 +24,14 @@ export const secretsOfFunctions: readonly Secret[] = [
     name: 'STRIPE_SECRET_KEY',
     what: "Stripe's secret key, which begins with sk_ or rk_",
     form: /^(sk|rk)_(test|live)_\w+$/,
+    isKnown: ({ stripe }, key) => isKnownToStripe(stripe(key)),
   },
-  { name: 'MAIL_API_KEY', what: "Resend's key, which begins with re_", form: /^re_\w+$/ },
+  {
+    name: 'MAIL_API_KEY',
+    what: "Resend's key, which begins with re_",
+    form: /^re_\w+$/,
+    isKnown: async ({ file }, key) => file.mailFrom === undefined || (await isKnownToResend(key)),
+  },
   {
     name: 'REBUILD_TOKEN',
     what: 'a token of GitHub that may write to the contents of the repository, or none',
@@ -73,9 +82,13 @@ export async function keepSecret(
   await google.change('POST', 'secretmanager', `${all}/${name}:addVersion`, { payload: { data } });
 }
 
-/** Keeps a secret that has its form. @throws Error for another one */
-async function keepAsked(opening: Opening, { name, what, form }: Secret, value: string) {
+/** Keeps a secret that has its form and is known where it is used. @throws Error for another one */
+async function keepAsked(opening: Opening, secret: Secret, value: string) {
+  const { name, what, form, isKnown } = secret;
   if (!form.test(value)) throw new Error(`That is not ${what}. Nothing was kept.`);
+  if (isKnown && !(await isKnown(opening, value))) {
+    throw new Error(`${name} was refused where it is used: is it complete? Nothing was kept.`);
+  }
   await keepSecret(opening, name, value);
 }
 

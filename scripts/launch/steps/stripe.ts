@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { place } from '@datchain/functions/machines.ts';
-import { isStripeError, type Stripe } from '@datchain/functions/stripe/client.ts';
+import type { Stripe } from '@datchain/functions/stripe/client.ts';
 import { webhookEvents } from '@datchain/functions/stripe/webhook-event.ts';
 import type { ProjectFile } from '@datchain/shared/contracts/project-file.ts';
+import { isKnownToStripe } from '../keys.ts';
 import type { Lack, Opening, Step } from '../step.ts';
 import { askAgain, keepSecret, readSecret } from './secrets.ts';
 
@@ -102,17 +103,6 @@ async function lacksOfAccount(stripe: Stripe): Promise<Lack[]> {
   ];
 }
 
-/** Whether Stripe takes the key. */
-async function isKnown(stripe: Stripe): Promise<boolean> {
-  try {
-    await stripe.accounts.retrieveCurrent();
-    return true;
-  } catch (error) {
-    if (isStripeError('StripeAuthenticationError', error)) return false;
-    throw error;
-  }
-}
-
 /** The account at Stripe: who tells the shop of payments, and where its balance goes. */
 export const stripe: Step = {
   name: 'stripe',
@@ -122,7 +112,7 @@ export const stripe: Step = {
       return [{ what: 'not set up yet: its secret key comes first', mend: async () => {} }];
     }
     const client = opening.stripe(key);
-    if (!(await isKnown(client))) {
+    if (!(await isKnownToStripe(client))) {
       const mend = () => askAgain(opening, 'STRIPE_SECRET_KEY');
       return [{ what: 'Stripe does not know the secret key that was given', mend }];
     }

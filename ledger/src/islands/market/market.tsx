@@ -85,7 +85,11 @@ export function Market({ built, buyAtOnce = false, intro = '', songs = '' }: Mar
         {view.blocks.length > 0 ? (
           <BlockList blocks={view.blocks} />
         ) : (
-          <EmptyState text="All price blocks are sold out." />
+          <EmptyState
+            text={
+              blocks.length > 0 ? 'All price blocks are sold out.' : 'No tokens are for sale yet.'
+            }
+          />
         )}
       </section>
     </>

@@ -74,4 +74,18 @@ describe('applying to release', () => {
     await expect(page.getByRole('alert')).toHaveText(taken);
     await expect(page.getByLabel('Artist name')).toHaveValue('Tide Pool');
   });
+
+  test.each([
+    ['none', 'This account is not on the release list.', 'Apply to release'],
+    ['waiting', 'We are listening.', 'See your application'],
+  ])(
+    '[N-PPL-09] the form to release says how far an application is: %s',
+    async (state, text, label) => {
+      const calls = { getApplication: { result: { ...none, state } } };
+      const { page } = await portal.open('/release', { user, canRelease: false, calls });
+      await expect(page.getByRole('main')).toContainText(text);
+      await expect(page.getByRole('main').getByRole('link')).toHaveText(label);
+      expect(await axeFaults(page)).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,4 @@
 import './desk.css';
-import { getApplication } from '@datchain/shared/contracts/application-calls.ts';
 import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
 import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings-line.ts';
@@ -21,15 +20,13 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
-import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useMemo, useState } from 'react';
+import { ApplicationStep } from '../../app/application-step.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
-import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useAsked } from '../../lib/calls/use-asked.ts';
 import { useDats } from '../../lib/data/use-dats.ts';
 import { useDatsIndex } from '../../lib/data/use-dats-index.ts';
 import { useDocument, useFirstMonth, useYear } from '../../lib/data/use-document.ts';
@@ -80,43 +77,13 @@ function OwnDesk({ uid }: { uid: string | undefined }) {
     );
   }
   const works = worksOf(dats.value, uid);
-  return works.length === 0 ? <NoWorks uid={uid} /> : <Desk uid={uid} works={works} />;
-}
-
-const failure = 'Your application could not be loaded. Trying again.';
-
-const applicationTexts = {
-  none: 'If you make your own music, you can apply to release it.',
-  waiting: 'We are listening.',
-  declined: 'Not yet. Your application says why.',
-} as const;
-
-/** Nothing is released: an artist's next step, or how far their application is. */
-function NoWorks({ uid }: { uid: string }) {
-  const { asked } = useAsked(getApplication, uid, failure);
-  if (asked.state !== 'ready') {
-    return (
-      <Screen title="Desk">
-        <NoAnswer asked={asked} />
-      </Screen>
-    );
-  }
-  const { state } = asked.answer;
+  if (works.length > 0) return <Desk uid={uid} works={works} />;
   return (
     <Screen title="Desk">
-      {state === 'allowed' ? (
-        <EmptyState text="Nothing released yet.">
-          <SiteLink className={buttonClass()} href="/release">
-            Release a work
-          </SiteLink>
-        </EmptyState>
-      ) : (
-        <EmptyState text={applicationTexts[state]}>
-          <SiteLink className={buttonClass()} href="/desk/apply">
-            {state === 'none' ? 'Apply to release' : 'See your application'}
-          </SiteLink>
-        </EmptyState>
-      )}
+      <ApplicationStep
+        uid={uid}
+        invitation="If you make your own music, you can apply to release it."
+      />
     </Screen>
   );
 }

@@ -1,7 +1,6 @@
-import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import type { ReactNode } from 'react';
+import { ApplicationStep } from '../../app/application-step.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
-import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 
 type GateProps = {
@@ -18,18 +17,12 @@ export function ReleaseGate({ waiting, children }: GateProps) {
     return <LoginPrompt>Log in with an account on the release list.</LoginPrompt>;
   }
   if (session.canRelease === undefined) return waiting;
-  return session.canRelease ? children(session.uid) : <NotListed />;
-}
-
-function NotListed() {
-  return (
-    <div className="stack">
-      <p className="measure">
-        This account is not on the release list. If you make your own music, you can apply.
-      </p>
-      <SiteLink className={buttonClass()} href="/desk/apply">
-        Apply to release
-      </SiteLink>
-    </div>
+  return session.canRelease ? (
+    children(session.uid)
+  ) : (
+    <ApplicationStep
+      uid={session.uid}
+      invitation="This account is not on the release list. If you make your own music, you can apply."
+    />
   );
 }

@@ -30,6 +30,8 @@ export async function readCanRelease(
     headers: { authorization: `Bearer ${idToken}` },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS),
   });
+  // A new shop has none: nobody was put on it yet.
+  if (response.status === 404) return false;
   if (!response.ok) throw new Error(`The allow-list answered ${response.status}.`);
   return readUids(await response.json()).includes(uid);
 }

@@ -1,0 +1,36 @@
+import { isStripeError, type Stripe } from '@datchain/functions/stripe/client.ts';
+import * as v from 'valibot';
+import { standIn } from './google.ts';
+
+const PATIENCE_MILLIS = 30_000;
+
+/** Whether Stripe takes the key of a client. */
+export async function isKnownToStripe(stripe: Stripe): Promise<boolean> {
+  try {
+    await stripe.accounts.retrieveCurrent();
+    return true;
+  } catch (error) {
+    if (isStripeError('StripeAuthenticationError', error)) return false;
+    throw error;
+  }
+}
+
+const refusalSchema = v.object({ name: v.optional(v.string(), '') });
+
+/** Whether Resend takes a key. One that may only send e-mail cannot list domains, and is refused by that name. */
+export async function isKnownToResend(key: string): Promise<boolean> {
+  const response = await fetch(
+    new URL('/domains', standIn('MAIL_API_BASE') ?? 'https://api.resend.com'),
+    {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(PATIENCE_MILLIS),
+    },
+  );
+  const body: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return true;
+  if (response.status >= 500 || response.status === 429) {
+    throw new Error(`Resend answered ${response.status}: try again later.`);
+  }
+  const refusal = v.safeParse(refusalSchema, body);
+  return refusal.success && refusal.output.name === 'restricted_api_key';
+}
