@@ -80,11 +80,6 @@ test.each(['functions', 'portal/src', 'ledger/src', 'emulators', 'shared'])(
   },
 );
 
-test('no feature of the portal imports from another', () => {
-  const rooms = importsBetweenRooms('portal/src/features');
-  expect([...rooms].map(([from, to]) => `${from} → ${[...to.keys()]}`)).toEqual([]);
-});
-
 test(`no file has more than ${LONGEST_FILE} lines`, () => {
   // The explained mutants are a table.
   const files = gitFiles('*.ts', '*.tsx', '*.astro', ':!scripts/mutants/explained');
