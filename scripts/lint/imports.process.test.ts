@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path/posix';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import bans from '../../.dependency-cruiser.mjs';
 import { inRepository } from '../lib/root.ts';
+import { bans } from './bans.ts';
 
 const rooms = 'shared functions portal ledger builder scripts emulators e2e rules'.split(' ');
 

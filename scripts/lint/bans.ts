@@ -1,9 +1,20 @@
-// The directions of imports: who may know whom. Each ban stands here once; scripts/lint says when one is broken.
+import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const tests = String.raw`\.(test|spec)\.tsx?$|/testing/`;
 
+interface Exceptions {
+  readonly except?: string[];
+  readonly toExcept?: string[];
+}
+
 /** A ban of imports, with the reason that a person reads. */
-const ban = (name, comment, from, to, { except = [], toExcept = [] } = {}) => ({
+const ban = (
+  name: string,
+  comment: string,
+  from: string,
+  to: IRegularForbiddenRuleType['to'],
+  { except = [], toExcept = [] }: Exceptions = {},
+): IRegularForbiddenRuleType => ({
   name,
   comment,
   severity: 'error',
@@ -14,7 +25,8 @@ const ban = (name, comment, from, to, { except = [], toExcept = [] } = {}) => ({
 const sites = '^(ledger|portal)/';
 const firebase = '^node_modules/(firebase|firebase-admin|@google-cloud)/';
 
-export default {
+/** The directions of imports: who may know whom. Each ban stands here once. */
+export const bans: IConfiguration = {
   forbidden: [
     {
       name: 'circle',
