@@ -1,40 +1,93 @@
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installOtherBrowsers } from '../e2e/support/browsers/installed.ts';
 import { ensureChromium } from '../e2e/support/chromium.ts';
+import { runChecks, testChecks } from './lib/checks.ts';
+import { runCommand } from './lib/command.ts';
+import { git } from './lib/git-files.ts';
 import { inRepository } from './lib/root.ts';
-import { type Asked, askedOf } from './test/changed.ts';
-import { rememberTimes } from './test/expected-times.ts';
-import { processorSeconds } from './test/processor-seconds.ts';
-import { replay } from './test/replay.ts';
-import { tellFailures, tellLeftOut, tellTimes, writeTimes } from './test/report.ts';
-import { runPlan, stageKeys } from './test/run-plan.ts';
-import { conformance, type TestStage, testStages } from './test/stages.ts';
+import type { Told } from './test/reporter.ts';
+import { type Outcome, runStage, type Stage } from './test/run-stage.ts';
+
+const reporter = './scripts/test/reporter.ts';
+
+const vitest = (name: string, ...projects: readonly string[]): Stage => ({
+  name,
+  command: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    `--reporter=${reporter}`,
+    ...projects.map((project) => `--project=${project}`),
+  ],
+});
+
+/** In the order in which they run. Conformance runs only when it is asked for. */
+const stages: Readonly<Record<string, Stage>> = {
+  unit: vitest('pure functions', 'unit'),
+  parts: vitest('processes, and components in a browser', 'process', 'browser'),
+  stack: vitest('server and rules on the local stack', 'stack'),
+  journeys: {
+    name: 'journeys in a browser',
+    command: ['node_modules/@playwright/test/cli.js', 'test', `--reporter=list,${reporter}`],
+  },
+  conformance: vitest(
+    'the embedded Firestore beside Google’s',
+    'conformance',
+    'rules-google',
+    'rules-embedded',
+  ),
+};
+const allKeys = ['checks', ...Object.keys(stages)];
+const usualKeys = allKeys.filter((key) => key !== 'conformance');
 
 const help = `Runs everything that must hold: every stage, whatever failed before it.
 
   npm test                               all stages
-  npm test -- --only stack               some, with commas between, of: checks, ${testStages.map(({ key }) => key).join(', ')}
+  npm test -- --only stack               some, with commas between, of: ${usualKeys.join(', ')}
   npm test -- --only stack functions/x   a file or folder of it; what follows goes to its runner
   npm test -- --changed                  what the changes since the last commit can touch, for working
   npm test -- --changed=main             the same for the changes since another commit
   npm run test:long                      every size, screen, state and width; every night
   npm run test:conformance               the embedded Firestore beside Google's; more with --long
-  npm test -- --record                   one stage after the other, and writes the times into
-                                         docs/bench/tests.md
 
 What failed is told at the end, with a command that repeats just that. Logs and traces are in
 test-results.`;
 
-const results = inRepository('test-results');
+/** What is asked of the runner of each stage besides all of it, in the order of the stages. */
+type Asked = Readonly<Record<string, readonly string[]>>;
 
-const ourOptions = /^--(only|changed|long|record|help)(=|$)/;
+/** Behind every call, where no import shows that a test depends on a file. */
+const behindCalls =
+  /^(shared\/(?!ui\/)|functions\/|rules\/|emulators\/|e2e\/support\/|package(-lock)?\.json|firebase\.json)/;
+const behindScreens = /^(portal|ledger|builder|shared\/ui)\//;
 
-/** Arguments of ours; from the first other one on they go to the runner of the stage. */
-function readArguments() {
-  const own = process.argv.slice(2);
+/** What `--changed` asks; a stage that is missing is left out. */
+function askedSince(since: string): Asked {
+  const files = [
+    ...git('diff', '--name-only', since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+  const graph = [`--changed=${since}`, '--passWithNoTests'];
+  const isCalled = files.some((file) => behindCalls.test(file));
+  const isSeen = isCalled || files.some((file) => behindScreens.test(file));
+  const journeys = isSeen ? [] : files.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
+  return {
+    checks: [],
+    unit: graph,
+    parts: graph,
+    stack: isCalled ? [] : graph,
+    ...(isSeen || journeys.length > 0 ? { journeys } : {}),
+  };
+}
+
+/** Undefined when the arguments ask for nothing that there is, or for help. */
+function readArguments(own: readonly string[]) {
+  // From the first argument that is none of ours on they go to the runner of the stage.
   const isTheirs = (each: string, index: number) =>
-    !ourOptions.test(each) && own[index - 1] !== '--only';
+    !/^--(only|changed|long|help)(=|$)/.test(each) && own[index - 1] !== '--only';
   const first = own.findIndex(isTheirs);
   const [ours, theirs] = first < 0 ? [own, []] : [own.slice(0, first), own.slice(first)];
   const { values } = parseArgs({
@@ -43,64 +96,151 @@ function readArguments() {
       only: { type: 'string' },
       changed: { type: 'string' },
       long: { type: 'boolean', default: false },
-      record: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
     },
   });
-  return { ...values, theirs };
+  const { only, changed, long, help: isHelpAsked } = values;
+  const wanted = only?.split(',') ?? usualKeys;
+  const keys = allKeys.filter((key) => wanted.includes(key));
+  if (isHelpAsked || keys.length < wanted.length || (theirs[0] && keys.length > 1))
+    return undefined;
+  const since = changed ? askedSince(changed) : undefined;
+  const entries = keys.map((key) => [key, since ? since[key] : theirs] as const);
+  const asked = Object.fromEntries(entries.filter(([, each]) => each)) as Asked;
+  return { asked, isLong: long, isWhole: !only && !changed };
+}
+
+const results = inRepository('test-results');
+/** How long each stage took the last time on this machine, in seconds. */
+const timesFile = inRepository('node_modules/.cache/datchain/test-times.json');
+
+async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
+  const failures: Told[] = [];
+  const keepFailure: Parameters<typeof runChecks>[1] = ({ name }, { isGood, output }) => {
+    if (!isGood) failures.push({ file: '', title: name, message: output });
+  };
+  await runChecks(testChecks, keepFailure, isQuiet);
+  return { passed: testChecks.length - failures.length, failures, leftOut: [] };
+}
+
+/** The demo world of the journeys, made quietly; where that fails, the journeys make it themselves. */
+async function makeWorld(folder: string): Promise<void> {
+  const script = inRepository('e2e/support/make-world.ts');
+  const made = await runCommand({ script, parameters: [folder], isQuiet: true });
+  writeFileSync(`${results}/world.log`, `${made.output}\n`);
+  if (made.isGood) process.env.DATCHAIN_WORLD = folder;
+}
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** Runs stages whatever fails, and shows how far those are that run at the same time. */
+async function runStages(asked: Asked): Promise<ReadonlyMap<string, Outcome>> {
+  const browsers = asked.journeys ? installOtherBrowsers() : undefined;
+  const keys = Object.keys(asked);
+  const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
+  const outcomes = new Map<string, Outcome>();
+  const running = new Map<string, () => string>();
+  const { isTTY } = process.stdout;
+  const say = (line: string) => process.stdout.write(isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
+  const show = () => say([...running.values()].map((line) => line()).join('   '));
+  const ticking = setInterval(show, isTTY ? 1_000 : 30_000);
+
+  const runOne = async (key: string, isQuiet: boolean): Promise<void> => {
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1_000;
+    const place = `[${keys.indexOf(key) + 1}/${keys.length}]`;
+    const { name, command } = stages[key] ?? { name: key, command: [] };
+    let count = '';
+    const onProgress = (done: number, total: number) => {
+      count = total > 0 ? ` ${done}/${total}` : '';
+    };
+    running.set(key, () => {
+      const about = times[key] ? ` of about ${clock(Math.max(times[key], seconds()))}` : '';
+      return `${place} ${key}${count} · ${clock(seconds())}${about}`;
+    });
+    const stage = { name, command: [...command, ...(asked[key] ?? [])] };
+    const outcome = stages[key]
+      ? await runStage(stage, `${results}/${key}.log`, onProgress)
+      : await runAllChecks(isQuiet);
+    running.delete(key);
+    outcomes.set(key, outcome);
+    if (asked[key]?.length === 0) times[key] = Math.round(seconds());
+    const { passed, failures, leftOut } = outcome;
+    const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : '';
+    const counts = `${passed} passed, ${failures.length} failed${left}`;
+    say(`${place} ${name}: ${counts}, ${seconds().toFixed(0)} s${isTTY ? '\n' : ''}`);
+  };
+
+  // Checks take what the other stages leave of the processors. A test cannot: beside busy processes a
+  // quiet one gets a twentieth of a processor, and a second's work takes longer than it may.
+  const others = keys.filter((key) => key !== 'checks');
+  const folder = mkdtempSync(join(tmpdir(), 'datchain-world-'));
+  const meanwhile = async () => {
+    if (asked.checks) await runOne('checks', others.length > 0);
+    if (asked.checks && asked.stack && asked.journeys) await makeWorld(folder);
+  };
+  const world = meanwhile();
+  for (const key of others) {
+    if (key === 'journeys') await Promise.all([world, browsers]);
+    await runOne(key, false);
+  }
+  await world;
+  clearInterval(ticking);
+  rmSync(folder, { recursive: true });
+  mkdirSync(dirname(timesFile), { recursive: true });
+  writeFileSync(timesFile, JSON.stringify(times));
+  return new Map(keys.flatMap((key) => [[key, outcomes.get(key) as Outcome]]));
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '    ');
+
+function tellFailure(key: string, { file, line, title, message }: Told): void {
+  const place = key === 'journeys' && file ? ` ${file}:${line} --trace on` : ` ${file}`;
+  console.log(`\n✗ ${file || key}${line ? `:${line}` : ''} › ${title}\n${indented(message)}`);
+  console.log(`    Repeat it: npm test -- --only ${key}${file && place}`);
+  // Checks are told whole; only the words of a runner are kept in a file.
+  if (stages[key]) console.log(`    Its words: test-results/${key}.log`);
+}
+
+/** Plays up to eight journeys that failed once more, alone and with a trace; they stay failed. */
+async function replay(failures: readonly Told[]): Promise<void> {
+  const { name, command } = stages.journeys as Stage;
+  const places = failures.slice(0, 8).map(({ file, line }) => `${file}:${line}`);
+  const alone = { name, command: [...command, ...new Set(places), '--workers=1', '--trace=on'] };
+  const { failures: again } = await runStage(alone, `${results}/journeys-again.log`);
+  console.log('\nJourneys that fail alone as well; the others are FLAKY, a defect:');
+  for (const { file, line, title } of again) console.log(`    ${file}:${line} › ${title}`);
+  console.log('    Their traces are below test-results/journeys.');
 }
 
 async function main(): Promise<number> {
-  const { only, changed, long, record, help: isAsked, theirs } = readArguments();
-  const wanted = only?.split(',') ?? stageKeys;
-  const chosen = [...stageKeys, conformance.key].filter((key) => wanted.includes(key));
-  const isUnclear = chosen.length < wanted.length || (theirs.length > 0 && wanted.length > 1);
-  if (isAsked || isUnclear) {
+  const read = readArguments(process.argv.slice(2));
+  if (!read) {
     console.log(help);
-    return isAsked ? 0 : 1;
+    return process.argv.includes('--help') ? 0 : 1;
   }
-  if (long) process.env.DATCHAIN_LONG = '1';
-  const asked: Asked = changed
-    ? askedOf(changed)
-    : Object.fromEntries(chosen.map((key) => [key, theirs]));
-  const keys = chosen.filter((key) => asked[key]);
+  const { asked, isLong, isWhole } = read;
+  if (isLong) process.env.DATCHAIN_LONG = '1';
   // Installed before anything is tested: components, the ledger and journeys all need it.
-  const isWithoutBrowser = (key: string) => key === 'checks' || key === conformance.key;
-  if (!keys.every(isWithoutBrowser)) ensureChromium();
+  if (Object.keys(asked).some((key) => !['checks', 'conformance'].includes(key))) ensureChromium();
   rmSync(results, { recursive: true, force: true });
-
-  const [startedAt, processorsBefore] = [performance.now(), processorSeconds()];
-  const browsers = keys.includes('journeys') ? installOtherBrowsers() : Promise.resolve();
-  const outcomes = await runPlan({
-    keys,
-    asked,
-    isLong: long,
-    isOneByOne: record,
-    results,
-    browsers,
-  });
-  const journeys = outcomes.find(({ key }) => key === 'journeys');
-  const stage = testStages.find(({ key }) => key === 'journeys') as TestStage;
-  const isWhole = !only && !changed;
-  const remarks = isWhole
-    ? await replay(stage, journeys?.failures ?? [], `${results}/journeys-again.log`)
-    : new Map();
-  if (isWhole) {
-    rememberTimes(long, Object.fromEntries(outcomes.map((each) => [each.key, each.wallSeconds])));
+  mkdirSync(results);
+  const outcomes = [...(await runStages(asked))];
+  for (const [key, { failures }] of outcomes) {
+    for (const failure of failures) tellFailure(key, failure);
   }
-  const all = {
-    wallSeconds: (performance.now() - startedAt) / 1_000,
-    cpuSeconds: processorSeconds() - processorsBefore,
-  };
-  if (record) writeTimes(outcomes, all);
-  const failed = outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
-  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
-  console.log(`\n${tellTimes(outcomes, all)}`);
-  if (failed > 0) console.log(tellFailures(outcomes, remarks));
-  const skipped = outcomes.reduce((sum, { leftOut }) => sum + leftOut.length, 0);
-  if (skipped > 0) console.log(tellLeftOut(outcomes));
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  return failed > 0 ? 1 : 0;
+  const failures = outcomes.flatMap(([, own]) => own.failures);
+  const journeys = failures.filter(({ line }) => line !== undefined);
+  if (isWhole && journeys.length > 0) await replay(journeys);
+  const leftOut = outcomes.flatMap(([, own]) => own.leftOut);
+  for (const { file, title, message } of leftOut) {
+    console.log(`\n○ LEFT OUT: ${file} › ${title}\n${indented(message)}`);
+  }
+  const passed = outcomes.reduce((sum, [, own]) => sum + own.passed, 0);
+  const skipped = leftOut.length > 0 ? `, ${leftOut.length} skipped` : '';
+  console.log(`\n${passed} passed, ${failures.length} failed${skipped}`);
+  return failures.length > 0 ? 1 : 0;
 }
 
 process.exitCode = await main();
