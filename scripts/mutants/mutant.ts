@@ -1,16 +1,16 @@
-import * as v from 'valibot';
-
 /** A change to a file, and whether a test noticed it. */
-export const mutantSchema = v.object({
-  file: v.string(),
-  line: v.number(),
+export interface Mutant {
+  readonly file: string;
+  readonly line: number;
   /** The line as it stands, and what the mutant has in place of a part of it. */
-  code: v.string(),
-  replacement: v.string(),
-  isNoticed: v.boolean(),
-});
+  readonly code: string;
+  readonly replacement: string;
+  readonly isNoticed: boolean;
+}
 
-export type Mutant = Readonly<v.InferOutput<typeof mutantSchema>>;
-
-/** Code as a report and explained.ts show it. */
+/** Code on one line, as reports show it. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Whether a file is one of these files or lies in one of these folders. */
+export const isIn = (file: string, paths: readonly string[]): boolean =>
+  paths.some((path) => file === path || file.startsWith(`${path}/`));

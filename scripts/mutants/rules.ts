@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { createVitest, type Vitest } from 'vitest/node';
 import { gitFiles } from '../lib/git-files.ts';
 import { inRepository } from '../lib/root.ts';
-import { type Mutant, mutantSchema, oneLine } from './mutant.ts';
+import { isIn, type Mutant, oneLine } from './mutant.ts';
 import { mutantsOf, rulesAlone } from './replacements.ts';
 
 /** The files of rules, and the tests that must notice a change in them; the quickest first. */
@@ -112,40 +112,48 @@ class Judge {
   }
 }
 
-const kept = inRepository('node_modules/.cache/datchain/rules-mutants.json');
+/** Replacements that no test can notice, by the line that they stand in, and why. */
+const explained: Readonly<Record<string, string>> = {
+  // They add to create and to delete, where one of the two documents is missing.
+  'allow update: if isUser(uid) && changesOwnDetails(resource.data, request.resource.data, uid);':
+    'update ⇒ write',
+  'allow update: if followsAFixedUser(resource.data, request.resource.data, uid);':
+    'update ⇒ write',
+  // It adds to delete, where nothing is left that could mirror the user.
+  'allow create, update: if isUser(uid)': 'update ⇒ write',
+  // It adds to delete, which the line after the next allows to the same user.
+  'allow create, update: if isUser(uid) && isPicture(request.resource)': 'update ⇒ write',
+  // It adds to list, where there is no resource that could name its uploader.
+  'allow get: if namesUploader(resource);': 'get ⇒ read',
+  // They add to change and to delete, where the file is there and isNew() refuses.
+  'allow create: if isNew() && isPicture(request.resource) && isSized(request.resource, 20)':
+    'create ⇒ write',
+  'allow create: if isNew() && isRecording(request.resource) && isSized(request.resource, 200)':
+    'create ⇒ write',
+};
 
-/** What was found, with the changed rules' hash: the same rules are the same mutant. */
-const keptSchema = v.array(v.object({ ...mutantSchema.entries, hash: v.string() }));
-type Kept = v.InferOutput<typeof keptSchema>[number];
-
-const readKept = (): Kept[] =>
-  existsSync(kept) ? v.parse(keptSchema, JSON.parse(readFileSync(kept, 'utf8'))) : [];
-
-function writeKept(results: readonly Kept[]): void {
-  mkdirSync(dirname(kept), { recursive: true });
-  writeFileSync(kept, JSON.stringify(results));
-}
-
-/** Every replacement of replacements.ts in the files of rules, as rules are now. */
-const allMutants = () =>
-  Object.keys(judges).flatMap((file) => {
-    const rules = readFileSync(inRepository(file), 'utf8');
-    return mutantsOf(rules).map(({ line, found, replacement, text }) => ({
+/** Every replacement of replacements.ts in a file of rules that a test could notice. */
+function mutantsIn(file: string) {
+  const rules = readFileSync(inRepository(file), 'utf8');
+  return mutantsOf(rules)
+    .map(({ line, found, replacement, text }) => ({
       file,
       line,
       code: oneLine(rules.split('\n')[line - 1] ?? ''),
       replacement: oneLine(`${found} ⇒ ${replacement}`),
       hash: createHash('sha256').update(rulesAlone(text)).digest('hex'),
       text,
-    }));
-  });
-
-/** All that is known by now of rules as they are, and how many of their mutants were not tried yet. */
-export function mutantsOfRules(): { tried: Mutant[]; untried: number } {
-  const hashes = new Set(allMutants().map(({ hash }) => hash));
-  const tried = readKept().filter(({ hash }) => hashes.has(hash));
-  return { tried, untried: hashes.size - new Set(tried.map(({ hash }) => hash)).size };
+    }))
+    .filter(({ code, replacement }) => explained[code] !== replacement);
 }
+
+/** Hashes of the changed rules that a test noticed: the same rules are the same mutant. */
+const kept = inRepository('node_modules/.cache/datchain/noticed-rules.json');
+
+const readNoticed = (): Set<string> =>
+  new Set(
+    existsSync(kept) ? v.parse(v.array(v.string()), JSON.parse(readFileSync(kept, 'utf8'))) : [],
+  );
 
 /** @throws when the tests are red without any change */
 async function requireGreen(): Promise<void> {
@@ -158,39 +166,37 @@ async function requireGreen(): Promise<void> {
 
 /**
  * Tries every replacement of replacements.ts in the files of rules, each against the tests of rules,
- * several side by side. What was noticed before is not tried again; what is found is kept at once,
- * so a run that is ended goes on with the next one. `paths` are `rules`, or files of it.
+ * several side by side. What was noticed before is not tried again; it is kept at once, so a run that
+ * is ended goes on with the next one. `paths` are `rules`, or files of it.
  *
  * @throws when the tests are red without any change
  */
-export async function mutateRules(
-  paths: readonly string[],
-  onDone: (mutant: Mutant) => void,
-): Promise<void> {
-  const all = allMutants();
-  const hashes = new Set(all.map(({ hash }) => hash));
-  const isAsked = (file: string) => paths.includes('rules') || paths.includes(file);
-  const results = readKept().filter(
-    ({ hash, file, isNoticed }) => hashes.has(hash) && (isNoticed || !isAsked(file)),
-  );
-  const known = new Set(results.map(({ hash }) => hash));
-  const waiting = all.filter(({ file, hash }) => isAsked(file) && !known.has(hash));
+export async function mutateRules(paths: readonly string[]): Promise<Mutant[]> {
+  const all = Object.keys(judges)
+    .filter((file) => isIn(file, paths))
+    .flatMap(mutantsIn);
+  const noticed = readNoticed();
+  const waiting = all.filter(({ hash }) => !noticed.has(hash));
   async function work(name: string): Promise<void> {
     const folder = copyOfProject(name);
     const judge = await Judge.open(folder);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { text, ...about } = next;
-      const copy = inRepository(join(folder, about.file));
-      writeFileSync(copy, text);
-      const mutant = { ...about, isNoticed: await judge.notices(about.file) };
-      cpSync(inRepository(about.file), copy);
-      results.push(mutant);
-      writeKept(results);
-      onDone(mutant);
+      const copy = inRepository(join(folder, next.file));
+      writeFileSync(copy, next.text);
+      const isNoticed = await judge.notices(next.file);
+      cpSync(inRepository(next.file), copy);
+      console.log(
+        `${isNoticed ? 'noticed' : 'NOT NOTICED'} ${next.file}:${next.line} ${next.replacement}`,
+      );
+      if (!isNoticed) continue;
+      noticed.add(next.hash);
+      mkdirSync(dirname(kept), { recursive: true });
+      writeFileSync(kept, JSON.stringify([...noticed]));
     }
     await judge.close();
   }
   await requireGreen();
   const workers = Array.from({ length: availableParallelism() }, (_, index) => `${index}`);
   await Promise.all(workers.map(work));
+  return all.map(({ hash, ...about }) => ({ ...about, isNoticed: noticed.has(hash) }));
 }

@@ -101,6 +101,7 @@ export const heldEditions = (dat: Pick<Dat, 'editions'>): Edition[] =>
 export const newestFirst = <T extends Pick<Dat, 'id'> & Partial<Pick<Dat, 'releasedAt'>>>(
   dats: readonly T[],
 ): T[] =>
+  // Stryker disable next-line EqualityOperator: No two DATS have the same id.
   [...dats].sort((a, b) => (b.releasedAt ?? -1) - (a.releasedAt ?? -1) || (a.id < b.id ? -1 : 1));
 
 /** What lists, search and feeds show: everything but what was taken down. */

@@ -50,6 +50,7 @@ function fewestWorth(offer: TokenOffer, micros: UsdMicros): number | undefined {
 
 function paymentFrom(offer: TokenOffer, missingMicros: UsdMicros): EditionPayment | undefined {
   const needed = fewestWorth(offer, missingMicros);
+  // Stryker disable next-line ConditionalExpression: Of no number of tokens there is a worth, which the next lines find out; types do not know that.
   if (needed === undefined) return undefined;
   const qty = Math.max(needed, minimumQuantity('block', offer));
   const faceMicros = offer.faceOf(qty);

@@ -29,6 +29,7 @@ export const countsFrom = (date: string, days: number): Millis =>
 const unspent = ({ totalMicros, spentMicros }: EarnedDay): UsdMicros =>
   Math.max(0, totalMicros - spentMicros);
 
+// Stryker disable next-line EqualityOperator: No day is there twice.
 const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : 1);
 
 /**

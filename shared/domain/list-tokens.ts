@@ -31,6 +31,7 @@ export function maximumAskCents(
 export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Refusal | undefined {
   if (!isWhole(qty) || qty <= 0) return refuse('invalid-argument', 'Qty > 0');
   if (qty > owned) return refuse('invalid-argument', 'Not enough tokens');
+  // Stryker disable next-line ConditionalExpression: Number.isFinite refuses what is no number; this tells the types so.
   if (typeof priceUsd !== 'number' || !Number.isFinite(priceUsd) || priceUsd < 0.01) {
     return refuse('invalid-argument', 'Valid price');
   }

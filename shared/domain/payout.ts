@@ -32,6 +32,7 @@ const isWholeCents = (usd: number): boolean =>
  * $25.00', 'Amount exceeds your available balance.'
  */
 export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | Refusal {
+  // Stryker disable next-line ConditionalExpression: Number.isFinite refuses what is no number; this tells the types so.
   if (typeof amountUsd !== 'number' || !Number.isFinite(amountUsd) || !isWholeCents(amountUsd)) {
     return refuse('invalid-argument', payoutSentences.invalid);
   }
@@ -73,6 +74,7 @@ export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
   const { cents, tokens } = tokenValue(pool);
   const rounded = (2n * BigInt(qty) * cents + tokens) / (2n * tokens);
   const available = BigInt(poolCents(pool));
+  // Stryker disable next-line EqualityOperator: The lesser of two that are equal is either.
   return Number(rounded < available ? rounded : available);
 }
 

@@ -203,6 +203,7 @@ export const reinstateEntry = (order: Order, returned: Returned): Entry<Clawback
       now,
     );
     const accepted = accept(stored, change, 'payment-reinstated', returned.cents, now, view);
+    // Stryker disable next-line ConditionalExpression: It writes the pool as it is: nothing changes, only more entries meet there.
     if (change.poolMicros === 0) return accepted;
     const pool = { path: docs.supplyGuard, fields: { poolMicros: -change.poolMicros } };
     return { ...accepted, increments: [...accepted.increments, pool] };

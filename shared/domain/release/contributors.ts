@@ -26,6 +26,7 @@ export const noContributors: Contributors = {
 };
 
 export const mostContributors = (list: ContributorList): number =>
+  // Stryker disable next-line OptionalChaining: Every list is in the table; types do not know that.
   contributorLists.find((one) => one.list === list)?.most ?? 0;
 
 /** Cleaned, and cut to the maximum length. */

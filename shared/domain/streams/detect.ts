@@ -48,6 +48,7 @@ const list = (names: readonly string[]): string => names.join(' or ');
  * @param lines the first lines of the file, without their ends
  */
 export function detect(lines: readonly string[]): Detected {
+  // Stryker disable next-line StringLiteral: Only the first sign is looked at, and words that lie within a line.
   const start = lines.join('\n');
   const refused = refusedText(start);
   if (refused) return { kind: 'refused', ...refused };

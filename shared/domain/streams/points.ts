@@ -60,6 +60,7 @@ function pointsOfAll(figures: DatFigures, span: Span): Points {
     return own ? [{ platform, series: own.series[span] }] : [];
   });
   const last = known.reduce((newest, { series }) => {
+    // Stryker disable next-line EqualityOperator: Of two equal periods either is the newest.
     return series && series.last > newest ? series.last : newest;
   }, '');
   if (last === '') return { points: [], without: [] };

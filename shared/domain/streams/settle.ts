@@ -25,6 +25,8 @@ export function settledDays(
   if (!isSeries) return new Map(inOrder.map((day) => [day, isOldEnough(day)]));
   const played = inOrder.filter((day) => days.get(day) !== 0);
   const [first, lastPlayed] = [played[0], played.at(-1)];
+  // Stryker disable next-line ConditionalExpression: Without a first day none is kept either; types do not know that.
+  // Stryker disable next-line LogicalOperator: Where one day was played there are a first and a last.
   if (!first || !lastPlayed) return new Map();
   const last = inOrder.at(-1);
   const kept = inOrder.filter((day) => day >= first);
