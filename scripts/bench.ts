@@ -2,17 +2,16 @@ import { parseArgs } from 'node:util';
 import { benchColdStart } from './bench/cold-start.ts';
 import { benchDoor } from './bench/door.ts';
 import { benchEngines } from './bench/engines.ts';
-import { benchLedger } from './bench/ledger.ts';
-import { benchLargeLedger } from './bench/ledger-large.ts';
+import { benchLargeLedger, benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchReads } from './bench/reads.ts';
+import { type Report, writeReport } from './bench/report.ts';
 
 interface Part {
   readonly about: string;
-  /** Answers whether the part's budget was met. */
-  readonly run: (rounds: number) => Promise<boolean>;
+  readonly run: (rounds: number) => Promise<Report>;
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -55,13 +54,10 @@ const parts: Readonly<Record<string, Part>> = {
   },
 };
 
-/** Whether it runs with all the others; what takes long is asked for by name. */
-const isOfAll = (name: string): boolean => !['ledger-before', 'ledger-large'].includes(name);
-
-const help = `Measures what has a budget, on a stack of its own, and writes docs/bench.
+const help = `Measures what has a budget, on a stack of its own, and writes the figures into docs/bench.
 Exits with 1 when a budget is not met.
 
-  npm run bench                  every part but ledger-before and ledger-large
+  npm run bench                  every part but ledger-large
   npm run bench -- door          one part
   npm run bench -- --rounds 5    more rounds, when the machine has other work (default 3)
 
@@ -70,29 +66,21 @@ ${Object.entries(parts)
   .map(([name, { about }]) => `  ${name.padEnd(13)} ${about}`)
   .join('\n')}`;
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean' }, rounds: { type: 'string', default: '3' } },
-    allowPositionals: true,
-  });
-  if (values.help) {
-    console.log(help);
-    return;
-  }
-  const rounds = Number(values.rounds);
-  const wanted = positionals.length > 0 ? positionals : Object.keys(parts).filter(isOfAll);
-  const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
-  if (unknown !== undefined || !Number.isInteger(rounds) || rounds < 1) {
-    console.error(
-      unknown === undefined ? '--rounds takes 1 or more.' : `No part ${unknown}.\n\n${help}`,
-    );
-    process.exitCode = 2;
-    return;
-  }
+const { values, positionals } = parseArgs({
+  options: { help: { type: 'boolean' }, rounds: { type: 'string', default: '3' } },
+  allowPositionals: true,
+});
+const rounds = Number(values.rounds);
+const all = Object.keys(parts).filter((name) => name !== 'ledger-large');
+const wanted = positionals.length > 0 ? positionals : all;
+const isUnclear = !(rounds >= 1) || wanted.some((name) => !Object.hasOwn(parts, name));
+if (values.help || isUnclear) {
+  console.log(help);
+  process.exitCode = values.help ? 0 : 2;
+} else {
   for (const name of wanted) {
     console.log(`${name}: ${parts[name]?.about}`);
-    if (!(await parts[name]?.run(rounds))) process.exitCode = 1;
+    const report = await parts[name]?.run(rounds);
+    if (report && !writeReport(name, report)) process.exitCode = 1;
   }
 }
-
-await main();

@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { publicPages } from '@datchain/shared/contracts/public-pages.ts';
 import { chromiumArguments, findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import * as v from 'valibot';
-import { withDemoSite } from './demo-site.ts';
-import { machine, median, table, writeReport } from './report.ts';
+import { prepareSite } from '../lib/local-site.ts';
+import { median, type Report, table } from './report.ts';
+import { withStack } from './with-stack.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
@@ -101,12 +102,7 @@ async function runOnce(url: string, tries = 3): Promise<Run> {
   const score = (category: Category): number =>
     Math.round((lhr.categories[category]?.score ?? 0) * 100);
   return {
-    scores: {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
-    },
+    scores: Object.fromEntries(categories.map((each) => [each, score(each)])) as Run['scores'],
     millis: metrics.map(numberOf),
     layoutShift: numberOf('cumulative-layout-shift'),
     bytes: numberOf('total-byte-weight'),
@@ -142,31 +138,13 @@ const comparison = (pages: readonly Measured[]): string =>
     ]),
   );
 
-const isMet = (pages: readonly Measured[]): boolean =>
-  pages.every((page) => categories.every((category) => scoreOf(page, category) === 100));
-
 function lostPoints(pages: readonly Measured[]): string {
   const lines = pages.flatMap(({ path, runs }) => {
     const lost = [...new Set(runs.flatMap((run) => run.lost))];
     return lost.length > 0 ? [`- ${path}: ${lost.join(', ')}`] : [];
   });
-  return lines.length > 0 ? `Audits below 90 in some run:\n${lines.join('\n')}\n` : '';
+  return lines.length > 0 ? `\n\nAudits below 90 in some run:\n${lines.join('\n')}` : '';
 }
-
-const report = (rounds: number, pages: readonly Measured[]): string => `
-# Lighthouse
-
-Written by \`npm run bench -- lighthouse\`: the demo world on a stack of its own, each page as a phone
-on a slow connection sees it (Lighthouse's own simulation). Medians over ${rounds === 1 ? 'one run' : `${rounds} runs`}. ${machine()}.
-
-${comparison(pages)}
-
-FCP, LCP and TBT in milliseconds of the simulated phone. Performance depends on the machine and on its
-other work; the other columns do not.
-
-${lostPoints(pages)}
-Budget, 100 in every column: ${isMet(pages) ? 'met' : 'NOT met'} in this run.
-`;
 
 async function newestDat(address: string): Promise<string> {
   const { dats } = (await (await fetch(`${address}/data/v1/dats.json`)).json()) as {
@@ -176,13 +154,11 @@ async function newestDat(address: string): Promise<string> {
   return dats[0].id;
 }
 
-/**
- * Measures the public pages with Lighthouse and writes docs/bench/lighthouse.md.
- *
- * @returns whether every page has 100 in every category
- */
-export async function benchLighthouse(rounds: number): Promise<boolean> {
-  return withDemoSite(async ({ addresses: { hosting: address } }) => {
+/** Measures the public pages with Lighthouse. */
+export async function benchLighthouse(rounds: number): Promise<Report> {
+  return withStack(async (stack, siteDir) => {
+    await prepareSite(stack, { siteDir }, console.log).done;
+    const address = stack.addresses.hosting;
     const id = await newestDat(address);
     // A page that is not to be found by searching, as one of certificates, loses a third of its SEO.
     const found = publicPages.filter((page) => !('noindex' in page)).map(({ path }) => path);
@@ -193,8 +169,12 @@ export async function benchLighthouse(rounds: number): Promise<boolean> {
     for (let round = 0; round < rounds; round++) {
       for (const { path, runs } of pages) runs.push(await runOnce(address + path));
     }
-    console.log(`\n${comparison(pages)}\n\n${lostPoints(pages)}`);
-    writeReport('lighthouse', report(rounds, pages));
-    return isMet(pages);
+    const isMet = pages.every((page) =>
+      categories.every((category) => scoreOf(page, category) === 100),
+    );
+    return {
+      figures: `${comparison(pages)}${lostPoints(pages)}`,
+      budgets: [['100 in every category', isMet]],
+    };
   });
 }

@@ -1,56 +1,30 @@
 import { routeBudgets } from '../../portal/route-budgets.ts';
-import { measureRoutes, type RouteSize } from '../../portal/route-sizes.ts';
-import { table, writeReport } from './report.ts';
+import { measureRoutes } from '../../portal/route-sizes.ts';
+import { type Report, table } from './report.ts';
 
 const kilobytes = (value: number): string => value.toFixed(1);
 
-const rowOf = ({ route, ...size }: RouteSize): string[] => {
-  const budget = routeBudgets[route];
-  return [
+/** Measures the script that each screen of the portal makes a browser load. */
+export async function benchPortalRoutes(): Promise<Report> {
+  const sizes = await measureRoutes();
+  const rows = sizes.map(({ route, ...size }) => [
     route,
     kilobytes(size.openKilobytes),
-    String(budget.open),
+    `${routeBudgets[route].open}`,
     size.products.join(', '),
-    size.pressKilobytes === 0 ? '–' : kilobytes(size.pressKilobytes),
-    budget.press ? String(budget.press) : '–',
-    size.pressProducts.join(', ') || '–',
-  ];
-};
-
-const isWithin = ({ route, openKilobytes, pressKilobytes }: RouteSize): boolean => {
-  const budget = routeBudgets[route];
-  return openKilobytes <= budget.open && pressKilobytes <= budget.press;
-};
-
-const head = [
-  'route',
-  'opens with KB',
-  'budget',
-  'Firebase',
-  'a press adds KB',
-  'budget',
-  'Firebase',
-];
-
-/** The script that each screen of the portal makes a browser load; answers whether all budgets are met. */
-export async function benchPortalRoutes(): Promise<boolean> {
-  const sizes = await measureRoutes();
-  const rows = table(head, sizes.map(rowOf));
-  const met = sizes.every(isWithin);
-  console.log(rows);
-  writeReport(
-    'portal-routes',
-    `# Script by route of the portal
-
-Written by \`npm run bench -- portal-routes\`: what the production build of \`portal/\` makes a browser
-load on each route of the router, in kilobytes compressed with gzip. "Opens with" is the frame around
-every screen and all that the screen asks for by itself; "a press adds" is what a button loads besides
-(making an account, uploading files). Chunks are counted whole, so what is said of Firebase is what
-really arrives.
-
-${rows}
-
-Budgets are in \`portal/route-budgets.ts\` and tested with each run of the tests: ${met ? 'met' : 'NOT met'} in this run.`,
+    kilobytes(size.pressKilobytes),
+    `${routeBudgets[route].press}`,
+    size.pressProducts.join(', '),
+  ]);
+  const isWithin = sizes.every(
+    ({ route, openKilobytes, pressKilobytes }) =>
+      openKilobytes <= routeBudgets[route].open && pressKilobytes <= routeBudgets[route].press,
   );
-  return met;
+  return {
+    figures: table(
+      ['route', 'opens with KB', 'budget', 'Firebase', 'a press adds KB', 'budget', 'Firebase'],
+      rows,
+    ),
+    budgets: [['every route within its budget', isWithin]],
+  };
 }

@@ -14,8 +14,8 @@ import { type PublicData, readPublicData } from '../../functions/stores/public-d
 import { readPublicChanges } from '../../functions/stores/public-data-changes.ts';
 import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
 import { aLedgerOf } from './ledger-world.ts';
-import { onOwnStack } from './own-stack.ts';
-import { isBusy, machine, table, tellVerdicts, writeReport } from './report.ts';
+import { type Report, table } from './report.ts';
+import { withStack } from './with-stack.ts';
 
 const SIZES = [1_000, 10_000];
 const PEOPLE = 10_000;
@@ -145,7 +145,7 @@ async function measure({ source, data }: Place, from: number, works: number): Pr
   }
 }
 
-function verdicts(all: readonly Measured[]): [string, boolean][] {
+function budgetsOf(all: readonly Measured[]): Report['budgets'] {
   const [small, large] = [all[0], all.at(-1)];
   if (!small || !large) return [];
   return [
@@ -166,51 +166,31 @@ function verdicts(all: readonly Measured[]): [string, boolean][] {
 
 const cell = ({ documents, millis }: Read): string => `${count(documents)} (${seconds(millis)})`;
 
-const report = (all: readonly Measured[]): string => `
-# What a rebuild of the ledger reads
+const figures = (all: readonly Measured[]): string =>
+  table(
+    [
+      'DATS',
+      'the first time, documents (s)',
+      'nothing changed',
+      'one sale',
+      'data of all pages, s',
+      'of what the sale changed, s',
+      'copy, MB',
+    ],
+    all.map((one) => [
+      count(one.works),
+      cell(one.whole),
+      cell(one.same),
+      cell(one.one),
+      seconds(one.allMillis),
+      seconds(one.changesMillis),
+      one.megabytes.toFixed(0),
+    ]),
+  );
 
-Written by \`npm run bench -- reads\`: the copy of the public side of both databases, on a local stack of its own
-with ${count(PEOPLE)} people who are in the public log ([decision 58](../decisions/0058-the-ledger-reads-what-changed.md)).
-${machine()}.
-
-${table(
-  [
-    'DATS',
-    'the first time, documents (s)',
-    'nothing changed',
-    'one sale',
-    'data of all pages, s',
-    'of what the sale changed, s',
-    'copy, MB',
-  ],
-  all.map((one) => [
-    count(one.works),
-    cell(one.whole),
-    cell(one.same),
-    cell(one.one),
-    seconds(one.allMillis),
-    seconds(one.changesMillis),
-    one.megabytes.toFixed(0),
-  ]),
-)}
-
-Without a copy each rebuild read as much as the first time does. Marks count as documents. The public log is read
-beside this: its head, and the documents with new lines.
-
-Budget${isBusy ? ', on a machine that had other work' : ''}:
-
-${verdicts(all)
-  .map(([text, isMet]) => `- ${text}: ${isMet ? 'met' : 'NOT met'}`)
-  .join('\n')}
-`;
-
-/**
- * Measures what the ledger's builder reads, and writes docs/bench/reads.md.
- *
- * @returns whether it reads what changed, and no more with more works
- */
-export function benchReads(): Promise<boolean> {
-  return onOwnStack('reads', async () => {
+/** Measures what the ledger's builder reads. */
+export function benchReads(): Promise<Report> {
+  return withStack(async () => {
     const { GCLOUD_PROJECT, DATABASE_URL, FIRESTORE_EMULATOR_HOST } = process.env;
     const source: PublicDataSource = {
       projectId: GCLOUD_PROJECT ?? '',
@@ -220,7 +200,6 @@ export function benchReads(): Promise<boolean> {
     const place = { source, data: aLedgerOf(Math.max(...SIZES)) };
     const all: Measured[] = [];
     for (const works of SIZES) all.push(await measure(place, all.at(-1)?.works ?? 0, works));
-    writeReport('reads', report(all));
-    return tellVerdicts(verdicts(all));
+    return { figures: figures(all), budgets: budgetsOf(all) };
   });
 }

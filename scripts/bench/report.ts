@@ -1,18 +1,25 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { dirname } from 'node:path';
 import { inRepository } from '../lib/root.ts';
 
-export const median = (numbers: readonly number[]): number => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[middle]];
-  return (low + high) / 2;
-};
+/** What a part of the bench measured, and whether each of its budgets was met. */
+export interface Report {
+  readonly figures: string;
+  readonly budgets: readonly (readonly [text: string, isMet: boolean])[];
+}
 
 /** The number that a part of them, of 1, does not exceed. */
 export const quantile = (numbers: readonly number[], part: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const [low = 0, high = 0] = [
+    sorted[Math.floor((sorted.length - 1) / 2)],
+    sorted[Math.floor(sorted.length / 2)],
+  ];
+  return (low + high) / 2;
+};
 
 /** A Markdown table whose columns line up in a terminal too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -26,6 +33,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n');
 }
 
+/** What a reader has to know to compare figures with others: taken before the bench began. */
 const otherWork = (loadavg()[0] ?? 0) / availableParallelism();
 
 /** The clock then measures other work too. */
@@ -34,22 +42,20 @@ export const isBusy = otherWork >= 0.5;
 /** Then it measures little else. */
 export const isTooBusy = otherWork > 1.5;
 
-/** What a reader has to know to compare figures with others: taken before the bench began. */
-export const machine = (): string =>
-  `${availableParallelism()} cores, Node ${process.versions.node}; before it began each core had ` +
-  `${otherWork.toFixed(1)} other processes at work`;
+const heading = '## Figures';
 
-/** Writes a report into docs/bench. */
-export function writeReport(name: string, text: string): void {
+/** Shows a report and replaces the figures in docs/bench. @returns whether all budgets were met */
+export function writeReport(name: string, { figures, budgets }: Report): boolean {
+  const verdicts = budgets.map(([text, isMet]) => `- ${text}: ${isMet ? 'met' : 'NOT met'}`);
+  const machine =
+    `On ${availableParallelism()} cores with Node ${process.versions.node}; before it began each ` +
+    `core had ${otherWork.toFixed(1)} other processes at work.`;
+  const text = [machine, figures, ...(verdicts.length > 0 ? [verdicts.join('\n')] : [])].join(
+    '\n\n',
+  );
+  console.log(`\n${text}\n`);
   const path = inRepository(`docs/bench/${name}.md`);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${text.trim()}\n`);
-}
-
-/** Says which budgets were met. @returns whether all were */
-export function tellVerdicts(
-  verdicts: readonly (readonly [text: string, isMet: boolean])[],
-): boolean {
-  for (const [text, isMet] of verdicts) console.log(`${isMet ? 'met' : 'NOT met'}: ${text}`);
-  return verdicts.every(([, isMet]) => isMet);
+  const [about] = readFileSync(path, 'utf8').split(heading);
+  writeFileSync(path, `${about}${heading}\n\n${text}\n`);
+  return budgets.every(([, isMet]) => isMet);
 }

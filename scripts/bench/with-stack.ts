@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
-import { prepareSite } from '../lib/local-site.ts';
 
-/** Runs something beside a stack of its own that serves the demo world. */
-export async function withDemoSite<T>(run: (stack: Stack) => Promise<T>): Promise<T> {
+/**
+ * Runs a part of the bench beside an empty local stack of its own, whose addresses are in this process's
+ * environment meanwhile. Once in a process: stores keep the addresses that they found first.
+ */
+export async function withStack<Result>(
+  run: (stack: Stack, siteDir: string) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-bench-'));
   const siteDir = join(folder, 'site');
   const stack = await startStack({
@@ -15,8 +19,8 @@ export async function withDemoSite<T>(run: (stack: Stack) => Promise<T>): Promis
     onTrouble: console.log,
   });
   try {
-    await prepareSite(stack, { siteDir }, console.log).done;
-    return await run(stack);
+    Object.assign(process.env, stack.env);
+    return await run(stack, siteDir);
   } finally {
     await stack.stop();
     rmSync(folder, { recursive: true, force: true });
