@@ -10,6 +10,7 @@ import { stockProblem } from '@datchain/shared/domain/stock.ts';
 import * as v from 'valibot';
 import { services } from '../functions/services.ts';
 import { changeStock, listStock } from '../functions/tokens/stock.ts';
+import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `What tokens the platform has on sale. Operators do the same at their desk, /operator.
@@ -90,9 +91,4 @@ async function run(): Promise<string> {
   return what ? change(what, more, { reason, key, isDry }) : list();
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommandLine(run);

@@ -10,6 +10,7 @@ import {
   ownServicesOnly,
   withPolicies,
 } from '../shared/contracts/hosting-config.ts';
+import { runCommandLine } from './lib/command-line.ts';
 import { inRepository } from './lib/root.ts';
 
 const help = `Writes firebase.json beside a built site: Hosting's part of the project's own, with the site's
@@ -72,7 +73,7 @@ export function deployedHosting(siteDir: string, env: NodeJS.ProcessEnv): Hostin
   return keepFingerprinted(checked, listFiles(`${siteDir}/`));
 }
 
-function main(): void {
+async function main(): Promise<string> {
   const { values } = parseArgs({
     options: {
       site: { type: 'string', default: inRepository('dist/site') },
@@ -80,25 +81,14 @@ function main(): void {
       help: { type: 'boolean' },
     },
   });
-  if (values.help) {
-    console.log(help);
-    return;
-  }
-  try {
-    const siteDir = resolve(values.site);
-    const text = `${JSON.stringify({ hosting: deployedHosting(siteDir, process.env) }, null, 2)}\n`;
-    if (values['dry-run']) {
-      console.log(text);
-      return;
-    }
-    const target = resolve(dirname(siteDir), 'firebase.json');
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
-    console.log(`${target} is written.`);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  if (values.help) return help;
+  const siteDir = resolve(values.site);
+  const text = `${JSON.stringify({ hosting: deployedHosting(siteDir, process.env) }, null, 2)}\n`;
+  if (values['dry-run']) return text;
+  const target = resolve(dirname(siteDir), 'firebase.json');
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  return `${target} is written.`;
 }
 
-if (import.meta.main) main();
+if (import.meta.main) await runCommandLine(main);

@@ -31,6 +31,7 @@ import { sweepPictures } from '../functions/users/sweep-pictures.ts';
 import { sweepUsers } from '../functions/users/sweep-users.ts';
 import { tellAllWishes } from '../functions/wishes/wishes.ts';
 import { loadSecrets } from './launch/steps/secrets.ts';
+import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 /** Every scheduled job, to be run by hand. */
@@ -82,27 +83,24 @@ ${whereHelp}
 
 Jobs: ${Object.keys(jobs).join(', ')}`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean' },
-    ...whereOptions,
-    'dry-run': { type: 'boolean' },
-  },
-});
-const [name = ''] = positionals;
-const job = (values['dry-run'] ? dryRuns : jobs)[name];
-if (values.help || !job) {
-  console.log(help);
-  process.exitCode = values.help ? 0 : 1;
-} else {
-  try {
-    pointToProject(values);
-    if (values.project !== undefined) await loadSecrets(values.project);
-    const all = services();
-    console.log(name, await alone(all, name, () => job(all)));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+await runCommandLine(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      ...whereOptions,
+      'dry-run': { type: 'boolean' },
+    },
+  });
+  const [name = ''] = positionals;
+  const job = (values['dry-run'] ? dryRuns : jobs)[name];
+  if (values.help || !job) {
+    process.exitCode = values.help ? 0 : 1;
+    return help;
   }
-}
+  pointToProject(values);
+  if (values.project !== undefined) await loadSecrets(values.project);
+  const all = services();
+  console.log(name, await alone(all, name, () => job(all)));
+  return undefined;
+});

@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util';
 import { type Stripe, stripeClient } from '@datchain/functions/stripe/client.ts';
 import { back } from './launch/back.ts';
 import { googleOf, standIn } from './launch/google.ts';
-import { apply, type Found, look, wordsOf } from './launch/step.ts';
+import { apply, type Found, look } from './launch/step.ts';
 import { askAgain } from './launch/steps/secrets.ts';
 import { steps } from './launch/steps.ts';
+import { runCommandLine } from './lib/command-line.ts';
 import { pathOf, readProject } from './lib/project-files.ts';
 
 const help = `Prepares the project of deploy/<name>.json at Google, with the application default credentials.
@@ -67,7 +68,7 @@ const linesOf = (found: readonly Found[]): string[] =>
     ),
   );
 
-async function run(): Promise<void> {
+async function run(): Promise<string | undefined> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { help: { type: 'boolean' }, skip: { type: 'string', multiple: true, default: [] } },
@@ -76,7 +77,7 @@ async function run(): Promise<void> {
   const release = command === 'back' ? rest.shift() : undefined;
   const secret = command === 'secret' ? rest.shift() : undefined;
   const [name = 'production', ...more] = rest;
-  if (values.help || positionals.length === 0) return console.log(help);
+  if (values.help || positionals.length === 0) return help;
   const isKnown = ['plan', 'apply', 'check'].includes(command) || (release ?? secret);
   if (!isKnown || more.length > 0) {
     throw new Error(`There is no command "${positionals.join(' ')}".\n\n${help}`);
@@ -95,35 +96,29 @@ async function run(): Promise<void> {
   const opening = { google, file, stripe: stripeOf, askSecret: reader.ask };
   try {
     if (release !== undefined) {
-      return await back(opening, release, (line) => console.log(line));
+      await back(opening, release, console.log);
+      return undefined;
     }
     if (secret !== undefined) {
       await askAgain(opening, secret);
-      return console.log(`${secret} was kept. The functions get it with "apply".`);
+      return `${secret} was kept. The functions get it with "apply".`;
     }
     if (command === 'apply') {
-      const left = linesOf(await apply(wanted, opening, (line) => console.log(line)));
-      for (const line of left) console.log(line);
-      console.log(
-        left.length === 0 ? content : `Done${exceptions}. What is left is for a person to do.`,
-      );
-      return;
+      const left = linesOf(await apply(wanted, opening, console.log));
+      const end = `Done${exceptions}. What is left is for a person to do.`;
+      return [...left, left.length === 0 ? content : end].join('\n');
     }
     const found = await look(wanted, opening);
     for (const line of linesOf(found)) console.log(line);
-    if (found.every(({ lacks }) => lacks.length === 0)) console.log(content);
-    else if (command === 'check') process.exitCode = 1;
+    if (found.every(({ lacks }) => lacks.length === 0)) return content;
+    if (command === 'check') process.exitCode = 1;
     else if (found.some(({ lacks }) => lacks.some(({ isProblem }) => isProblem))) {
-      console.log('More will show once the first of it is done.');
+      return 'More will show once the first of it is done.';
     }
+    return undefined;
   } finally {
     reader.close();
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  console.error(wordsOf(error));
-  process.exitCode = 1;
-}
+await runCommandLine(run);

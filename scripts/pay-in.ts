@@ -4,6 +4,7 @@ import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { ownerPaidInEntry } from '../functions/journal/entries/fees.ts';
 import { services } from '../functions/services.ts';
+import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `Records what the owner paid in from their own money, against what the platform has promised for
@@ -44,9 +45,4 @@ async function payIn(): Promise<string> {
   return `${formatCents(cents)} paid in by the owner: entry ${booked.entryId}.`;
 }
 
-try {
-  console.log(await payIn());
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommandLine(payIn);

@@ -4,6 +4,7 @@ import {
   rebuildAccountOf,
   workloadIdentityOf,
 } from '@datchain/shared/contracts/project-file.ts';
+import { runCommandLine } from './lib/command-line.ts';
 import { readProject } from './lib/project-files.ts';
 
 const help = `Prints what deploy/<name>.json makes of the environment, in the form of a workflow's $GITHUB_ENV.
@@ -17,25 +18,21 @@ export function workflowVariables(variables: Readonly<Record<string, string>>): 
     .join('');
 }
 
-if (import.meta.main) {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { help: { type: 'boolean' } },
-    });
-    const [name] = positionals;
-    if (values.help || name === undefined) console.log(help);
-    else {
-      const file = readProject(name);
-      const all = {
-        ...buildVariables(file),
-        WORKLOAD_IDENTITY_PROVIDER: workloadIdentityOf(file),
-        REBUILD_SERVICE_ACCOUNT: rebuildAccountOf(file),
-      };
-      process.stdout.write(workflowVariables(all));
-    }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+async function main(): Promise<string | undefined> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean' } },
+  });
+  const [name] = positionals;
+  if (values.help || name === undefined) return help;
+  const file = readProject(name);
+  const all = {
+    ...buildVariables(file),
+    WORKLOAD_IDENTITY_PROVIDER: workloadIdentityOf(file),
+    REBUILD_SERVICE_ACCOUNT: rebuildAccountOf(file),
+  };
+  process.stdout.write(workflowVariables(all));
+  return undefined;
 }
+
+if (import.meta.main) await runCommandLine(main);

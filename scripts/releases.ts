@@ -7,6 +7,7 @@ import { finishRelease } from '../functions/releases/finish.ts';
 import { resumeReleases, stuckReleases } from '../functions/releases/resume-releases.ts';
 import { restore, takeDown } from '../functions/releases/take-down.ts';
 import { type Services, services } from '../functions/services.ts';
+import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 
 const help = `Looks after releases: which there are, which are stuck, and what must not be sold any more.
@@ -101,8 +102,8 @@ const commands: Readonly<Record<string, Command>> = {
   restore: change('restore', false, restore),
 };
 
-function readArguments() {
-  return parseArgs({
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       help: { type: 'boolean' },
@@ -111,13 +112,9 @@ function readArguments() {
       reason: { type: 'string' },
     },
   });
-}
-
-async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
   const [name = '', id, ...more] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (values.help) return console.log(help);
+  if (values.help) return help;
   if (!command || more.length > 0) {
     throw new Error(more.length > 0 ? `What is ${more[0]}? See --help.` : help);
   }
@@ -125,12 +122,7 @@ async function main(): Promise<void> {
   const asked = { id, reason: values.reason, isDry: values['dry-run'] };
   const outcome = await command(services(), asked);
   if (isRefusal(outcome)) throw new Error(outcome.message);
-  for (const text of outcome) console.log(text);
+  return outcome.join('\n');
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommandLine(main);

@@ -5,6 +5,7 @@ import type { Services } from '../../functions/services.ts';
 import { type AuthUsers, authUsers } from '../../functions/stores/auth-users.ts';
 import { auth, firestore } from '../../functions/stores/firebase.ts';
 import { firestoreStore } from '../../functions/stores/firestore-store.ts';
+import { runCommandLine } from './command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './project-files.ts';
 
 /** All that such a script needs of the server: no key but the project's own credentials. */
@@ -71,7 +72,7 @@ async function change(
   return [`Was ${done}: ${shown(account)}`];
 }
 
-async function run(accounts: AccountList): Promise<void> {
+async function run(accounts: AccountList): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -82,7 +83,7 @@ async function run(accounts: AccountList): Promise<void> {
   });
   const [command = '', name, ...more] = positionals;
   const help = helpOf(accounts);
-  if (values.help) return console.log(help);
+  if (values.help) return help;
   const isChange = command === 'add' || command === 'remove';
   if (more.length > 0 || (!isChange && (command !== 'list' || name))) throw new Error(help);
   if (isChange && !name) throw new Error('Whom? Name an e-mail address or a uid.');
@@ -91,15 +92,9 @@ async function run(accounts: AccountList): Promise<void> {
   const lines = name
     ? await change(accounts, all, { name, isDry: values['dry-run'], isAdding: command === 'add' })
     : await everybody(accounts, all);
-  for (const line of lines) console.log(line);
+  return lines.join('\n');
 }
 
 /** Runs the script of such a list with the parameters of this process. */
-export async function keepAccountList(accounts: AccountList): Promise<void> {
-  try {
-    await run(accounts);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+export const keepAccountList = (accounts: AccountList): Promise<void> =>
+  runCommandLine(() => run(accounts));
