@@ -24,7 +24,6 @@ export type Value =
   /** Base64. */
   | { readonly bytesValue: string }
   | { readonly referenceValue: string }
-  | { readonly geoPointValue: { readonly latitude?: number; readonly longitude?: number } }
   | { readonly arrayValue: { readonly values?: readonly Value[] } }
   | { readonly mapValue: { readonly fields?: Fields } };
 
@@ -66,6 +65,13 @@ export class Refusal extends Error {
   }
 }
 
+/** A request that Firestore cannot read or does not accept. */
+export const invalid = (message: string): Refusal => new Refusal(codes.INVALID_ARGUMENT, message);
+
+/** Something of Firestore that is left out here, by its name. */
+export const notCovered = (what: string): Refusal =>
+  new Refusal(codes.UNIMPLEMENTED, `${what} is not covered by the local Firestore.`);
+
 /** Whom a request speaks for. Rules do not bind an admin. */
 export interface Caller {
   readonly isAdmin: boolean;
@@ -88,7 +94,7 @@ export interface View {
 
 /** A list that someone asks for, as far as rules judge it. */
 export interface ListQuestion {
-  /** The collection, or for a collection group the document or root above it. */
+  /** The document or root above the collection; the root for a collection group. */
   readonly parent: Segments;
   readonly collection: string;
   readonly isGroup: boolean;
@@ -145,11 +151,10 @@ export interface StreamHandlers {
 /** The calls of `google.firestore.v1.Firestore`, in proto3 JSON; each throws Refusal. */
 export interface Calls {
   /**
-   * GetDocument, ListDocuments, CreateDocument, UpdateDocument, DeleteDocument, BeginTransaction,
-   * Commit, Rollback, ListCollectionIds, BatchWrite: one answer.
+   * GetDocument, ListDocuments, BeginTransaction, Commit, Rollback, ListCollectionIds: one answer.
    */
   one(method: string, request: Json, caller: Caller): Promise<Json>;
-  /** BatchGetDocuments, RunQuery, RunAggregationQuery: all answers, in order. */
+  /** BatchGetDocuments, RunQuery: all answers, in order. */
   many(method: string, request: Json, caller: Caller): Promise<readonly Json[]>;
   /** Listen, Write. */
   open(method: string, caller: Caller, handlers: StreamHandlers): OpenStream;
@@ -179,17 +184,12 @@ export interface Documents extends View {
    * told, after the times of all commits done and before those of all commits to come.
    */
   tell(): Micros;
-  /**
-   * Documents of a collection, or of all collections of that name below `parent`, in no order. An
-   * empty `collection` stands for all: those right below `parent`, or, as a group, at any depth.
-   */
+  /** Documents of a collection below `parent`, or of all collections of that name, in no order. */
   collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
   /**
    * Hears of each commit after it is kept and before its writer is answered. @returns the end of it
    */
   subscribe(listener: (commit: Commit) => void): () => void;
-  /** What was committed after a version, oldest first; undefined when that is forgotten by now. */
-  since(version: Micros): readonly Commit[] | undefined;
 }
 
 // ---- Queries: what calls and listeners ask ------------------------------------------------------
@@ -198,7 +198,6 @@ export interface Documents extends View {
 export interface Query {
   /** The document, or nothing, below which the collection is. */
   readonly parent: Segments;
-  /** Empty for all collections (a query without a `collectionId`). */
   readonly collection: string;
   readonly isGroup: boolean;
   /** How many of those that match are passed over. */

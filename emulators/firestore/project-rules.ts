@@ -1,24 +1,17 @@
 import { InvalidRules } from '../rules/invalid-rules.ts';
-import type { Rules } from './contract.ts';
+import { invalid, type Rules } from './contract.ts';
 import { compileFirestoreRules } from './rules/compile.ts';
-import { invalid } from './wire/messages/plain.ts';
 
 /** The rules of every project: its own, or else those the server was started with. */
 export class ProjectRules {
-  #text: string | undefined;
+  readonly #text: string | undefined;
   /** Also those made of the common text: what was asked is counted by project. */
   readonly #compiled = new Map<string, Rules>();
 
   /** @throws InvalidRules when the text cannot be used */
   constructor(text: string | undefined) {
-    if (text !== undefined) this.setForAll(text);
-  }
-
-  /** Rules for every project, instead of any they had. Throws InvalidRules, having changed nothing. */
-  setForAll(text: string): void {
-    compileFirestoreRules(text);
+    if (text !== undefined) compileFirestoreRules(text);
     this.#text = text;
-    this.#compiled.clear();
   }
 
   /** Rules for one project. Throws Refusal INVALID_ARGUMENT, having changed nothing. */

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { callsOf } from './calls/calls.ts';
 import type { Calls, Commit, DatabaseName, Rules } from './contract.ts';
-import { tellListenersOfRules } from './listen/listen.ts';
 import { Database } from './store/database.ts';
 import { exportTo, Folder } from './store/folder.ts';
 import { databaseKey } from './store/format.ts';
@@ -45,14 +44,6 @@ export class World {
   /** Forgets every document of a database. */
   clear(name: DatabaseName): void {
     this.#place(name).database.clear();
-  }
-
-  /** Asks the rules again of all who listen: in one project, or everywhere. */
-  tellOfRules(project?: string): void {
-    for (const database of this.#databases()) {
-      if (project === undefined || project === database.name.project)
-        tellListenersOfRules(database);
-    }
   }
 
   /** Writes everything into a folder, from which another world can begin. */

@@ -94,7 +94,7 @@ class Checker {
   #method(expression: MethodCall, scope: Known): void {
     const { of, name, args, at } = expression;
     const [first] = args;
-    if (['matches', 'split'].includes(name) && first?.kind === 'literal') {
+    if (name === 'matches' && first?.kind === 'literal') {
       checkPattern(first);
     }
     if (of.kind !== 'name' || !isNamespaced(expression, scope)) return;

@@ -87,10 +87,6 @@ export class Evaluator {
         return member(compute(expression.of), expression.name);
       case 'index':
         return at(compute(expression.of), compute(expression.index));
-      case 'slice': {
-        const { of, from, to } = expression;
-        return slice(compute(of), from && compute(from), to && compute(to));
-      }
       case 'unary':
         return applyUnary(expression.operator, compute(expression.operand));
       case 'is':
@@ -233,20 +229,4 @@ function at(value: Value, index: Value): Value {
     if (item !== undefined) return item as Value;
   }
   throw new EvaluationError(`${typeOf(value)} has nothing at this place`);
-}
-
-/** `value[from:to]`: all of it without ends, else a part that begins within it. */
-function slice(value: Value, from?: Value, to?: Value): Value {
-  const items = value instanceof Path ? value.segments : value;
-  if ((typeof items === 'string' || Array.isArray(items)) && !(value instanceof OpenPath)) {
-    if (from === undefined && to === undefined) return value;
-    const [first, end] = [from ?? 0n, to ?? BigInt(items.length)];
-    const isRange = typeof first === 'bigint' && typeof end === 'bigint';
-    const isWithin = isRange && first >= 0n && first < items.length && end <= items.length;
-    if (isWithin && first <= end) {
-      const part = items.slice(Number(first), Number(end));
-      return value instanceof Path ? new Path(part as readonly string[]) : (part as Value);
-    }
-  }
-  throw new EvaluationError(`${typeOf(value)} has no such part`);
 }

@@ -1,4 +1,4 @@
-import { LatLng, Path, Timestamp, type Value } from './values.ts';
+import { Path, Timestamp, type Value } from './values.ts';
 
 /** A value as Firestore's REST API writes it: an object with one key, which names the type. */
 export function fromFirestore(json: unknown): Value {
@@ -21,10 +21,6 @@ export function fromFirestore(json: unknown): Value {
       return timestampOf(value as string);
     case 'referenceValue':
       return new Path((value as string).split('/').slice(2));
-    case 'geoPointValue': {
-      const { latitude = 0, longitude = 0 } = value as Record<string, number>;
-      return new LatLng(latitude, longitude);
-    }
     case 'arrayValue':
       return ((value as { values?: unknown[] }).values ?? []).map(fromFirestore);
     case 'mapValue': {

@@ -1,5 +1,5 @@
 import type { Later } from './evaluate.ts';
-import type { PatternSegment, RulesVersion } from './syntax.ts';
+import type { PatternSegment } from './syntax.ts';
 import { EvaluationError, OpenPath, Path } from './values.ts';
 
 /** A document that is not known, as lists have it at the end of their path. */
@@ -20,7 +20,6 @@ export interface Match {
 export function* matches(
   pattern: readonly PatternSegment[],
   path: readonly PathPart[],
-  version: RulesVersion,
 ): Generator<Match> {
   const [segment, ...others] = pattern;
   if (segment === undefined) {
@@ -28,21 +27,19 @@ export function* matches(
     return;
   }
   if (segment.kind === 'rest') {
-    // Version 1 takes all that is left, version 2 as much as leaves enough for what follows.
-    const least = version === '1' ? Math.max(1, path.length) : 0;
-    for (let taken = least; taken <= path.length; taken += 1) {
-      const variable = [segment.variable, laterPath(path.slice(0, taken), version)] as const;
-      yield* withVariable(variable, matches(others, path.slice(taken), version));
+    for (let taken = 0; taken <= path.length; taken += 1) {
+      const variable = [segment.variable, laterPath(path.slice(0, taken))] as const;
+      yield* withVariable(variable, matches(others, path.slice(taken)));
     }
     return;
   }
   const [first, ...rest] = path;
   if (first === undefined || first === '' || first === anyDepth) return;
   if (segment.kind === 'fixed') {
-    if (segment.text === first) yield* matches(others, rest, version);
+    if (segment.text === first) yield* matches(others, rest);
     return;
   }
-  yield* withVariable([segment.variable, laterName(first)], matches(others, rest, version));
+  yield* withVariable([segment.variable, laterName(first)], matches(others, rest));
 }
 
 function* withVariable(
@@ -61,13 +58,9 @@ const laterName =
     throw new EvaluationError('Null value error.');
   };
 
-/** Of a list, version 2 knows that it is a path and nothing else, version 1 not even that. */
-function laterPath(parts: readonly PathPart[], version: RulesVersion): Later {
+/** Of a list nothing is known but that it is a path. */
+function laterPath(parts: readonly PathPart[]): Later {
   const names = parts.filter((part) => typeof part === 'string');
-  const isOpen = names.length < parts.length;
-  const path = isOpen ? new OpenPath() : new Path(names);
-  return () => {
-    if (isOpen && version === '1') throw new EvaluationError('Null value error.');
-    return path;
-  };
+  const path = names.length < parts.length ? new OpenPath() : new Path(names);
+  return () => path;
 }

@@ -1,4 +1,3 @@
-import { textOf } from './text-of.ts';
 import {
   EvaluationError,
   isAlike,
@@ -25,11 +24,9 @@ function ofList(list: Args, name: string, args: Args): Value | undefined {
   if (args.length === 0 && name === 'size') return BigInt(list.length);
   if (args.length === 0 && name === 'toSet') return new RulesSet(list);
   if (args.length !== 1) return undefined;
-  if (name === 'join' && typeof first === 'string') return list.map(textOf).join(first);
   if (!Array.isArray(first)) return undefined;
   const isAmong = (items: Args) => (item: Value) => items.some((each) => isSame(each, item));
   if (name === 'concat') return [...list, ...first];
-  if (name === 'removeAll') return list.filter((item) => !isAmong(first)(item));
   return has(name, {
     all: () => first.every(isAmong(list)),
     any: () => first.some(isAmong(list)),
@@ -67,8 +64,7 @@ function ofMap(map: RulesMap, name: string, args: Args): Value | undefined {
   const [first, second] = args;
   if (args.length === 0) {
     if (name === 'size') return BigInt(map.size);
-    if (name === 'keys') return [...map.keys()].sort();
-    return name === 'values' ? [...map.values()] : undefined;
+    return name === 'keys' ? [...map.keys()].sort() : undefined;
   }
   if (name === 'diff' && args.length === 1 && first !== undefined && isMap(first)) {
     return new MapDiff(map, first);

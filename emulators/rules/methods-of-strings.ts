@@ -8,13 +8,15 @@ export function callStringMethod(
   name: string,
   args: readonly Value[],
 ): Value | undefined {
-  if (value instanceof Uint8Array) return ofBytes(value, name, args);
+  if (value instanceof Uint8Array) {
+    if (args.length > 0 || name !== 'toHexString') return undefined;
+    return Buffer.from(value).toString('hex').toUpperCase();
+  }
   if (typeof value !== 'string') return undefined;
   const [first, second] = args;
   if (args.length === 0) return withoutArguments(value, name);
   if (typeof first !== 'string') return undefined;
   if (args.length === 1 && name === 'matches') return toPattern(first, true).test(value);
-  if (args.length === 1 && name === 'split') return split(value, first);
   if (args.length === 2 && name === 'replace' && typeof second === 'string') {
     return value.replace(toPattern(first, false, 'g'), (...match) => fillIn(second, match));
   }
@@ -32,32 +34,9 @@ function withoutArguments(value: string, name: string): Value | undefined {
       return value.replace(/[a-z]/g, (letter) => letter.toUpperCase());
     case 'trim':
       return trimmed(value);
-    case 'toUtf8':
-      return Buffer.from(value);
     default:
       return undefined;
   }
-}
-
-function ofBytes(value: Uint8Array, name: string, args: readonly Value[]): Value | undefined {
-  if (args.length > 0) return undefined;
-  if (name === 'size') return BigInt(value.length);
-  if (name === 'toBase64') return Buffer.from(value).toString('base64');
-  return name === 'toHexString' ? Buffer.from(value).toString('hex').toUpperCase() : undefined;
-}
-
-/** As RE2 for Java splits: empty texts at the end are left out, but for the first. */
-function split(value: string, separator: string): Value {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { 0: found, index } of value.matchAll(toPattern(separator, false, 'g'))) {
-    if (value === '' || (found === '' && index === value.length)) continue;
-    pieces.push(value.slice(from, index));
-    from = index + found.length;
-  }
-  pieces.push(value.slice(from));
-  while (pieces.length > 1 && pieces.at(-1) === '') pieces.pop();
-  return pieces;
 }
 
 /** The new text of a replacement: `$1` stands for a group, a backslash for the letter behind it. */

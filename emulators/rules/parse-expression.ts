@@ -98,23 +98,13 @@ export class ExpressionParser {
           of = { kind: 'member', at: this.#through(of), of, name };
         }
       } else if (this.takeIf('[')) {
-        of = this.#indexed(of);
+        const index = this.expression();
+        this.expect(']');
+        of = { kind: 'index', at: this.#through(of), of, index };
       } else {
         return of;
       }
     }
-  }
-
-  /** `of[index]`, or `of[from:to]`, where each end may be left out. */
-  #indexed(of: Expression): Expression {
-    const index = this.scanner.peek().text === ':' ? undefined : this.expression();
-    if (index !== undefined && this.takeIf(']')) {
-      return { kind: 'index', at: this.#through(of), of, index };
-    }
-    this.expect(':');
-    const to = this.takeIf(']') ? undefined : this.expression();
-    if (to !== undefined) this.expect(']');
-    return { kind: 'slice', at: this.#through(of), of, from: index, to };
   }
 
   #primary(): Expression {
@@ -129,8 +119,6 @@ export class ExpressionParser {
         return { kind: 'literal', at, value: Number(token.text) };
       case 'string':
         return { kind: 'literal', at, value: token.text };
-      case 'bytes':
-        return { kind: 'literal', at, value: Buffer.from(token.text, 'latin1') };
       case 'name':
         return this.#named(token);
     }

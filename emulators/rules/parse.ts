@@ -8,7 +8,6 @@ import type {
   Method,
   PatternSegment,
   RulesFile,
-  RulesVersion,
 } from './syntax.ts';
 
 const methodsOf: Readonly<Record<string, readonly Method[]>> = {
@@ -24,51 +23,35 @@ const methodsOf: Readonly<Record<string, readonly Method[]>> = {
 const FIXED_SEGMENT = /\(default\)|[A-Za-z0-9_.~%-]+/y;
 
 /**
- * Reads a rules file with one service, of one of its versions. Throws InvalidRules, naming line and
- * column, when it is not one.
+ * Reads a rules file of version 2 with one service. Throws InvalidRules, naming line and column,
+ * when it is not one.
  */
-export function parseRules(source: string, { name, versions }: ServiceName): RulesFile {
-  return new RulesParser(new Scanner(source)).file(name, versions);
-}
-
-interface ServiceName {
-  readonly name: string;
-  /** Files that name none are of version 1. */
-  readonly versions: readonly RulesVersion[];
+export function parseRules(source: string, service: string): RulesFile {
+  return new RulesParser(new Scanner(source)).file(service);
 }
 
 class RulesParser extends ExpressionParser {
-  #version: RulesVersion = '1';
-
-  file(serviceName: string, versions: readonly RulesVersion[]): RulesFile {
-    this.#readVersion(versions);
+  file(serviceName: string): RulesFile {
+    this.#readVersion();
     const functions: FunctionDeclaration[] = [];
     let service: Block | undefined;
     for (;;) {
       const token = this.scanner.take();
-      if (token.kind === 'end' && service) {
-        return { version: this.#version, functions, service };
-      }
+      if (token.kind === 'end' && service) return { functions, service };
       if (token.text === 'function') functions.push(this.#function(token.start));
       else if (token.text === 'service' && !service) service = this.#service(serviceName);
       else throw this.unexpected(token, service ? 'a function' : 'a service or a function');
     }
   }
 
-  #readVersion(versions: readonly RulesVersion[]): void {
-    const token = this.scanner.peek();
-    if (token.text !== 'rules_version') {
-      if (versions.includes('1')) return;
-      throw this.unexpected(token, "rules_version = '2';");
-    }
-    this.scanner.take();
+  #readVersion(): void {
+    const token = this.scanner.take();
+    if (token.text !== 'rules_version') throw this.unexpected(token, "rules_version = '2';");
     this.expect('=');
     const version = this.scanner.take();
-    const known = versions.find((each) => version.kind === 'string' && version.text === each);
-    if (known === undefined) {
-      throw this.unexpected(version, versions.map((each) => `version '${each}'`).join(' or '));
+    if (version.kind !== 'string' || version.text !== '2') {
+      throw this.unexpected(version, "version '2'");
     }
-    this.#version = known;
     this.expect(';');
   }
 
@@ -103,12 +86,7 @@ class RulesParser extends ExpressionParser {
       const { start } = this.scanner.peek();
       const text = this.scanner.takeRaw(FIXED_SEGMENT);
       const segment = text === undefined ? this.#variable() : ({ kind: 'fixed', text } as const);
-      const last = segments.at(-1);
-      if (this.#version === '1' && last?.kind === 'rest') {
-        throw this.scanner.fail(start, `Nothing can follow {${last.variable}=**} in version 1`);
-      }
-      const isSecond = segment.kind === 'rest' && [...above, ...segments].some(isRest);
-      if (this.#version === '2' && isSecond) {
+      if (segment.kind === 'rest' && [...above, ...segments].some(isRest)) {
         throw this.scanner.fail(start, 'A path can have one {…=**} only');
       }
       if (segment.kind !== 'fixed' && segments.some((other) => isNamed(other, segment.variable))) {

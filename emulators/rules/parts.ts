@@ -16,8 +16,6 @@ export function partsOf(expression: Expression): readonly Expression[] {
       return [expression.of];
     case 'index':
       return [expression.of, expression.index];
-    case 'slice':
-      return [expression.of, expression.from, expression.to].filter((part) => part !== undefined);
     case 'unary':
     case 'is':
       return [expression.operand];

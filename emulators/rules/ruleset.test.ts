@@ -105,8 +105,10 @@ describe('a file with a mistake is refused with line and column', () => {
     [condition('oops'), 'Line 4, column 30: Unknown variable oops'],
     [condition('oops()'), 'Line 4, column 30: Unknown function oops'],
     [condition('get(/a/b)'), 'Line 4, column 30: Unknown function get'],
-    [condition('math.oops(1)'), 'Line 4, column 30: Unknown function math.oops'],
-    [condition('math.abs(1, 2) == 1'), 'Line 4, column 30: math.abs takes 1 arguments, not 2'],
+    [condition('hashing.md5(1)'), 'Line 4, column 30: Unknown function hashing.md5'],
+    [condition('4/2 == 2'), 'A division needs a space behind its /'],
+    [condition('true && '), 'Expected an expression'],
+    [condition("{'a' 1} == {}"), 'Expected ":"'],
     [
       condition('firestore.exists() == true'),
       'Line 4, column 30: firestore.exists takes 1 arguments, not 0',

@@ -35,7 +35,7 @@ export class Ruleset {
   constructor(text: string, service: Service = storageService) {
     this.#text = text;
     this.#service = service;
-    this.#file = parseRules(text, service);
+    this.#file = parseRules(text, service.name);
     checkRules(this.#file, service);
   }
 
@@ -69,9 +69,9 @@ export class Ruleset {
       reasons.push(`${failure} for '${method}' @ L${condition?.at.line ?? 0}`);
       return false;
     };
-    const { functions, service, version } = this.#file;
+    const { functions, service } = this.#file;
     const isAllowedIn = (block: Block, at: readonly PathPart[], around: ValueScope): boolean => {
-      for (const { variables, rest } of matches(block.pattern, at, version)) {
+      for (const { variables, rest } of matches(block.pattern, at)) {
         const scope: ValueScope = new Scope({ around, variables, functions: block.functions });
         if (rest.length === 0 && block.allows.some((allow) => holds(allow, scope))) return true;
         if (block.blocks.some((inner) => isAllowedIn(inner, rest, scope))) return true;

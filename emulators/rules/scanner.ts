@@ -1,8 +1,8 @@
 import { InvalidRules, type Position } from './invalid-rules.ts';
 
 export interface Token {
-  readonly kind: 'name' | 'int' | 'float' | 'string' | 'bytes' | 'mark' | 'end';
-  /** As written; for strings what they stand for, and for bytes a letter below 256 for each. */
+  readonly kind: 'name' | 'int' | 'float' | 'string' | 'mark' | 'end';
+  /** As written; for strings what they stand for. */
   readonly text: string;
   readonly start: number;
 }
@@ -10,7 +10,6 @@ export interface Token {
 const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const NAME = /[A-Za-z_]\w*/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?!\w)/y;
-const BYTES = /b(?=['"])/y;
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
 const MARK = /\|\||&&|\+\+|--|[=!<>]=|[-+*/%<>!?:;,.()[\]{}=$]/y;
 
@@ -42,10 +41,6 @@ export class Scanner {
     this.#match(SPACE);
     const start = this.#at;
     if (start >= this.#source.length) return { kind: 'end', text: 'the end of the file', start };
-    if (this.#match(BYTES)) {
-      const bytes = this.#match(STRING);
-      if (bytes) return { kind: 'bytes', text: bytesOf(bytes), start };
-    }
     const name = this.#match(NAME);
     if (name) return { kind: 'name', text: name, start };
     const number = this.#match(NUMBER);
@@ -98,10 +93,3 @@ const textOf = (literal: string): string =>
     .replace(ESCAPE, (_whole, four: string | undefined, two: string | undefined, letter: string) =>
       unescaped(four, two, letter),
     );
-
-/** `\xff` is one byte, every other letter the bytes of its UTF-8. */
-const bytesOf = (literal: string): string =>
-  literal.slice(1, -1).replace(/\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]/gu, (piece) => {
-    const letters = textOf(`'${piece}'`);
-    return piece.startsWith('\\x') ? letters : Buffer.from(letters).toString('latin1');
-  });

@@ -1,5 +1,3 @@
-import type { RulesVersion } from './syntax.ts';
-
 /** A function that looks at a document of Firestore. */
 export interface LookUp {
   /** What it answers: the document, or whether there is one. */
@@ -12,15 +10,12 @@ export interface LookUp {
 export interface Service {
   /** As it stands behind `service` in the file. */
   readonly name: string;
-  /** A file that names no version is of version 1. */
-  readonly versions: readonly RulesVersion[];
   /** By the name they are called by; each takes a path. */
   readonly lookUps: Readonly<Record<string, LookUp>>;
 }
 
 export const storageService: Service = {
   name: 'firebase.storage',
-  versions: ['2'],
   lookUps: {
     'firestore.get': { gives: 'document', moment: 'before' },
     'firestore.exists': { gives: 'presence', moment: 'before' },
@@ -29,7 +24,6 @@ export const storageService: Service = {
 
 export const firestoreService: Service = {
   name: 'cloud.firestore',
-  versions: ['2', '1'],
   lookUps: {
     get: { gives: 'document', moment: 'before' },
     exists: { gives: 'presence', moment: 'before' },

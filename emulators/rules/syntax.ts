@@ -10,13 +10,6 @@ export type Expression = { readonly at: Span } & (
   | { readonly kind: 'path'; readonly segments: readonly (string | Expression)[] }
   | { readonly kind: 'member'; readonly of: Expression; readonly name: string }
   | { readonly kind: 'index'; readonly of: Expression; readonly index: Expression }
-  | {
-      readonly kind: 'slice';
-      readonly of: Expression;
-      /** Undefined: from the first, or to the last. */
-      readonly from: Expression | undefined;
-      readonly to: Expression | undefined;
-    }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
   | {
       readonly kind: 'method';
@@ -77,12 +70,6 @@ export type PatternSegment =
   | { readonly kind: 'fixed'; readonly text: string }
   | { readonly kind: 'one' | 'rest'; readonly variable: string };
 
-/**
- * What `{rest=**}` stands for: in version 1 one segment or more, at the end of a path; in version 2
- * none or more, with others behind it if need be, and once in a path.
- */
-export type RulesVersion = '1' | '2';
-
 /** A match block; the service itself is one with an empty pattern. */
 export interface Block {
   readonly pattern: readonly PatternSegment[];
@@ -93,7 +80,6 @@ export interface Block {
 
 /** A rules file: its functions, and the block of its service. */
 export interface RulesFile {
-  readonly version: RulesVersion;
   readonly functions: readonly FunctionDeclaration[];
   readonly service: Block;
 }

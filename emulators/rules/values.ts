@@ -13,7 +13,6 @@ export type Value =
   | RulesSet
   | Timestamp
   | Duration
-  | LatLng
   | Path
   | MapDiff
   | Constraint;
@@ -49,15 +48,6 @@ export class Duration {
   readonly nanos: bigint;
   constructor(nanos: bigint) {
     this.nanos = nanos;
-  }
-}
-
-export class LatLng {
-  readonly latitude: number;
-  readonly longitude: number;
-  constructor(latitude: number, longitude: number) {
-    this.latitude = latitude;
-    this.longitude = longitude;
   }
 }
 
@@ -126,7 +116,6 @@ export function typeOf(value: Value): string {
   if (value instanceof RulesSet) return 'set';
   if (value instanceof Timestamp) return 'timestamp';
   if (value instanceof Duration) return 'duration';
-  if (value instanceof LatLng) return 'latlng';
   if (value instanceof Constraint) return 'constraint';
   return value instanceof Path ? 'path' : 'map_diff';
 }
@@ -180,9 +169,6 @@ function areEqualBy(isItem: Comparison, a: Value, b: Value): boolean {
   if (a instanceof OpenPath || b instanceof OpenPath) return false;
   if (a instanceof Path && b instanceof Path) return areAll(a.segments, b.segments);
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b) === 0;
-  if (a instanceof LatLng && b instanceof LatLng) {
-    return a.latitude === b.latitude && a.longitude === b.longitude;
-  }
   return a === b;
 }
 
@@ -194,7 +180,6 @@ export function compare(a: Value, b: Value): number {
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (typeof a === 'string' && typeof b === 'string')
     return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
   const both = [a, b].map((value) =>
     value instanceof Timestamp || value instanceof Duration ? value.nanos : undefined,
   );

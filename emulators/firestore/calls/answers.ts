@@ -18,7 +18,7 @@ export const documentJson = (
 });
 
 /** A WriteResult message. */
-export const writeResultJson = ({ updateTime, transformResults }: WriteResult): Json => ({
+const writeResultJson = ({ updateTime, transformResults }: WriteResult): Json => ({
   ...(updateTime === undefined ? {} : { updateTime: writeTime(updateTime) }),
   ...(transformResults.length > 0 ? { transformResults } : {}),
 });

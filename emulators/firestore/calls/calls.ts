@@ -1,34 +1,30 @@
-import { type Calls, codes, type OpenStream, Refusal } from '../contract.ts';
-import { batchWrite, commit } from './commit.ts';
-import { type Context, notCovered } from './context.ts';
+import { type Calls, notCovered, type OpenStream } from '../contract.ts';
+import { commit } from './commit.ts';
+import type { Context } from './context.ts';
 import { batchGetDocuments, getDocument } from './documents.ts';
 import { listCollectionIds } from './list-collection-ids.ts';
 import { listDocuments } from './list-documents.ts';
 import { openStream } from './open-stream.ts';
-import { runAggregationQuery, runQuery } from './queries.ts';
+import { runQuery } from './queries.ts';
 import { isRetry, type Request } from './reading.ts';
-import { createDocument, deleteDocument, updateDocument } from './single-writes.ts';
 import { beginTransaction, rollback } from './transactions.ts';
+import { updateDocument } from './update-document.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const ones: Readonly<Record<string, (request: Request) => Json | Promise<Json>>> = {
   GetDocument: getDocument,
   ListDocuments: listDocuments,
-  CreateDocument: createDocument,
   UpdateDocument: updateDocument,
-  DeleteDocument: deleteDocument,
   BeginTransaction: beginTransaction,
   Commit: commit,
   Rollback: rollback,
   ListCollectionIds: listCollectionIds,
-  BatchWrite: batchWrite,
 };
 
 const manies: Readonly<Record<string, (request: Request) => readonly Json[]>> = {
   BatchGetDocuments: batchGetDocuments,
   RunQuery: runQuery,
-  RunAggregationQuery: runAggregationQuery,
 };
 
 /**
@@ -50,6 +46,5 @@ export const callsOf = (context: Context): Calls => ({
 function pick<T>(table: Readonly<Record<string, T>>, method: string): T {
   const call = Object.hasOwn(table, method) ? table[method] : undefined;
   if (call) return call;
-  if (method === 'ExecutePipeline' || method === 'PartitionQuery') throw notCovered(method);
-  throw new Refusal(codes.UNIMPLEMENTED, `There is no call ${method} of this kind.`);
+  throw notCovered(method);
 }

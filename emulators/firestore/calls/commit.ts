@@ -1,14 +1,13 @@
-import type { Access, Caller } from '../contract.ts';
-import { invalid, readList, readMessage, readString } from '../query/json.ts';
+import { type Access, type Caller, invalid } from '../contract.ts';
+import { readList, readMessage, readString } from '../query/json.ts';
 import type { Committed, Proposal } from '../store/commit-request.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Write } from '../store/write.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
-import { commitJson, type Json, writeResultJson } from './answers.ts';
-import { accessOf, type Context, requireAdmin } from './context.ts';
-import { readSeparateWrites, readWrites } from './read-writes.ts';
+import { commitJson, type Json } from './answers.ts';
+import { accessOf, type Context } from './context.ts';
+import { readWrites } from './read-write.ts';
 import type { Request } from './reading.ts';
-import { statusOf } from './status.ts';
 
 /** Commit: all writes or none. Its transaction ends with it, but not when it cannot be read. */
 export async function commit({ context, message, caller }: Request): Promise<Json> {
@@ -71,25 +70,3 @@ function verbOf({ before, after, steps }: Proposal['outcomes'][number]): Verb {
 }
 
 type Verb = Parameters<Access['write']>[0];
-
-/** BatchWrite: each write by itself, for admins only; what is wrong with one is its own status. */
-export async function batchWrite({ context, message, caller }: Request): Promise<Json> {
-  const { database } = context;
-  const request = readMessage(message, 'BatchWriteRequest', ['database', 'writes', 'labels']);
-  checkDatabaseName(readString(request.database, 'database'), database.name);
-  requireAdmin(caller, 'Batch writes');
-  const writes = readSeparateWrites(request.writes, database.name);
-  const answers = await Promise.all(
-    writes.map((each) =>
-      write(context, { writes: [each], caller }).then(
-        ({ results }) => ({ result: results.map(writeResultJson)[0] ?? {}, status: {} }),
-        (error: unknown) => ({ result: {}, status: statusOf(error) }),
-      ),
-    ),
-  );
-  if (answers.length === 0) return {};
-  return {
-    writeResults: answers.map(({ result }) => result),
-    status: answers.map(({ status }) => status),
-  };
-}

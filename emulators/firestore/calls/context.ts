@@ -44,9 +44,9 @@ export const accessToRead = (context: Context, caller: Caller, moment: View): Ac
   });
 
 /** @throws Refusal PERMISSION_DENIED unless an admin asks */
-export function requireAdmin(caller: Caller, what: 'Metadata operations' | 'Batch writes'): void {
+export function requireAdmin(caller: Caller): void {
   if (caller.isAdmin) return;
-  throw new Refusal(codes.PERMISSION_DENIED, `${what} require admin authentication.`);
+  throw new Refusal(codes.PERMISSION_DENIED, 'Metadata operations require admin authentication.');
 }
 
 const deny = (): never => {
@@ -58,7 +58,3 @@ const locked: Access = {
   list: (_question: ListQuestion) => deny(),
   write: deny,
 };
-
-/** Something of Firestore that is left out here, by its name. */
-export const notCovered = (what: string): Refusal =>
-  new Refusal(codes.UNIMPLEMENTED, `${what} is not covered by the local Firestore.`);

@@ -1,6 +1,6 @@
-import type { Caller, OpenStream, StreamHandlers } from '../contract.ts';
+import { type Caller, notCovered, type OpenStream, type StreamHandlers } from '../contract.ts';
 import { openListen } from '../listen/listen.ts';
-import { accessOf, type Context, notCovered } from './context.ts';
+import { accessToRead, type Context } from './context.ts';
 import { openWrite } from './write-stream.ts';
 
 /** Opens one of the calls that stay open. @throws Refusal for any other */
@@ -19,8 +19,7 @@ export function openStream(
     {
       documents: database,
       name: database.name,
-      accessFor: (view) =>
-        accessOf(context, { caller, now: database.requestTime(), before: view, after: view }),
+      accessFor: () => accessToRead(context, caller, database),
     },
     handlers,
   );

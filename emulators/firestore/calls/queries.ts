@@ -1,22 +1,26 @@
-import type { Query, StoredDocument } from '../contract.ts';
-import { readAggregation } from '../query/aggregate.ts';
-import { invalid, type Json, readMessage, readString } from '../query/json.ts';
+import { invalid, notCovered, type Query, type StoredDocument } from '../contract.ts';
+import { type Json, readMessage, readString } from '../query/json.ts';
 import { readQuery } from '../query/read.ts';
 import { readParentName } from '../values/resource-names.ts';
 import { writeTime } from '../values/times.ts';
 import { documentJson } from './answers.ts';
-import { accessToRead, notCovered } from './context.ts';
+import { accessToRead } from './context.ts';
 import { type Reading, type Request, readingOf } from './reading.ts';
 
 const known = [
-  ...['parent', 'structuredQuery', 'structuredAggregationQuery', 'transaction', 'newTransaction'],
-  ...['readTime', 'explainOptions'],
+  'parent',
+  'structuredQuery',
+  'transaction',
+  'newTransaction',
+  'readTime',
+  'explainOptions',
 ];
 
 /** RunQuery: an answer for each document, the last of them `done`; without any it is one that says so. */
 export function runQuery(request: Request): readonly Json[] {
   const { database } = request.context;
-  const message = readQueryMessage(request, 'RunQueryRequest');
+  const message = readMessage(request.message, 'RunQueryRequest', known);
+  if (!isUnset(message.explainOptions)) throw notCovered('Explaining queries (explainOptions)');
   if (isUnset(message.structuredQuery)) throw invalid('only structured queries are supported');
   const parent = readParentName(readString(message.parent, 'parent'), database.name);
   const query = readQuery(parent, message.structuredQuery, database.name);
@@ -35,22 +39,6 @@ export function runQuery(request: Request): readonly Json[] {
       ...(at === last ? { done: true } : {}),
     })),
   ];
-}
-
-/** RunAggregationQuery: one answer with all its results. */
-export function runAggregationQuery(request: Request): readonly Json[] {
-  const { database } = request.context;
-  const message = readQueryMessage(request, 'RunAggregationQueryRequest');
-  const structured = message.structuredAggregationQuery;
-  if (isUnset(structured)) throw invalid('Only structured aggregation queries are supported.');
-  const parent = readParentName(readString(message.parent, 'parent'), database.name);
-  const { query, run } = readAggregation(parent, structured, database.name);
-  const reading = readingOf(request.context, message);
-  const aggregateFields = run(
-    look(request, { query, reading, structured: innerQueryOf(structured) }),
-  );
-  const readTime = writeTime(reading.moment.time);
-  return [...begun(reading), { result: { aggregateFields }, readTime, done: true }];
 }
 
 interface Look {
@@ -74,16 +62,6 @@ function look(
   transaction?.locks.addRange({ parent, collection, isGroup });
   return moment.collection(parent, collection, isGroup);
 }
-
-function readQueryMessage({ message }: Request, name: string): Json {
-  const request = readMessage(message, name, known);
-  if (!isUnset(request.explainOptions)) throw notCovered('Explaining queries (explainOptions)');
-  return request;
-}
-
-const innerQueryOf = (aggregation: unknown): unknown =>
-  readMessage(aggregation, 'StructuredAggregationQuery', ['structuredQuery', 'aggregations'])
-    .structuredQuery ?? {};
 
 const begun = ({ begun: transaction }: Reading): readonly Json[] =>
   transaction === undefined ? [] : [{ transaction }];

@@ -1,14 +1,11 @@
-import type { Segments, Value } from '../contract.ts';
-import { invalid, type Json, readList, readMessage, readString } from '../query/json.ts';
+import { invalid, notCovered, type Segments, type Value } from '../contract.ts';
+import { type Json, readList, readMessage, readString } from '../query/json.ts';
 import { isNamePath, parseFieldPath } from '../values/field-paths.ts';
 import { checkKept } from '../values/kept.ts';
 import { readValue } from '../values/read-value.ts';
 import type { Transform } from '../values/transforms.ts';
 
-const kinds = [
-  ...['setToServerValue', 'increment', 'maximum', 'minimum'],
-  ...['appendMissingElements', 'removeAllFromArray'],
-];
+const kinds = ['setToServerValue', 'increment', 'appendMissingElements', 'removeAllFromArray'];
 
 /**
  * Reads a list of FieldTransform messages.
@@ -36,7 +33,15 @@ const isBelow = (path: Segments, above: Segments): boolean =>
   path.length > above.length && above.every((name, at) => path[at] === name);
 
 function readTransform(json: unknown): Transform {
-  const message = readMessage(json, 'FieldTransform', ['fieldPath', ...kinds]);
+  const message = readMessage(json, 'FieldTransform', [
+    'fieldPath',
+    ...kinds,
+    'maximum',
+    'minimum',
+  ]);
+  for (const kind of ['maximum', 'minimum']) {
+    if (message[kind] !== undefined) throw notCovered(`The transform ${kind}`);
+  }
   const named = kinds.filter((kind) => message[kind] !== undefined && message[kind] !== null);
   const [kind, other] = named;
   if (other !== undefined) {
@@ -53,9 +58,6 @@ function readKind(kind: string | undefined, message: Json, field: Segments): Tra
       checkServerValue(message.setToServerValue);
       return { field, kind: 'requestTime' };
     case 'increment':
-      return { field, kind, operand: readNumber(message[kind]) };
-    case 'maximum':
-    case 'minimum':
       return { field, kind, operand: readNumber(message[kind]) };
     case 'appendMissingElements':
       return { field, kind: 'union', elements: readElements(message[kind]) };

@@ -1,12 +1,5 @@
-import type { DatabaseName, Fields, Segments } from '../contract.ts';
-import {
-  invalid,
-  type Json,
-  readBoolean,
-  readList,
-  readMessage,
-  readString,
-} from '../query/json.ts';
+import { type DatabaseName, type Fields, invalid, notCovered, type Segments } from '../contract.ts';
+import { readBoolean, readList, readMessage, readString } from '../query/json.ts';
 import type { Condition, Write } from '../store/write.ts';
 import { parseFieldPath } from '../values/field-paths.ts';
 import { checkKeptFields } from '../values/kept.ts';
@@ -19,65 +12,52 @@ import { readTransforms } from './read-transform.ts';
 const kinds = ['update', 'delete', 'verify', 'transform'] as const;
 const known = [...kinds, 'updateMask', 'updateTransforms', 'currentDocument'];
 
-/** What a Write message is about, as far as it can be told before all of it is read. */
-export interface Target {
-  readonly kind: (typeof kinds)[number];
-  readonly path: Segments;
-  readonly message: Json;
+/**
+ * Reads the writes of a commit.
+ * @throws Refusal INVALID_ARGUMENT, also for a document that is verified and written
+ */
+export function readWrites(json: unknown, database: DatabaseName): readonly Write[] {
+  const writes = readList(json, 'writes').map((each) => readWrite(each, database));
+  const isVerified = new Map<string, boolean>();
+  for (const { path, action } of writes) {
+    const key = path.join('/');
+    const isVerify = action.kind === 'verify';
+    if (isVerified.has(key) && (isVerify || isVerified.get(key))) {
+      throw invalid('a document is verified once, or written, in a single request');
+    }
+    isVerified.set(key, isVerify);
+  }
+  return writes;
 }
 
-/**
- * Reads of a Write message what it does to which document.
- * @throws Refusal INVALID_ARGUMENT in Firestore's words
- */
-export function readTarget(json: unknown, database: DatabaseName): Target {
+function readWrite(json: unknown, database: DatabaseName): Write {
   const message = readMessage(json, 'Write', known);
   const [kind, other] = kinds.filter((each) => isSet(message[each]));
   if (kind === undefined) throw invalid('empty write operation');
   if (other !== undefined) throw invalid(`A Write cannot be ${kind} and ${other} at once.`);
-  return { kind, path: readDocumentName(nameIn(kind, message[kind]), database), message };
-}
-
-function nameIn(kind: Target['kind'], json: unknown): string {
-  if (kind === 'update') return readDocument(json).name;
-  if (kind === 'transform') return readString(readTransformMessage(json).document, 'document');
-  return readString(json, `Write.${kind}`);
-}
-
-const readTransformMessage = (json: unknown): Json =>
-  readMessage(json, 'DocumentTransform', ['document', 'fieldTransforms']);
-
-/**
- * Reads the rest of a Write message.
- * @throws Refusal INVALID_ARGUMENT in Firestore's words
- */
-export function readWrite({ kind, path, message }: Target): Write {
+  if (kind === 'transform') throw notCovered('A write that only transforms');
   const condition = readCondition(message.currentDocument);
-  if (kind === 'update') return { path, condition, action: readUpdate(message) };
+  if (kind === 'update') {
+    const { name, fields } = readDocument(message.update);
+    const path = readDocumentName(name, database);
+    const mask = readMask(message.updateMask);
+    const transforms = readTransforms(message.updateTransforms, 'Write.updateTransforms');
+    return {
+      path,
+      condition,
+      action: { kind, fields: readKeptFields(fields), mask, transforms },
+    };
+  }
+  const path = readDocumentName(readString(message[kind], `Write.${kind}`), database);
   if (isSet(message.updateMask)) throw invalid(`a ${kind} must not specify a document mask.`);
   if (readList(message.updateTransforms, 'Write.updateTransforms').length > 0) {
     throw invalid(`a ${kind} must not specify a update transform.`);
   }
-  if (kind === 'transform') return { path, condition, action: readTransform(message.transform) };
   if (kind === 'verify' && !condition) throw invalid('a verify must contain a precondition');
   return { path, condition, action: { kind } };
 }
 
 const isSet = (json: unknown): boolean => json !== undefined && json !== null;
-
-const readUpdate = (message: Json): Write['action'] => ({
-  kind: 'update',
-  fields: readKeptFields(readDocument(message.update).fields),
-  mask: readMask(message.updateMask),
-  transforms: readTransforms(message.updateTransforms, 'Write.updateTransforms'),
-});
-
-function readTransform(json: unknown): Write['action'] {
-  const { fieldTransforms } = readTransformMessage(json);
-  const transforms = readTransforms(fieldTransforms, 'DocumentTransform.fieldTransforms');
-  if (transforms.length === 0) throw invalid('The list of FieldTransform must not be empty.');
-  return { kind: 'update', fields: {}, mask: [], transforms };
-}
 
 /** Reads a Document message; its times are output only, and passed over. */
 export function readDocument(json: unknown): { readonly name: string; readonly fields: unknown } {
@@ -106,7 +86,7 @@ export function readMask(json: unknown): readonly Segments[] | undefined {
 }
 
 /** Reads a Precondition; undefined when it asks for nothing. */
-export function readCondition(json: unknown): Condition | undefined {
+function readCondition(json: unknown): Condition | undefined {
   const message = readMessage(json, 'Precondition', ['exists', 'updateTime']);
   const [hasExists, hasTime] = [message.exists, message.updateTime].map(
     (value) => value !== undefined && value !== null,

@@ -1,8 +1,8 @@
-import type { Caller } from '../contract.ts';
-import { invalid, type Json, readMessage, readString } from '../query/json.ts';
+import { type Caller, invalid, notCovered } from '../contract.ts';
+import { type Json, readMessage, readString } from '../query/json.ts';
 import type { Moment } from '../store/commit-request.ts';
 import type { Transaction } from '../store/transactions.ts';
-import { type Context, notCovered } from './context.ts';
+import type { Context } from './context.ts';
 
 /** Where a read gets its data from. */
 export interface Reading {

@@ -1,10 +1,17 @@
-import { type Caller, codes, type OpenStream, Refusal, type StreamHandlers } from '../contract.ts';
-import { invalid, type Json, readList, readMessage, readString } from '../query/json.ts';
+import {
+  type Caller,
+  codes,
+  invalid,
+  type OpenStream,
+  Refusal,
+  type StreamHandlers,
+} from '../contract.ts';
+import { type Json, readList, readMessage, readString } from '../query/json.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
 import { commitJson } from './answers.ts';
 import { write } from './commit.ts';
 import type { Context } from './context.ts';
-import { readWrites } from './read-writes.ts';
+import { readWrites } from './read-write.ts';
 
 const known = ['database', 'streamId', 'writes', 'streamToken', 'labels'];
 let streams = 0;

@@ -4,15 +4,6 @@ import { writeName } from '../values/resource-names.ts';
 import { writeTime } from '../values/times.ts';
 import type { Hidden, Target } from './target.ts';
 
-/** A moment of the data, as a client hands it back when it resumes: the version. */
-export const tokenOf = (version: Micros): string => Buffer.from(String(version)).toString('base64');
-
-/** The version in a token; undefined when it is not one of ours. */
-export function versionOf(token: string): Micros | undefined {
-  const text = Buffer.from(token, 'base64').toString();
-  return /^\d{1,16}$/.test(text) ? Number(text) : undefined;
-}
-
 /** A TargetChange that says what becomes of a target. */
 export const changeOf = (targetChangeType: 'ADD' | 'REMOVE' | 'RESET', id: number): Json => ({
   targetChange: { targetChangeType, targetIds: [id] },
@@ -34,13 +25,8 @@ export const snapshot = (version: Micros): Json => ({
 });
 
 const at = (version: Micros) => ({
-  resumeToken: tokenOf(version),
+  resumeToken: Buffer.from(String(version)).toString('base64'),
   readTime: writeTime(version),
-});
-
-/** How many documents a target shows, to a client that resumes. */
-export const existenceFilter = (id: number, count: number): Json => ({
-  filter: { targetId: id, count },
 });
 
 /** A document that a target shows. */

@@ -1,7 +1,7 @@
 import { documentJson } from '../calls/answers.ts';
-import type { Access, Change, DatabaseName, Segments, StoredDocument, View } from '../contract.ts';
+import type { Access, DatabaseName, Segments, StoredDocument, View } from '../contract.ts';
 import { placeOf } from './routes.ts';
-import { changesOf, type Difference, type Target } from './target.ts';
+import type { Difference, Target } from './target.ts';
 
 /** Single documents, whether they are there or not. */
 export function documentsTarget(
@@ -10,23 +10,17 @@ export function documentsTarget(
   paths: readonly Segments[],
 ): Target {
   const own = new Map(paths.map((path) => [path.join('/'), path]));
-  const isShown = (path: Segments) => view.get(path) !== undefined;
-  const after = (changes: readonly Change[]) =>
-    differenceOf(
-      view,
-      changes.map(({ path }) => path).filter((path) => own.has(path.join('/'))),
-    );
   return {
     places: paths.map(placeOf.document),
     askFor(access: Access) {
       for (const path of own.values()) access.get(path, view.get(path));
     },
     all: () => differenceOf(view, [...own.values()]),
-    since: (commits) => ({
-      ...after(changesOf(commits)),
-      count: [...own.values()].filter(isShown).length,
-    }),
-    after,
+    after: (changes) =>
+      differenceOf(
+        view,
+        changes.map(({ path }) => path).filter((path) => own.has(path.join('/'))),
+      ),
     json: (document) => documentJson(name, document, document.fields),
   };
 }

@@ -8,24 +8,19 @@ import {
   type OpenStream,
   Refusal,
   type StreamHandlers,
-  type View,
 } from '../contract.ts';
 import { type Json, readString } from '../query/json.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
 import * as answers from './answers.ts';
-import { Looks } from './looks.ts';
 import { readListenRequest, readTarget, type TargetRequest } from './request.ts';
-import { placeOf, Routes, type Subscriber } from './routes.ts';
+import { Routes, type Subscriber } from './routes.ts';
 import type { Difference, Target } from './target.ts';
 
 export interface ListenOptions {
   readonly documents: Documents;
   readonly name: DatabaseName;
-  /**
-   * The rules for this listener, asked on this view of the data; undefined for an admin.
-   * Called once for each question.
-   */
-  readonly accessFor: (view: View) => Access | undefined;
+  /** The rules for this listener; undefined for an admin. Called once for each question. */
+  readonly accessFor: () => Access | undefined;
 }
 
 /**
@@ -42,8 +37,6 @@ export function openListen(options: ListenOptions, handlers: StreamHandlers): Op
 interface Member {
   readonly id: number;
   readonly target: Target;
-  /** Where commits have to touch the data to concern it; also what its rules looked at. */
-  places: ReadonlySet<string>;
 }
 
 /** Those who listen to the same documents share the work of finding whom a commit concerns. */
@@ -54,10 +47,6 @@ function routesOf(documents: Documents): Routes<Member> {
   allRoutes.set(documents, routes);
   return routes;
 }
-
-/** Asks the rules again, which are others now, of all who listen to these documents. */
-export const tellListenersOfRules = (documents: Documents): void =>
-  allRoutes.get(documents)?.tellOfRules();
 
 class ListenStream implements Subscriber<Member> {
   readonly #options: ListenOptions;
@@ -94,12 +83,6 @@ class ListenStream implements Subscriber<Member> {
         isSnapshot = true;
       }
       if (isSnapshot) this.#answer(answers.snapshot(version));
-    });
-  }
-
-  onRules(): void {
-    this.#try(() => {
-      for (const member of [...this.#members.values()]) this.#mayLook(member);
     });
   }
 
@@ -150,46 +133,30 @@ class ListenStream implements Subscriber<Member> {
     if (name !== '') checkDatabaseName(name, this.#options.name);
   }
 
-  #add(id: number, { target, isOnce, known }: TargetRequest): void {
-    const member: Member = { id, target, places: new Set() };
+  #add(id: number, { target, isResumed }: TargetRequest): void {
+    const member: Member = { id, target };
     this.#members.set(id, member);
     if (!this.#mayLook(member)) return;
-    const { documents } = this.#options;
-    const version = documents.tell();
-    const missed = typeof known === 'number' ? documents.since(known) : undefined;
-    if (missed) {
-      const { count, ...difference } = target.since(missed);
-      this.#tell(member, difference, version);
-      this.#answer(answers.existenceFilter(id, count));
-    } else {
-      if (known !== undefined) this.#answer(answers.changeOf('RESET', id));
-      this.#tell(member, target.all(), version);
-    }
+    this.#routes.add(target.places, this, member);
+    const version = this.#options.documents.tell();
+    if (isResumed) this.#answer(answers.changeOf('RESET', id));
+    this.#tell(member, target.all(), version);
     this.#answer(answers.current(id, version));
     this.#answer(answers.snapshot(version));
-    if (!isOnce) return;
-    this.#forget(member);
-    this.#answer(answers.changeOf('REMOVE', id));
   }
 
-  /** Asks the rules, and remembers what they looked at. @returns false when the target is gone */
+  /** Asks the rules. @returns false when the target is gone */
   #mayLook(member: Member): boolean {
-    const looks = new Looks(this.#options.documents);
     try {
-      const access = this.#options.accessFor(looks);
+      const access = this.#options.accessFor();
       if (access) member.target.askFor(access);
+      return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#forget(member);
       this.#answer(answers.refused(error, member.id));
       return false;
     }
-    const places = new Set([...member.target.places, ...[...looks.seen].map(placeOf.document)]);
-    const gone = [...member.places].filter((place) => !places.has(place));
-    if (gone.length > 0) this.#routes.remove(gone, member);
-    this.#routes.add(places, this, member);
-    member.places = places;
-    return true;
   }
 
   #tell({ id, target }: Member, difference: Difference, version: Micros): void {
@@ -199,7 +166,7 @@ class ListenStream implements Subscriber<Member> {
     const { name } = this.#options;
     const maySee = ({ path, document }: Difference['hidden'][number]) => {
       try {
-        this.#options.accessFor(this.#options.documents)?.get(path, document);
+        this.#options.accessFor()?.get(path, document);
         return true;
       } catch (error) {
         if (error instanceof Refusal) return false;
@@ -213,7 +180,7 @@ class ListenStream implements Subscriber<Member> {
 
   #forget(member: Member): void {
     this.#members.delete(member.id);
-    this.#routes.remove(member.places, member);
+    this.#routes.remove(member.target.places, member);
   }
 
   #answer(message: Json): void {

@@ -8,7 +8,7 @@ import type {
   StoredDocument,
 } from '../contract.ts';
 import { placeOf } from './routes.ts';
-import { changesOf, type Difference, type Hidden, type Target } from './target.ts';
+import type { Difference, Hidden, Target } from './target.ts';
 import { Window } from './window.ts';
 
 interface QueryTargetOptions {
@@ -27,25 +27,13 @@ export function queryTarget({ documents, name, query, structured }: QueryTargetO
     query.limit === undefined && query.offset === 0
       ? undefined
       : new Window(query, documents, find);
-  const after = (changes: readonly Change[]) => window?.after(changes) ?? compare(query, changes);
   return {
-    places: [placeFor(query)],
+    places: [isGroup ? placeOf.group(collection) : placeOf.collection([...parent, collection])],
     askFor: (access) => access.list({ parent, collection, isGroup, query: structured }),
     all: () => ({ shown: window?.fill() ?? find(), hidden: [] }),
-    since(commits) {
-      const changes = changesOf(commits);
-      const count = (window?.fill() ?? find()).length;
-      if (!window) return { ...compare(query, changes), count };
-      return { ...window.since(() => before(documents, query, changes)), count };
-    },
-    after,
+    after: (changes) => window?.after(changes) ?? compare(query, changes),
     json: (document) => documentJson(name, document, query.project(document)),
   };
-}
-
-function placeFor({ parent, collection, isGroup }: Query): string {
-  if (collection === '') return placeOf.everywhere;
-  return isGroup ? placeOf.group(collection) : placeOf.collection([...parent, collection]);
 }
 
 /** Without a limit each document is shown or not for itself. */
@@ -57,17 +45,4 @@ function compare(query: Query, changes: readonly Change[]): Difference {
     else if (before && query.matches(before)) hidden.push({ path, document: after });
   }
   return { shown, hidden };
-}
-
-/** The documents of a query as they were before changes. */
-function before(
-  documents: Documents,
-  { parent, collection, isGroup }: Query,
-  changes: readonly Change[],
-): readonly StoredDocument[] {
-  const changed = new Set(changes.map(({ path }) => path.join('/')));
-  const same = [...documents.collection(parent, collection, isGroup)].filter(
-    ({ path }) => !changed.has(path.join('/')),
-  );
-  return [...same, ...changes.flatMap((change) => (change.before ? [change.before] : []))];
 }

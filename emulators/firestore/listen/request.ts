@@ -1,17 +1,7 @@
-import { codes, type DatabaseName, type Documents, type Micros, Refusal } from '../contract.ts';
-import {
-  invalid,
-  type Json,
-  readBoolean,
-  readInt32,
-  readList,
-  readMessage,
-  readString,
-} from '../query/json.ts';
+import { type DatabaseName, type Documents, invalid } from '../contract.ts';
+import { type Json, readInt32, readList, readMessage, readString } from '../query/json.ts';
 import { readQuery } from '../query/read.ts';
 import { readDocumentName, readParentName } from '../values/resource-names.ts';
-import { readTime } from '../values/times.ts';
-import { versionOf } from './answers.ts';
 import { documentsTarget } from './documents-target.ts';
 import { queryTarget } from './query-target.ts';
 import type { Target } from './target.ts';
@@ -35,8 +25,12 @@ export function readListenRequest(json: Json, nextId: number): Wish {
   }
   if (remove !== undefined) throw invalid('A ListenRequest cannot add and remove at once.');
   const add = readMessage(message.addTarget, 'Target', [
-    ...['query', 'documents', 'resumeToken', 'readTime', 'targetId', 'once', 'expectedCount'],
-    'pipelineQuery',
+    'query',
+    'documents',
+    'resumeToken',
+    'readTime',
+    'targetId',
+    'expectedCount',
   ]);
   const id = readInt32(add.targetId, 'Target.targetId') ?? 0;
   if (id < 0) throw invalid('Target.targetId is negative.');
@@ -46,12 +40,8 @@ export function readListenRequest(json: Json, nextId: number): Wish {
 /** A Target message that has been read. */
 export interface TargetRequest {
   readonly target: Target;
-  readonly isOnce: boolean;
-  /**
-   * The version up to which the client knows what the target shows; undefined for nothing.
-   * 'forgotten' when its token is not one of ours.
-   */
-  readonly known: Micros | 'forgotten' | undefined;
+  /** The client comes back with what it knows from before: it is told all again. */
+  readonly isResumed: boolean;
 }
 
 /**
@@ -59,9 +49,6 @@ export interface TargetRequest {
  * @throws Refusal for a query or a name that is not accepted
  */
 export function readTarget(message: Json, documents: Documents, name: DatabaseName): TargetRequest {
-  if (isGiven(message.pipelineQuery)) {
-    throw new Refusal(codes.UNIMPLEMENTED, 'pipelineQuery is not covered by the local Firestore.');
-  }
   if (isGiven(message.query) && isGiven(message.documents)) {
     throw invalid('A Target is either a query or documents.');
   }
@@ -70,8 +57,7 @@ export function readTarget(message: Json, documents: Documents, name: DatabaseNa
     target: isGiven(message.query)
       ? readQueryTarget(message.query, documents, name)
       : readDocumentsTarget(message.documents, documents, name),
-    isOnce: readBoolean(message.once, 'Target.once'),
-    known: readKnown(message),
+    isResumed: isGiven(message.resumeToken) || isGiven(message.readTime),
   };
 }
 
@@ -90,16 +76,6 @@ function readDocumentsTarget(json: unknown, documents: Documents, name: Database
     readDocumentName(readString(each, 'DocumentsTarget.documents'), name),
   );
   return documentsTarget(documents, name, paths);
-}
-
-function readKnown(message: Json): TargetRequest['known'] {
-  const token = readString(message.resumeToken, 'Target.resumeToken');
-  if (token !== '') return versionOf(token) ?? 'forgotten';
-  const text = readString(message.readTime, 'Target.readTime');
-  if (text === '') return undefined;
-  const moment = readTime(text);
-  if (!moment) throw invalid('Target.readTime is not a time.');
-  return moment.time;
 }
 
 const isGiven = (json: unknown): boolean => json !== undefined && json !== null;

@@ -6,15 +6,12 @@ export const placeOf = {
   collection: (path: Segments) => `collection ${path.join('/')}`,
   /** All collections of a name. */
   group: (collection: string) => `group ${collection}`,
-  everywhere: 'everywhere',
 } as const;
 
 /** Someone who wants to know of commits. */
 export interface Subscriber<T> {
   /** @param touched who of its own is concerned, and by which changes */
   onCommit(version: Micros, touched: ReadonlyMap<T, readonly Change[]>): void;
-  /** There are other rules. */
-  onRules(): void;
 }
 
 interface Entry<T> {
@@ -54,12 +51,6 @@ export class Routes<T> {
     this.#stop = undefined;
   }
 
-  /** Tells everyone that there are other rules. */
-  tellOfRules(): void {
-    const entries = [...this.#entries.values()].flatMap((each) => [...each.values()]);
-    for (const subscriber of new Set(entries.map((each) => each.subscriber))) subscriber.onRules();
-  }
-
   #tell({ version, changes }: Commit): void {
     const concerned = new Map<Subscriber<T>, Map<T, Change[]>>();
     for (const change of changes) {
@@ -84,5 +75,4 @@ const placesOf = (path: Segments): readonly string[] => [
   placeOf.document(path),
   placeOf.collection(path.slice(0, -1)),
   placeOf.group(path.at(-2) ?? ''),
-  placeOf.everywhere,
 ];

@@ -1,4 +1,4 @@
-import type { Access, Change, Commit, Segments, StoredDocument } from '../contract.ts';
+import type { Access, Change, Segments, StoredDocument } from '../contract.ts';
 import type { Json } from '../query/json.ts';
 
 /** What a target has to tell of documents. */
@@ -23,22 +23,8 @@ export interface Target {
   askFor(access: Access): void;
   /** All that it shows now. */
   all(): Difference;
-  /** What commits that a client has missed change of what it shows, and how much it shows now. */
-  since(commits: readonly Commit[]): Difference & { readonly count: number };
   /** What one commit, the last one, changes of what it shows. */
   after(changes: readonly Change[]): Difference;
   /** A Document message as this target shows it. */
   json(document: StoredDocument): Json;
-}
-
-export const nothing: Difference = { shown: [], hidden: [] };
-
-/** What commits change together: each document once, from before the first to after the last. */
-export function changesOf(commits: readonly Commit[]): readonly Change[] {
-  const changes = new Map<string, Change>();
-  for (const change of commits.flatMap((commit) => commit.changes)) {
-    const key = change.path.join('/');
-    changes.set(key, { ...change, before: (changes.get(key) ?? change).before });
-  }
-  return [...changes.values()].filter(({ before, after }) => before !== after);
 }

@@ -39,14 +39,6 @@ export class Window {
     return this.#difference(before);
   }
 
-  /**
-   * What differs from an earlier moment.
-   * @param documents of the query's collections at that moment
-   */
-  since(documents: () => readonly StoredDocument[]): Difference {
-    return this.#difference(this.#query.run(documents()));
-  }
-
   /** The window with the changes put into it; undefined when others may have to come in. */
   #replaced(changes: readonly Change[]): readonly StoredDocument[] | undefined {
     const { offset, limit } = this.#query;

@@ -1,9 +1,15 @@
-import type { DatabaseName, Segments, StoredDocument, Value } from '../contract.ts';
+import {
+  type DatabaseName,
+  invalid,
+  type Segments,
+  type StoredDocument,
+  type Value,
+} from '../contract.ts';
 import { comparePaths, compareValues } from '../values/compare.ts';
 import { isNamePath } from '../values/field-paths.ts';
 import { readComparand } from '../values/read-value.ts';
-import { databaseOf } from '../values/references.ts';
-import { invalid, readBoolean, readList, readMessage } from './json.ts';
+import { readBoolean, readList, readMessage } from './json.ts';
+import { checkOwnDatabase } from './limits.ts';
 import { type Order, placeOf } from './order.ts';
 
 /** A place in an order: just before or just after all documents that begin with these values. */
@@ -37,11 +43,7 @@ function checkName(value: Value, database: DatabaseName | undefined): void {
   if (!('referenceValue' in value)) {
     throw invalid('Cursor __key__ value is not a document reference.');
   }
-  if (!database) return;
-  const own = `projects/${database.project}/databases/${database.database}`;
-  if (databaseOf(value.referenceValue) !== own) {
-    throw invalid('The cursor key is in a different database than the query');
-  }
+  checkOwnDatabase(value.referenceValue, database);
 }
 
 /** Whether a document stands before a cursor. */

@@ -1,9 +1,6 @@
-import { codes, Refusal } from '../contract.ts';
+import { invalid } from '../contract.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
-
-/** A request that Firestore cannot read or does not accept. */
-export const invalid = (message: string): Refusal => new Refusal(codes.INVALID_ARGUMENT, message);
 
 /**
  * A message of proto3 JSON; `null` and nothing are an empty one.

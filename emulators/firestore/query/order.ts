@@ -1,9 +1,9 @@
-import type { Segments, StoredDocument, Value } from '../contract.ts';
+import { invalid, type Segments, type StoredDocument, type Value } from '../contract.ts';
 import { comparePaths, compareValues } from '../values/compare.ts';
 import { isNamePath, nameField, valueAt } from '../values/field-paths.ts';
 import { compareUtf8 } from '../values/utf8.ts';
-import { conditionsOf, type FieldFilter, type Filter, isComparable } from './filter.ts';
-import { invalid, readList, readMessage, readString } from './json.ts';
+import { type Filter, isComparable, isOrdering } from './filter.ts';
+import { readList, readMessage, readString } from './json.ts';
 import { readFieldReference } from './read-filter.ts';
 
 /** One step of an order: documents without the field have no place in it. */
@@ -26,46 +26,25 @@ export function readOrders(json: unknown): readonly Order[] {
 const directions = ['', 'DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
 
 /**
- * The whole order of a query: what is written, then the fields that are compared by inequality and
- * those that an aggregation needs, each in the order of their names, then the name; what is added
- * goes in the last direction.
+ * The whole order of a query: what is written, then the fields that are compared by order, in the
+ * order of their names, then the name; what is added goes in the last direction.
  * @throws Refusal INVALID_ARGUMENT when a field comes twice or something follows the name
  */
-export function wholeOrder(
-  written: readonly Order[],
-  filter: Filter,
-  needed: readonly Segments[],
-): readonly Order[] {
+export function wholeOrder(written: readonly Order[], filter: Filter): readonly Order[] {
   const isDescending = written.at(-1)?.isDescending ?? false;
   const orders = [...written];
   const has = (field: Segments) => orders.some((order) => isSameField(order.field, field));
-  for (const field of [...comparedFields(filter), ...needed.toSorted(compareFields)]) {
+  // A comparison that never holds, as those with null do, orders nothing.
+  const compared = filter
+    .filter(({ op, values }) => isOrdering(op) && values.some(isComparable))
+    .map(({ field }) => field)
+    .sort(compareFields);
+  for (const field of compared) {
     if (!isNamePath(field) && !has(field)) orders.push({ field, isDescending });
   }
   check(orders);
   return has([nameField]) ? orders : [...orders, { field: [nameField], isDescending }];
 }
-
-const inequalities = new Set([
-  ...['LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL'],
-  ...['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NULL', 'IS_NOT_NAN'],
-]);
-
-/** A comparison that never holds, as those with null do, orders nothing. */
-export const isInequality = ({ op, values }: FieldFilter): boolean => {
-  if (!inequalities.has(op)) return false;
-  // Everything but null differs from NaN.
-  if (op === 'NOT_EQUAL') return values.every((value) => !('nullValue' in value));
-  if (op === 'NOT_IN' && values.some((value) => !('nullValue' in value))) return true;
-  return values.length === 0 || values.some(isComparable);
-};
-
-/** The fields that are compared by inequality, in the order of their names. */
-export const comparedFields = (filter: Filter): readonly Segments[] =>
-  conditionsOf(filter)
-    .filter(isInequality)
-    .map(({ field }) => field)
-    .sort(compareFields);
 
 function check(orders: readonly Order[]): void {
   for (const [at, { field }] of orders.entries()) {
@@ -78,10 +57,10 @@ function check(orders: readonly Order[]): void {
   }
 }
 
-export const isSameField = (a: Segments, b: Segments): boolean => compareFields(a, b) === 0;
+const isSameField = (a: Segments, b: Segments): boolean => compareFields(a, b) === 0;
 
 /** The order of field paths by their names. */
-export function compareFields(a: Segments, b: Segments): number {
+function compareFields(a: Segments, b: Segments): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     const order = compareUtf8(a[at]!, b[at]!);
     if (order !== 0) return order;

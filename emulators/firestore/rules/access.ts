@@ -36,13 +36,6 @@ interface Asked {
   readonly more?: readonly (readonly [string, Value])[];
 }
 
-/** Whatever an admin asks. */
-export const adminAccess: Access = {
-  get() {},
-  list() {},
-  write() {},
-};
-
 /** The rules as the request of an app meets them. */
 export class RulesAccess implements Access {
   readonly #rules: Ruleset;

@@ -16,44 +16,26 @@ export type Branch = readonly FieldFact[];
 
 /**
  * The ways in which a document can come to be found: a branch for each, so that every document has
- * all the facts of at least one. `in`, `array-contains-any` and `or` make them.
+ * all the facts of at least one. `in` makes them.
  */
-export function branchesOf(filter: Filter): readonly Branch[] {
-  if (!('filters' in filter)) return branchesOfField(filter);
-  const parts = filter.filters.map(branchesOf);
-  if (filter.op === 'OR') return parts.flat();
-  return parts.reduce<readonly Branch[]>(
-    (before, part) => before.flatMap((one) => part.map((other) => together(one, other))),
-    [[]],
-  );
-}
+export const branchesOf = (filter: Filter): readonly Branch[] =>
+  filter
+    .map(branchesOfField)
+    .reduce<readonly Branch[]>(
+      (before, part) => before.flatMap((one) => part.map((other) => together(one, other))),
+      [[]],
+    );
 
 function branchesOfField({ field, op, values }: FieldFilter): readonly Branch[] {
-  const facts = (operator: Fact['operator']) =>
-    values.map((value) => factsOf(field, operator, fromFirestore(value)));
-  switch (op) {
-    case 'IN':
-      return facts('==');
-    case 'ARRAY_CONTAINS_ANY':
-      return facts('contains');
-    case 'NOT_IN':
-      return [facts('!=').flat()];
-    case 'IS_NULL':
-      return [[{ field, fact: { operator: '==', value: null }, isFixed: true }]];
-    case 'IS_NAN':
-      return [[{ field, fact: { operator: '==', value: Number.NaN }, isFixed: true }]];
-    case 'IS_NOT_NULL':
-      return [[{ field, fact: { operator: '!=', value: null }, isFixed: false }]];
-    case 'IS_NOT_NAN':
-      return [[{ field, fact: { operator: '!=', value: Number.NaN }, isFixed: false }]];
-    default:
-      return facts(operators[op]);
+  if (op === 'IS_NULL') {
+    return [[{ field, fact: { operator: '==', value: null }, isFixed: true }]];
   }
+  return values.map((value) => factsOf(field, operators[op], fromFirestore(value)));
 }
 
 const operators = {
   EQUAL: '==',
-  NOT_EQUAL: '!=',
+  IN: '==',
   LESS_THAN: '<',
   LESS_THAN_OR_EQUAL: '<=',
   GREATER_THAN: '>',
@@ -64,7 +46,7 @@ const operators = {
 function factsOf(field: Segments, operator: Fact['operator'], value: RulesValue): Branch {
   const isAny = value === null || Number.isNaN(value);
   if (!isAny) return [{ field, fact: { operator, value }, isFixed: operator === '==' }];
-  if (operator === 'contains' || (operator === '!=' && value !== null)) {
+  if (operator === 'contains') {
     return [{ field, fact: { operator, value: Number.NaN }, isFixed: false }];
   }
   // Nothing compares with null or NaN. As Google's: from what never holds, all follows for booleans.

@@ -1,7 +1,7 @@
 import { Ruleset } from '../../rules/ruleset.ts';
 import { firestoreService } from '../../rules/services.ts';
 import type { Rules } from '../contract.ts';
-import { adminAccess, RulesAccess } from './access.ts';
+import { RulesAccess } from './access.ts';
 
 /**
  * Rules of one project, ready to be asked. They count what they are asked: `coverage` begins again
@@ -12,8 +12,7 @@ import { adminAccess, RulesAccess } from './access.ts';
 export function compileFirestoreRules(text: string): Rules {
   const ruleset = new Ruleset(text, firestoreService);
   return {
-    accessOf: (request) =>
-      request.caller.isAdmin ? adminAccess : new RulesAccess(ruleset, request),
+    accessOf: (request) => new RulesAccess(ruleset, request),
     coverage: () => ruleset.coverage(),
   };
 }

@@ -1,10 +1,9 @@
 import { anyDepth, type PathPart, someDocument } from '../../rules/match.ts';
 import { Constraint, Path, type Value } from '../../rules/values.ts';
 import type { ListQuestion, Segments, View } from '../contract.ts';
-import type { Filter } from '../query/filter.ts';
 import { readInt32 } from '../query/json.ts';
 import { readOrders } from '../query/order.ts';
-import { readFilter } from '../query/read-filter.ts';
+import { readWhere } from '../query/read.ts';
 import { isNamePath } from '../values/field-paths.ts';
 import { type Branch, branchesOf } from './branches.ts';
 import { dataOf, knownFields } from './known-fields.ts';
@@ -36,7 +35,7 @@ export function casesOf(
     path: [...root, ...between, collection, someDocument],
     requestPath: isGroup ? undefined : pathIn(database, [...parent, collection]),
   };
-  return branchesOf(whereOf(query.where)).map((branch) => {
+  return branchesOf(readWhere(query.where)).map((branch) => {
     const name = nameIn(branch);
     if (!name) return { ...whole, resource: resourceOf(branch) };
     const path = pathIn(database, name);
@@ -48,9 +47,6 @@ export function casesOf(
     };
   });
 }
-
-const whereOf = (where: unknown): Filter =>
-  where === undefined || where === null ? { op: 'AND', filters: [] } : readFilter(where);
 
 /** The one document that a branch asks for by `__name__ ==`, if it says nothing else of names. */
 function nameIn(branch: Branch): Segments | undefined {

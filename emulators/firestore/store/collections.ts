@@ -1,5 +1,4 @@
 import type { Change, Segments, StoredDocument, View } from '../contract.ts';
-import { isInRange } from './range.ts';
 
 type Collection = Map<string, StoredDocument>;
 
@@ -14,23 +13,14 @@ export class Collections implements View {
     return this.#collections.get(path.slice(0, -1).join('/'))?.get(path.at(-1) ?? '');
   }
 
-  /**
-   * Documents of a collection, or of all collections of that name below `parent`, in no order. An
-   * empty name is every name.
-   */
+  /** Documents of a collection below `parent`, or of all collections of that name, in no order. */
   *in(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument> {
-    if (collection === '') {
-      const range = { parent, collection, isGroup };
-      for (const document of this.all()) if (isInRange(range, document.path)) yield document;
-      return;
-    }
     if (!isGroup) {
       yield* this.#collections.get([...parent, collection].join('/'))?.values() ?? [];
       return;
     }
-    const above = parent.map((id) => `${id}/`).join('');
     for (const path of this.#groups.get(collection) ?? []) {
-      if (path.startsWith(above)) yield* this.#collections.get(path)?.values() ?? [];
+      yield* this.#collections.get(path)?.values() ?? [];
     }
   }
 

@@ -55,8 +55,7 @@ export class Database implements Documents {
     this.#told = version;
     this.#now = now;
     this.#keep = keep;
-    // A token of another life of this database is older than now, and must not seem to be known.
-    this.#history = new History(Math.max(version, this.#clock()));
+    this.#history = new History(version);
   }
 
   get version(): Micros {
@@ -92,10 +91,6 @@ export class Database implements Documents {
   subscribe(listener: (commit: Commit) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  since(version: Micros): readonly Commit[] | undefined {
-    return version === this.#version ? [] : this.#history.since(version);
   }
 
   /**
@@ -189,7 +184,7 @@ export class Database implements Documents {
     judge({ outcomes: asked, before: this, after, requestTime });
     mutations.forEach((mutation, at) => {
       const deletedAt = () => this.#history.deletionOf(mutation.path);
-      checkCondition(mutation, { document: outcomes[at]?.before, deletedAt }, this.name.project);
+      checkCondition(mutation, { document: outcomes[at]?.before, deletedAt });
     });
     this.#apply({ version, changes: outcomes.filter((each) => each.before !== each.after) });
     return {

@@ -13,7 +13,7 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** The last commits, for listeners that come back and for reads of an earlier moment. */
+/** The last commits, for reads of an earlier moment. */
 export class History {
   readonly #commits: Kept[] = [];
   readonly #most: Most;

@@ -1,4 +1,4 @@
-import { codes, Refusal, type Segments } from '../contract.ts';
+import { invalid, type Segments } from '../contract.ts';
 import type { Condition, Write } from './write.ts';
 
 /** All that one commit does to one document: its first condition counts, its steps follow each other. */
@@ -7,8 +7,6 @@ export interface Mutation {
   readonly condition: Condition | undefined;
   readonly steps: readonly Write[];
 }
-
-const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
 
 /**
  * Puts the writes of a commit together by document, in the order in which documents come first.
@@ -37,9 +35,7 @@ function checkFollows(earlier: Mutation, next: Write): void {
   const [first, second] = [earlier.condition, next.condition];
   if (second?.kind !== 'version') return;
   if (first?.kind === 'version' && first.version === second.version) return;
-  throw invalid(
-    `Cannot collapse mutations with different version preconditions (${spell(first)} and ${spell(second)})`,
-  );
+  throw invalid('Cannot collapse mutations with different version preconditions');
 }
 
 type Label = 'insert' | 'update' | 'upsert' | 'delete';
@@ -63,8 +59,3 @@ function labelOfUpdate(condition: Condition | undefined): Label {
   if (!condition) return 'upsert';
   return condition.kind === 'version' || condition.exists ? 'update' : 'insert';
 }
-
-const spell = (condition: Condition | undefined): string =>
-  condition?.kind === 'version'
-    ? `VersionPrecondition{exactBaseVersion=${condition.version}, maxBaseVersion=null}`
-    : 'null';

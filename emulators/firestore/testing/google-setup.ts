@@ -5,10 +5,8 @@ import { freePorts } from '../../stack/ports.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Google's emulator, for all files of the run: each takes projects of its own. */
+    /** Where Google's emulator listens. */
     googlePort: number;
-    /** What random cases begin with: the same number brings them again. */
-    firstSeed: number;
   }
 }
 
@@ -23,9 +21,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rules,
     heapMb: 3_072,
   });
-  const firstSeed = Number(process.env.DATCHAIN_SEED ?? Math.floor(Math.random() * 1e6));
-  console.log(`Random cases from DATCHAIN_SEED=${firstSeed} on.`);
   project.provide('googlePort', emulator.port);
-  project.provide('firstSeed', firstSeed);
   return () => emulator.close();
 }

@@ -1,31 +1,18 @@
-/** What a call was answered with: `answer` of one, `answers` of several, or a refusal. */
-export type Outcome =
-  | { readonly answer: unknown }
-  | { readonly answers: readonly unknown[] }
-  | { readonly refused: { readonly code: number; readonly message: string } };
-
-type Json = Readonly<Record<string, unknown>>;
+import { codes } from '../contract.ts';
+import type { Json, Outcome, Question } from './engines.ts';
 
 const patienceMs = 20_000;
-
-const names = [
-  ...['OK', 'CANCELLED', 'UNKNOWN', 'INVALID_ARGUMENT', 'DEADLINE_EXCEEDED', 'NOT_FOUND'],
-  ...['ALREADY_EXISTS', 'PERMISSION_DENIED', 'RESOURCE_EXHAUSTED', 'FAILED_PRECONDITION'],
-  ...['ABORTED', 'OUT_OF_RANGE', 'UNIMPLEMENTED', 'INTERNAL', 'UNAVAILABLE', 'DATA_LOSS'],
-  'UNAUTHENTICATED',
-];
 
 /**
  * Asks Google's Firestore emulator over REST, where messages are proto3 JSON as they are in our
  * own calls.
  * @param port of the emulator on this machine
- * @param bearer `owner` for an admin, else a token of the Auth emulator; none is signed out
+ * @param bearer `owner` for an admin, else a token of the Auth emulator; empty when signed out
  */
 export async function askGoogle(
   port: number,
-  method: string,
-  request: Json,
-  bearer: string | undefined = 'owner',
+  { method, request }: Question,
+  bearer: string,
 ): Promise<Outcome> {
   const { verb, path, query, body } = addressOf(method, request);
   const response = await fetch(`http://127.0.0.1:${port}/v1/${encodePath(path)}${query ?? ''}`, {
@@ -38,28 +25,10 @@ export async function askGoogle(
     // It never answers some calls, such as one that names a transaction it does not know.
     signal: AbortSignal.timeout(patienceMs),
   });
-  return outcomeOf(await response.text());
-}
-
-let databases = 0;
-
-/** A database of Google's emulator that nothing was asked of yet. */
-export function googleDatabase(): string {
-  databases += 1;
-  return `projects/demo-${process.pid}-${Date.now()}-${databases}/databases/(default)`;
-}
-
-function outcomeOf(text: string): Outcome {
-  const json: unknown = JSON.parse(text);
-  const error = errorIn(Array.isArray(json) ? json.at(-1) : json);
-  if (error) return { refused: { code: names.indexOf(error.status), message: error.message } };
+  const json = await response.json();
+  const { error } = Array.isArray(json) ? (json.at(-1) ?? {}) : json;
+  if (error) return { refused: codes[error.status as keyof typeof codes] };
   return Array.isArray(json) ? { answers: json } : { answer: json };
-}
-
-function errorIn(json: unknown): { status: string; message: string } | undefined {
-  if (typeof json !== 'object' || json === null || !('error' in json)) return undefined;
-  const { status, message } = json.error as { status: string; message: string };
-  return { status, message };
 }
 
 interface Address {
@@ -82,13 +51,6 @@ function addressOf(method: string, request: Json): Address {
         path: `${text('parent')}/${text('collectionId')}`,
         query: queryOf(without('parent', 'collectionId')),
       };
-    case 'CreateDocument':
-      return {
-        verb: 'POST',
-        path: `${text('parent')}/${text('collectionId')}`,
-        query: queryOf(without('parent', 'collectionId', 'document')),
-        body: request.document,
-      };
     case 'UpdateDocument':
       return {
         verb: 'PATCH',
@@ -96,10 +58,7 @@ function addressOf(method: string, request: Json): Address {
         query: queryOf(without('document')),
         body: request.document,
       };
-    case 'DeleteDocument':
-      return { verb: 'DELETE', path: text('name'), query: queryOf(without('name')) };
     case 'RunQuery':
-    case 'RunAggregationQuery':
     case 'ListCollectionIds':
       return { verb: 'POST', path: `${text('parent')}:${lower(method)}`, body: without('parent') };
     default: {

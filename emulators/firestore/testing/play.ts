@@ -1,7 +1,5 @@
-import type { Outcome } from './google.ts';
+import type { Json, Outcome, Place } from './engines.ts';
 import { Symbols } from './symbols.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A call and what it was answered; with a label it is only started, and a later step waits for it.
@@ -10,6 +8,8 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Step {
   readonly method?: string;
   readonly request?: Json;
+  /** Who asks; an admin unless told otherwise, someone signed out for null. */
+  readonly as?: string | null;
   readonly start?: string;
   readonly wait?: string;
   readonly begins?: string;
@@ -19,14 +19,13 @@ export interface Step {
 /** Calls that follow each other, beginning with an empty database. */
 export interface Scenario {
   readonly title: string;
+  readonly rules?: string;
   readonly steps: readonly Step[];
 }
 
-export type Ask = (method: string, request: Json) => Promise<Outcome>;
-
 /** Plays a scenario and returns it with the answers it got, names in place of what differs. */
-export async function play(scenario: Scenario, database: string, ask: Ask): Promise<Scenario> {
-  const symbols = new Symbols(database);
+export async function play(scenario: Scenario, place: Place): Promise<Scenario> {
+  const symbols = new Symbols(place.database);
   const started = new Map<string, Promise<Outcome>>();
   const steps: Step[] = [];
   for (const { outcome: _, ...step } of scenario.steps) {
@@ -36,9 +35,13 @@ export async function play(scenario: Scenario, database: string, ask: Ask): Prom
       steps.push({ ...step, outcome: symbols.name(outcome) });
       continue;
     }
-    const { method, request, begins } = step;
+    const { method, request, as, begins } = step;
     if (!method || !request) throw new Error(`${scenario.title}: a step without a call`);
-    const asked = ask(method, symbols.fill(request) as Json);
+    const asked = place.ask({
+      method,
+      request: symbols.fill(request) as Json,
+      ...(as === undefined ? {} : { as }),
+    });
     if (step.start === undefined) {
       const outcome = await asked;
       if (begins !== undefined) symbols.call(begins, transactionOf(outcome));

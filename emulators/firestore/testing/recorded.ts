@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Question } from './engines.ts';
 import type { Scenario } from './play.ts';
 
 /** Where the recorded scenarios lie: a file for each subject, a line for each scenario. */
@@ -13,6 +14,23 @@ export const subjects = (): readonly string[] =>
 /** What Google's emulator answered on one subject. */
 export const recordedOn = (subject: string): readonly Scenario[] =>
   readFileSync(new URL(`${subject}.jsonl`, recordedFolder), 'utf8')
+    .trimEnd()
     .split('\n')
-    .filter((line) => line !== '')
     .map((line): Scenario => JSON.parse(line));
+
+/** What a condition comes to. */
+export type Verdict = 'true' | 'false' | 'error';
+
+/** What Google's emulator makes of rules. */
+export interface Verdicts {
+  /** Conditions of the language, in a rule for getting a document. */
+  readonly conditions: Readonly<Record<string, Verdict>>;
+  /** By the query: what its filters prove of conditions about what it lists. */
+  readonly lists: Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
+  /** Whether ann may do something under rules with these blocks. */
+  readonly paths: readonly (Question & { readonly blocks: string; readonly isAllowed: boolean })[];
+}
+
+const verdicts = new URL('verdicts.json', recordedFolder);
+
+export const readVerdicts = (): Verdicts => JSON.parse(readFileSync(verdicts, 'utf8'));

@@ -1,4 +1,4 @@
-import type { Outcome } from './google.ts';
+import type { Outcome } from './engines.ts';
 
 /**
  * Names for what no two runs have alike: times of documents and commits, transactions, page tokens.
@@ -45,7 +45,7 @@ export class Symbols {
     if (Object.is(json, -0)) return '-0';
     if (typeof json !== 'object' || json === null) return json;
     const entries = Object.entries(json)
-      .filter(([name, value]) => !isDefault(name, value) && !isDeletion(name, json))
+      .filter(([name]) => !isToldTwice(name) && !isDeletion(name, json))
       .sort(([a], [b]) => (timesFirst(a) < timesFirst(b) ? -1 : 1))
       .map(([name, value]) => [name, this.#walk(value, name)]);
     return Object.fromEntries(entries);
@@ -62,16 +62,7 @@ export class Symbols {
     if (key === 'nextPageToken') return this.#fresh(text, '$p');
     return text
       .replace(/projects\/[^/]+\/databases\/\(default\)/g, '$DB')
-      .replace(/(?<=at index )\d+/, (index) => this.#index(Number(index)))
-      .replace(/dev~[\w-]+/g, 'dev~P')
-      .replace(/\b\d{16}\b/g, (micros) => this.#version(micros))
       .replace(/(?<=\/)[A-Za-z0-9]{20}$/, '$id');
-  }
-
-  /** A place in a resource name, whose first part is as long as the name of the project. */
-  #index(index: number): string {
-    const behind = index - this.#database.length;
-    return behind < 0 ? String(index) : `$DB+${behind}`;
   }
 
   #named(real: string, kind: string): string {
@@ -86,14 +77,6 @@ export class Symbols {
     this.#reals.set(name, real);
     return name;
   }
-
-  /** A time in microseconds, as messages hold it; one of long ago is what the request named. */
-  #version(micros: string): string {
-    const time = new Date(Number(micros) / 1_000).toISOString();
-    if (!isRecent(time)) return micros;
-    const found = [...this.#names].find(([real]) => microsOf(real) === Number(micros));
-    return found?.[1] ?? '$version';
-  }
 }
 
 /** A time that a request names before it was told: one that no document has. */
@@ -102,10 +85,8 @@ const longAgo = '2020-01-01T00:00:00Z';
 /** Times of documents before those of commits, whatever order an answer has them in. */
 const timesFirst = (key: string): string => (key === 'createTime' ? '' : key);
 
-/** What proto3 JSON may say or leave out. */
-const isDefault = (name: string, value: unknown): boolean =>
-  ((name === 'latitude' || name === 'longitude') && value === 0) ||
-  (name === 'skippedResults' && value === 0);
+/** Google's says it with every document but the last, the documentation with the first alone. */
+const isToldTwice = (name: string): boolean => name === 'skippedResults';
 
 /**
  * Of a missing document in a list Google's says when it was deleted; by the documentation it has no
@@ -115,8 +96,3 @@ const isDeletion = (name: string, json: object): boolean =>
   name === 'updateTime' && 'name' in json && !('createTime' in json);
 
 const isRecent = (text: string): boolean => Math.abs(Date.parse(text) - Date.now()) < 3_600_000;
-
-const microsOf = (time: string): number => {
-  const digits = /\.(\d+)Z$/.exec(time)?.[1] ?? '';
-  return Date.parse(`${time.slice(0, 19)}Z`) * 1_000 + Number(digits.padEnd(6, '0'));
-};

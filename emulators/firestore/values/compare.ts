@@ -2,11 +2,10 @@ import type { Fields, Value } from '../contract.ts';
 import { compareNumbers } from './compare-numbers.ts';
 import { compareTimestamps } from './timestamps.ts';
 import { compareUtf8 } from './utf8.ts';
-import { isVector } from './vectors.ts';
 
 /**
  * The order of all values, of whatever types, in which Firestore sorts them: null, booleans, NaN,
- * numbers, timestamps, strings, bytes, references, geo points, arrays, vectors, maps.
+ * numbers, timestamps, strings, bytes, references, arrays, maps.
  * @returns below, above or exactly zero; zero means that a filter takes one for the other: 1 and
  *   1.0, 0 and -0, NaN and NaN are the same here, though they are stored as what they are
  */
@@ -20,7 +19,7 @@ export function compareValues(a: Value, b: Value): number {
 export const valuesEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 
 /** Kinds of values in the order in which Firestore sorts them; those of one kind can be compared. */
-export const ranks = {
+const ranks = {
   null: 0,
   boolean: 1,
   number: 2,
@@ -28,10 +27,8 @@ export const ranks = {
   string: 4,
   bytes: 5,
   reference: 6,
-  geoPoint: 7,
-  array: 8,
-  vector: 9,
-  map: 10,
+  array: 7,
+  map: 8,
 } as const;
 
 export type Rank = (typeof ranks)[keyof typeof ranks];
@@ -41,12 +38,11 @@ export function rankOf(value: Value): Rank {
   if ('stringValue' in value) return ranks.string;
   if ('integerValue' in value || 'doubleValue' in value) return ranks.number;
   if ('booleanValue' in value) return ranks.boolean;
-  if ('mapValue' in value) return isVector(value.mapValue.fields) ? ranks.vector : ranks.map;
+  if ('mapValue' in value) return ranks.map;
   if ('arrayValue' in value) return ranks.array;
   if ('timestampValue' in value) return ranks.timestamp;
   if ('referenceValue' in value) return ranks.reference;
   if ('bytesValue' in value) return ranks.bytes;
-  if ('geoPointValue' in value) return ranks.geoPoint;
   return ranks.null;
 }
 
@@ -61,10 +57,6 @@ function compareSameKind(a: Value, b: Value): number {
   }
   if ('referenceValue' in a && 'referenceValue' in b) {
     return comparePaths(a.referenceValue.split('/'), b.referenceValue.split('/'));
-  }
-  if ('geoPointValue' in a && 'geoPointValue' in b) {
-    const [from, to] = [a.geoPointValue, b.geoPointValue];
-    return (from.latitude ?? 0) - (to.latitude ?? 0) || (from.longitude ?? 0) - (to.longitude ?? 0);
   }
   if ('arrayValue' in a && 'arrayValue' in b) {
     return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
@@ -84,9 +76,8 @@ function compareLists(a: readonly Value[], b: readonly Value[]): number {
   return a.length - b.length;
 }
 
-/** Maps by their entries, sorted by key: first differing key, then its value. Vectors by length. */
+/** Maps by their entries, sorted by key: first differing key, then its value. */
 function compareMaps(a: Fields, b: Fields): number {
-  if (isVector(a)) return compareVectors(a, b);
   const keysOfA = Object.keys(a).sort(compareUtf8);
   const keysOfB = Object.keys(b).sort(compareUtf8);
   const shorter = Math.min(keysOfA.length, keysOfB.length);
@@ -98,35 +89,12 @@ function compareMaps(a: Fields, b: Fields): number {
   return keysOfA.length - keysOfB.length;
 }
 
-function compareVectors(a: Fields, b: Fields): number {
-  const [listOfA, listOfB] = [componentsOf(a), componentsOf(b)];
-  return listOfA.length - listOfB.length || compareLists(listOfA, listOfB);
-}
-
-function componentsOf(vector: Fields): readonly Value[] {
-  const list = vector.value;
-  return list && 'arrayValue' in list ? (list.arrayValue.values ?? []) : [];
-}
-
 /** The order of documents by name: segment by segment, a parent before what is below it. */
 export function comparePaths(a: readonly string[], b: readonly string[]): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at++) {
-    const order = compareIds(a[at]!, b[at]!);
+    const order = compareUtf8(a[at]!, b[at]!);
     if (order !== 0) return order;
   }
   return a.length - b.length;
-}
-
-const numericId = /^__id(-?\d+)__$/;
-
-/** Ids that stand for numbers (`__id7__`) come first, in the order of the numbers. */
-function compareIds(a: string, b: string): number {
-  if (!a.startsWith('__id') && !b.startsWith('__id')) return compareUtf8(a, b);
-  const [numberOfA, numberOfB] = [numericId.exec(a)?.[1], numericId.exec(b)?.[1]];
-  if (numberOfA === undefined && numberOfB === undefined) return compareUtf8(a, b);
-  if (numberOfA === undefined) return 1;
-  if (numberOfB === undefined) return -1;
-  const difference = BigInt(numberOfA) - BigInt(numberOfB);
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }

@@ -1,6 +1,5 @@
-import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+import { type Fields, invalid, type Segments, type Value } from '../contract.ts';
 import { isReserved } from './reserved.ts';
-import { fieldsIn } from './vectors.ts';
 
 /** The field path that stands for a document's name. */
 export const nameField = '__name__';
@@ -43,7 +42,9 @@ const invalidPath = (text: string) =>
   `Invalid property path "${text}". Unquoted property paths must match regex ` +
   '([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)';
 
-const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
+/** What is inside a map. */
+export const fieldsIn = (value: Value | undefined): Fields | undefined =>
+  value && 'mapValue' in value ? value.mapValue.fields : undefined;
 
 /** The value at a field path, through maps; undefined where there is none. */
 export function valueAt(fields: Fields, path: Segments): Value | undefined {

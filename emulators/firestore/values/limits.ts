@@ -1,4 +1,4 @@
-import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+import { type Fields, invalid, type Segments, type Value } from '../contract.ts';
 import { isLonger } from './utf8.ts';
 
 /** What a document may be at most, in Firestore's own count of bytes. */
@@ -7,8 +7,6 @@ const mostValueBytes = 1_048_487;
 const mostNameBytes = 1_500;
 /** Maps and arrays within each other, counted from the field. */
 const mostLevels = 20;
-
-const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
 
 /**
  * Checks what a document would hold against the limits of Firestore.
@@ -55,10 +53,6 @@ function isNestable(value: Value, level: number): boolean {
 
 function isNestableEntry([name, value]: readonly [string, Value], level: number): boolean {
   if (name === '' || isLonger(name, mostNameBytes)) return false;
-  // The only type a map may say it is; vectors have been checked when they were read.
-  if (name === '__type__' && !('stringValue' in value && value.stringValue === '__vector__')) {
-    return false;
-  }
   return isNestable(value, level);
 }
 
@@ -76,7 +70,6 @@ function sizeOf(value: Value): number {
   if ('stringValue' in value) return sizeOfText(value.stringValue);
   if ('bytesValue' in value) return byteLengthOf(value.bytesValue);
   if ('referenceValue' in value) return sizeOfName(value.referenceValue.split('/').slice(5));
-  if ('geoPointValue' in value) return 16;
   if ('mapValue' in value) return sizeOfFields(value.mapValue.fields ?? {});
   if ('arrayValue' in value) {
     return (value.arrayValue.values ?? []).reduce((sum, each) => sum + sizeOf(each), 0);

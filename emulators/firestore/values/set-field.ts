@@ -1,6 +1,5 @@
 import type { Fields, Segments, Value } from '../contract.ts';
-import { valueAt } from './field-paths.ts';
-import { fieldsIn } from './vectors.ts';
+import { fieldsIn, valueAt } from './field-paths.ts';
 
 /**
  * The fields with one put, replaced or, without a value, taken away. What is in the way of a path

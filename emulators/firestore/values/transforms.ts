@@ -1,6 +1,5 @@
 import type { Fields, Segments, Value } from '../contract.ts';
 import { valuesEqual } from './compare.ts';
-import { compareNumbers, isNaNValue } from './compare-numbers.ts';
 import { valueAt } from './field-paths.ts';
 import { spellDouble } from './read-value.ts';
 import { setField } from './set-field.ts';
@@ -9,7 +8,6 @@ import { setField } from './set-field.ts';
 export type Transform = { readonly field: Segments } & (
   | { readonly kind: 'requestTime' }
   | { readonly kind: 'increment'; readonly operand: Value }
-  | { readonly kind: 'maximum' | 'minimum'; readonly operand: Value }
   | { readonly kind: 'union' | 'remove'; readonly elements: readonly Value[] }
 );
 
@@ -43,9 +41,6 @@ function transformed(old: Value | undefined, transform: Transform, time: string)
       return { timestampValue: time };
     case 'increment':
       return isNumber(old) ? sumOf(old, transform.operand) : transform.operand;
-    case 'maximum':
-    case 'minimum':
-      return isNumber(old) ? furtherOf(old, transform.operand, transform.kind) : transform.operand;
     case 'union':
       return arrayOf(unionOf(elementsOf(old), transform.elements));
     case 'remove':
@@ -71,14 +66,6 @@ const doubleOf = (value: Value): number =>
     : 'doubleValue' in value
       ? Number(value.doubleValue)
       : Number.NaN;
-
-/** NaN wins either way; of two that are equal the stored one stays. */
-function furtherOf(old: Value, operand: Value, kind: 'maximum' | 'minimum'): Value {
-  if (isNaNValue(old)) return old;
-  if (isNaNValue(operand)) return operand;
-  const order = compareNumbers(operand, old);
-  return (kind === 'maximum' ? order > 0 : order < 0) ? operand : old;
-}
 
 const elementsOf = (value: Value | undefined): readonly Value[] =>
   value && 'arrayValue' in value ? (value.arrayValue.values ?? []) : [];

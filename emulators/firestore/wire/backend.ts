@@ -7,14 +7,7 @@ export interface Backend {
   /** Forgets every document. Throws Refusal for a project not served. */
   clear(name: DatabaseName): Promise<void>;
   /** Replaces the rules of one project. Throws Refusal INVALID_ARGUMENT, having changed nothing. */
-  setRules(project: string, file: RulesText): void;
+  setRules(project: string, text: string): void;
   /** How the rules of a project were used, as `:ruleCoverage` gives it. Throws Refusal. */
   coverage(project: string): unknown;
-  /** The clock by which tokens run out, in milliseconds. */
-  tokenNow(): number;
-}
-
-export interface RulesText {
-  readonly name: string;
-  readonly content: string;
 }

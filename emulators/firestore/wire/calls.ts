@@ -1,5 +1,5 @@
-import { InvalidToken } from '../../identity.ts';
 import {
+  type Caller,
   type Calls,
   codes,
   type DatabaseName,
@@ -8,7 +8,7 @@ import {
   type StreamHandlers,
 } from '../contract.ts';
 import type { Backend } from './backend.ts';
-import { callerOf, type Identified } from './caller.ts';
+import { callerOf } from './caller.ts';
 import { refusalOf } from './refused.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -21,11 +21,11 @@ function enter(
   backend: Backend,
   request: Json,
   authorization: Authorization,
-): Identified & { readonly calls: Calls } {
+): { readonly calls: Calls; readonly caller: Caller } {
   const name = databaseOf(request);
   // A project that is not served has no users either: it is refused before its tokens are looked at.
   const calls = backend.calls(name);
-  return { calls, ...callerOf(authorization, name.project, backend.tokenNow()) };
+  return { calls, caller: callerOf(authorization, name.project) };
 }
 
 /** The database a request is about, by whichever of its fields names it. Throws Refusal. */
@@ -53,20 +53,13 @@ export async function call(
   return [await calls.one(method.name, request, caller)];
 }
 
-/** Timers count no further, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;
-
-/**
- * Listen or Write, from the first message on: that one names the database. It ends when the token
- * of its first message runs out; the SDKs come back with a new one.
- */
+/** Listen or Write, from the first message on: that one names the database. */
 export class OpenCall implements OpenStream {
   readonly #backend: Backend;
   readonly #method: string;
   readonly #authorization: Authorization;
   readonly #handlers: StreamHandlers;
   #stream: OpenStream | undefined;
-  #expiry: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(options: {
@@ -95,7 +88,7 @@ export class OpenCall implements OpenStream {
   /** The client is gone. */
   close(): void {
     if (this.#isOver) return;
-    this.#end();
+    this.#isOver = true;
     this.#stream?.close();
   }
 
@@ -107,30 +100,16 @@ export class OpenCall implements OpenStream {
   }
 
   #open(message: Json): OpenStream {
-    const { calls, caller, expiresAt } = enter(this.#backend, message, this.#authorization);
-    if (expiresAt !== undefined) this.#endAt(expiresAt);
+    const { calls, caller } = enter(this.#backend, message, this.#authorization);
     return calls.open(this.#method, caller, {
       onAnswer: (answer) => {
         if (!this.#isOver) this.#handlers.onAnswer(answer);
       },
       onEnd: (refusal) => {
         if (this.#isOver) return;
-        this.#end();
+        this.#isOver = true;
         this.#handlers.onEnd(refusal);
       },
     });
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    clearTimeout(this.#expiry);
-  }
-
-  #endAt(expiresAt: number): void {
-    const leftMs = expiresAt - this.#backend.tokenNow();
-    if (leftMs > 0) {
-      const again = () => this.#endAt(expiresAt);
-      this.#expiry = setTimeout(again, Math.min(leftMs, longestTimer)).unref();
-    } else this.fail(new InvalidToken('Auth token is expired', 'expired_token'));
   }
 }

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { codes, Refusal } from '../contract.ts';
-import type { Backend, RulesText } from './backend.ts';
+import { codes, invalid, notCovered, Refusal } from '../contract.ts';
+import type { Backend } from './backend.ts';
 import { answerJson, decodePath, notFound, readJsonBody } from './http.ts';
-import { invalid } from './messages/plain.ts';
-import { notCovered } from './refused.ts';
 
 /**
  * Answers what tools ask of an emulator alone, below `/emulator/v1/`: no one is asked for a token.
@@ -19,13 +17,12 @@ export async function answerEmulatorCall(
   // A page in the browser must not get behind here.
   if (request.headers.origin) throw new Refusal(codes.PERMISSION_DENIED, 'Not for web pages.');
   const path = decodePath(url.pathname.slice('/emulator/v1/'.length));
-  const documents = /^projects\/([^/]+)\/databases\/([^/]+)\/documents(\/.*)?$/.exec(path);
+  const documents = /^projects\/([^/]+)\/databases\/([^/]+)\/documents$/.exec(path);
   if (documents && request.method === 'DELETE') {
-    if (documents[3]) throw notCovered('Clearing a part of a database');
     await backend.clear({ project: documents[1]!, database: documents[2]! });
     return answerJson(response, 200, {});
   }
-  const [, project, action] = /^projects\/([^/:]+):(\w+(?:\.html)?)$/.exec(path) ?? [];
+  const [, project, action] = /^projects\/([^/:]+):([\w.]+)$/.exec(path) ?? [];
   if (project === undefined || action === undefined) return notFound(response);
   if (action === 'securityRules' && request.method === 'PUT') {
     backend.setRules(project, readRules(await readJsonBody(request)));
@@ -34,8 +31,7 @@ export async function answerEmulatorCall(
   if (action === 'ruleCoverage' && request.method === 'GET') {
     return answerJson(response, 200, backend.coverage(project));
   }
-  if (['ruleCoverage.html', 'export', 'import'].includes(action)) throw notCovered(`:${action}`);
-  notFound(response);
+  throw notCovered(`:${action}`);
 }
 
 const rulesSchema = v.strictObject({
@@ -45,11 +41,10 @@ const rulesSchema = v.strictObject({
   ignore_errors: v.optional(v.literal(false)),
 });
 
-function readRules(body: unknown): RulesText {
+function readRules(body: unknown): string {
   const read = v.safeParse(rulesSchema, body);
   if (!read.success) {
     throw invalid('Send {"rules": {"files": [{"name": …, "content": …}]}} with one file');
   }
-  const { name = 'firestore.rules', content } = read.output.rules.files[0];
-  return { name, content };
+  return read.output.rules.files[0].content;
 }

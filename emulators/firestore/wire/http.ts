@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { codes, Refusal } from '../contract.ts';
-import { invalid } from './messages/plain.ts';
+import { codes, invalid, Refusal } from '../contract.ts';
 import { errorBody, refusalOf } from './refused.ts';
 
 /** Longest body that is taken, in bytes; a form takes more for the same message. */

@@ -41,7 +41,3 @@ export function errorBody({ code, message }: Refusal): {
 } {
   return { error: { code: httpStatuses[code], message, status: statusName(code) } };
 }
-
-/** Something Firestore does and this stand-in does not. */
-export const notCovered = (what: string): Refusal =>
-  new Refusal(codes.UNIMPLEMENTED, `${what} is not covered by the local Firestore`);

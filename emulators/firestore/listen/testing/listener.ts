@@ -17,17 +17,10 @@ export const user = (uid: string): Caller => ({ isAdmin: false, auth: { uid, tok
 /** A local Firestore in memory, to write to and to listen to. */
 export class Local {
   readonly #world: World;
-  /** Exchanges the rules. */
-  readonly setRules: (text: string) => void;
 
   constructor(text?: string) {
-    let rules = text === undefined ? undefined : compileFirestoreRules(text);
-    const world = new World({ now: Date.now, rulesOf: () => rules });
-    this.#world = world;
-    this.setRules = (other) => {
-      rules = compileFirestoreRules(other);
-      world.tellOfRules();
-    };
+    const rules = text === undefined ? undefined : compileFirestoreRules(text);
+    this.#world = new World({ now: Date.now, rulesOf: () => rules });
   }
 
   /** Commits fields by path; null deletes. */
@@ -42,12 +35,16 @@ export class Local {
     return new Listener((handlers) => this.#world.calls(name).open('Listen', caller, handlers));
   }
 
-  /** Names of the documents that a query finds, as RunQuery says. */
-  async find(structuredQuery: Json): Promise<readonly string[]> {
+  /** The documents that a query finds, by path, as RunQuery says. */
+  async find(structuredQuery: Json): Promise<readonly (readonly [string, Json])[]> {
     const answers = await this.#world
       .calls(name)
       .many('RunQuery', { parent: `${database}/documents`, structuredQuery }, admin);
-    return answers.flatMap(({ document }) => (document ? [(document as Json).name as string] : []));
+    return answers.flatMap(({ document }) => {
+      if (!document) return [];
+      const found = document as { readonly name: string; readonly fields?: Json };
+      return [[pathOf(found.name), found.fields ?? {}] as const];
+    });
   }
 
   close(): void {
@@ -70,7 +67,6 @@ interface Message {
   };
   readonly documentDelete?: { readonly document: string; readonly readTime: string };
   readonly documentRemove?: { readonly document: string; readonly readTime: string };
-  readonly filter?: { readonly targetId: number; readonly count: number };
 }
 
 /** One Listen stream, which puts what it hears into short words. */
@@ -132,7 +128,7 @@ export class Listener {
 }
 
 function shortOf(message: Message): string {
-  const { targetChange, documentChange, documentDelete, documentRemove, filter } = message;
+  const { targetChange, documentChange, documentDelete, documentRemove } = message;
   if (targetChange) {
     const { targetChangeType, targetIds = [], cause } = targetChange;
     return [targetChangeType, ...targetIds, ...(cause ? [`code ${cause.code}`] : [])].join(' ');
@@ -143,9 +139,21 @@ function shortOf(message: Message): string {
     return [`+${pathOf(document.name)}`, ...targetIds, ...gone].join(' ');
   }
   if (documentDelete) return `-${pathOf(documentDelete.document)}`;
-  if (documentRemove) return `!${pathOf(documentRemove.document)}`;
-  return `filter ${filter?.targetId} ${filter?.count}`;
+  return `!${pathOf(documentRemove?.document ?? '')}`;
 }
 
 export const pathOf = (resource: string): string => pathSegments(resource).join('/');
 const pathSegments = (resource: string): Segments => resource.split('/').slice(5);
+
+export const int = (value: number): Json => ({ integerValue: String(value) });
+export const text = (stringValue: string): Json => ({ stringValue });
+
+/** A filter of one condition. */
+export const where = (fieldPath: string, op: string, value: Json): Json => ({
+  fieldFilter: { field: { fieldPath }, op, value },
+});
+
+/** An order by one field. */
+export const by = (fieldPath: string, direction = 'ASCENDING'): readonly Json[] => [
+  { field: { fieldPath }, direction },
+];

@@ -1,6 +1,8 @@
 import protobuf from 'protobufjs/light.js';
+import { invalid } from '../../contract.ts';
+import { spellDouble } from '../../values/read-value.ts';
 import { writeTimestamp } from '../../values/timestamps.ts';
-import { invalid, isDefault, MAX_DEPTH, put, writeDouble } from './plain.ts';
+import { isDefault, MAX_DEPTH, put } from './plain.ts';
 import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -150,9 +152,9 @@ function readScalar(reader: protobuf.Reader, scalar: Scalar): unknown {
     case 'bool':
       return reader.bool();
     case 'double':
-      return writeDouble(reader.double());
+      return spellDouble(reader.double());
     case 'float':
-      return writeDouble(reader.float());
+      return spellDouble(reader.float());
     case 'int32':
       return reader.int32();
     case 'uint32':

@@ -1,5 +1,7 @@
+import { invalid } from '../../contract.ts';
+import { spellDouble } from '../../values/read-value.ts';
 import { readTimestamp, writeTimestamp } from '../../values/timestamps.ts';
-import { invalid, isDefault, MAX_DEPTH, put, writeDouble } from './plain.ts';
+import { isDefault, MAX_DEPTH, put } from './plain.ts';
 import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -112,11 +114,11 @@ function integerOf<T>(
 }
 
 function doubleOf(value: unknown): number | string | undefined {
-  if (typeof value === 'number') return writeDouble(value);
+  if (typeof value === 'number') return spellDouble(value);
   if (typeof value !== 'string') return undefined;
   if (/^(NaN|-?Infinity)$/.test(value)) return value;
   const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);
-  return isNumber ? writeDouble(Number(value)) : undefined;
+  return isNumber ? spellDouble(Number(value)) : undefined;
 }
 
 /** Both alphabets are read, with or without padding. */

@@ -1,5 +1,5 @@
+import protobuf from 'protobufjs';
 import { readTimestamp } from '../../values/timestamps.ts';
-import { BytesWriter } from './bytes-writer.ts';
 import { wireTypeOf } from './read-binary.ts';
 import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 
@@ -8,18 +8,18 @@ import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
  * the caller: an Error.
  */
 export function writeBinary(shape: MessageShape, json: unknown): Uint8Array {
-  const writer = new BytesWriter();
+  const writer = protobuf.Writer.create();
   writeFields(writer, shape, json);
   return writer.finish();
 }
 
-function writeFields(writer: BytesWriter, shape: MessageShape, json: unknown): void {
+function writeFields(writer: protobuf.Writer, shape: MessageShape, json: unknown): void {
   if (shape.plain === 'timestamp') writeMoment(writer, String(json));
   else if (shape.plain === 'wrapper') writeField(writer, shape.byName.get('value')!, json);
   else writeMembers(writer, shape, json);
 }
 
-function writeMembers(writer: BytesWriter, shape: MessageShape, json: unknown): void {
+function writeMembers(writer: protobuf.Writer, shape: MessageShape, json: unknown): void {
   if (typeof json !== 'object' || json === null) {
     throw new Error(`A ${shape.name} is an object, not ${JSON.stringify(json)}`);
   }
@@ -33,47 +33,47 @@ function writeMembers(writer: BytesWriter, shape: MessageShape, json: unknown): 
   }
 }
 
-function writeMap(writer: BytesWriter, { id, type }: FieldShape, map: object): void {
+function writeMap(writer: protobuf.Writer, { id, type }: FieldShape, map: object): void {
   for (const [key, value] of Object.entries(map)) {
-    writer.varint((id << 3) | 2);
-    const start = writer.begin();
-    writer.varint((1 << 3) | 2);
+    writer.uint32((id << 3) | 2);
+    writer.fork();
+    writer.uint32((1 << 3) | 2);
     writer.string(key);
-    writer.varint((2 << 3) | wireTypeOf(type));
+    writer.uint32((2 << 3) | wireTypeOf(type));
     writeValue(writer, type, value);
-    writer.end(start);
+    writer.ldelim();
   }
 }
 
-function writeField(writer: BytesWriter, { id, type }: FieldShape, value: unknown): void {
-  writer.varint((id << 3) | wireTypeOf(type));
+function writeField(writer: protobuf.Writer, { id, type }: FieldShape, value: unknown): void {
+  writer.uint32((id << 3) | wireTypeOf(type));
   writeValue(writer, type, value);
 }
 
-function writeValue(writer: BytesWriter, type: FieldType, value: unknown): void {
+function writeValue(writer: protobuf.Writer, type: FieldType, value: unknown): void {
   if (type.kind === 'scalar') writeScalar(writer, type.scalar, value);
-  else if (type.kind === 'null') writer.varint(0);
+  else if (type.kind === 'null') writer.uint32(0);
   else if (type.kind === 'enum') {
     const number = type.values.get(String(value));
     if (number === undefined) throw new Error(`${String(value)} is no ${type.name}`);
-    writer.varint(number);
+    writer.uint32(number);
   } else {
-    const start = writer.begin();
+    writer.fork();
     writeFields(writer, type.shape, value);
-    writer.end(start);
+    writer.ldelim();
   }
 }
 
-function writeMoment(writer: BytesWriter, text: string): void {
+function writeMoment(writer: protobuf.Writer, text: string): void {
   const moment = readTimestamp(text);
   if (!moment) throw new Error(`Not a timestamp: ${text}`);
-  writer.varint(1 << 3);
-  writer.integer(moment[0]);
-  writer.varint(2 << 3);
-  writer.varint(moment[1]);
+  writer.uint32(1 << 3);
+  writer.int64(moment[0]);
+  writer.uint32(2 << 3);
+  writer.uint32(moment[1]);
 }
 
-function writeScalar(writer: BytesWriter, scalar: Scalar, value: unknown): void {
+function writeScalar(writer: protobuf.Writer, scalar: Scalar, value: unknown): void {
   switch (scalar) {
     case 'string':
       writer.string(String(value));
@@ -82,7 +82,7 @@ function writeScalar(writer: BytesWriter, scalar: Scalar, value: unknown): void 
       writer.bytes(Buffer.from(String(value), 'base64'));
       break;
     case 'bool':
-      writer.varint(value === true ? 1 : 0);
+      writer.bool(value === true);
       break;
     case 'double':
       writer.double(Number(value));
@@ -93,7 +93,7 @@ function writeScalar(writer: BytesWriter, scalar: Scalar, value: unknown): void 
     case 'int32':
     case 'uint32':
     case 'int64':
-      writer.integer(String(value));
+      writer.int64(String(value));
       break;
   }
 }

@@ -1,5 +1,5 @@
-import { invalid } from '../messages/plain.ts';
-import { type MessageShape, type Method, methods } from '../messages/shapes.ts';
+import { invalid } from '../../contract.ts';
+import { type Method, methods } from '../messages/shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -21,14 +21,10 @@ export interface RestRequest {
 /** Calls that an address names after a colon, and the field that the address itself fills. */
 const named: Readonly<Record<string, readonly [method: string, field: 'database' | 'parent']>> = {
   batchGet: ['BatchGetDocuments', 'database'],
-  batchWrite: ['BatchWrite', 'database'],
   beginTransaction: ['BeginTransaction', 'database'],
   commit: ['Commit', 'database'],
-  executePipeline: ['ExecutePipeline', 'database'],
   listCollectionIds: ['ListCollectionIds', 'parent'],
-  partitionQuery: ['PartitionQuery', 'parent'],
   rollback: ['Rollback', 'database'],
-  runAggregationQuery: ['RunAggregationQuery', 'parent'],
   runQuery: ['RunQuery', 'parent'],
 };
 
@@ -49,7 +45,7 @@ export function readAddress(rest: RestRequest): RestCall | undefined {
     if (ignored.has(key)) continue;
     if (key === 'alt' || key === '$alt') {
       if (value !== 'json') throw invalid(`Answers are JSON; ${key}=${value} is not covered`);
-    } else setParameter(method.request, request, key.split('.'), value);
+    } else setParameter(request, key.split('.'), value);
   }
   return { method, request };
 }
@@ -99,30 +95,15 @@ function fill(body: Json, field: string, value: string): Json {
 
 /** `mask.fieldPaths=a` goes to `request.mask.fieldPaths`. Unknown names are refused when it is read. */
 function setParameter(
-  shape: MessageShape,
   request: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],
   text: string,
 ): void {
-  const field = shape.byName.get(name);
-  if (!field) {
-    throw invalid(`Invalid request received. Unknown name "${name}": Cannot bind query parameter.`);
-  }
-  const isPlain = field.type.kind !== 'message' || field.type.shape.plain !== undefined;
-  if (isPlain) {
-    if (rest.length > 0) throw invalid(`${name} has no parts`);
-    const isBool = field.type.kind === 'scalar' && field.type.scalar === 'bool';
-    // Text stays as it is when it is neither: reading the request says what is wrong with it.
-    const value = isBool && /^(true|false)$/.test(text) ? text === 'true' : text;
-    if (field.many === 'list') {
-      const list = request[name];
-      request[name] = Array.isArray(list) ? [...list, value] : [value];
-    } else request[name] = value;
-    return;
-  }
-  if (field.many || rest.length === 0) throw invalid(`${name} is no parameter of an address`);
-  const inner = request[name];
-  const next: Record<string, unknown> = typeof inner === 'object' ? { ...inner } : {};
-  if (field.type.kind === 'message') setParameter(field.type.shape, next, rest, text);
-  request[name] = next;
+  const known = request[name];
+  if (rest.length > 0) {
+    const next: Record<string, unknown> = typeof known === 'object' ? { ...known } : {};
+    setParameter(next, rest, text);
+    request[name] = next;
+  } else if (name === 'fieldPaths') request[name] = [...(Array.isArray(known) ? known : []), text];
+  else request[name] = text;
 }

@@ -7,7 +7,7 @@ import {
   Refusal,
   type StreamHandlers,
 } from '../../contract.ts';
-import type { Backend, RulesText } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import { openPort, type Port } from '../port.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export class Recorder implements Backend {
   readonly asked: Asked[] = [];
   readonly streams: OpenedStream[] = [];
   readonly cleared: DatabaseName[] = [];
-  readonly rules = new Map<string, RulesText>();
+  readonly rules = new Map<string, string>();
   /** What a call is answered with; without it, an empty message or no answers. */
   readonly answers = new Map<string, Json | readonly Json[] | Error>();
 
@@ -76,17 +76,13 @@ export class Recorder implements Backend {
     this.cleared.push(name);
   }
 
-  setRules(project: string, file: RulesText): void {
-    if (file.content === 'wrong') throw new Refusal(codes.INVALID_ARGUMENT, 'L1:1 wrong');
-    this.rules.set(project, file);
+  setRules(project: string, text: string): void {
+    if (text === 'wrong') throw new Refusal(codes.INVALID_ARGUMENT, 'L1:1 wrong');
+    this.rules.set(project, text);
   }
 
   coverage(project: string): unknown {
-    return { rules: { files: [this.rules.get(project)] }, report: [] };
-  }
-
-  tokenNow(): number {
-    return Date.now();
+    return { report: [this.rules.get(project)] };
   }
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from '../messages/plain.ts';
+import { invalid } from '../../contract.ts';
 
 /** What a client posts: headers of the first request, and messages with their numbers. */
 export interface Form {

@@ -16,14 +16,6 @@ export const limits = {
   abandonedMs: 60_000,
   /** A browser has six connections to a host: an idle Write gives its own back. */
   idleWriteMs: 1_500,
-  /** A client that takes nothing is cut off at so many UTF-16 units once it stalled for a while… */
-  held: 16 * 1024 * 1024,
-  stalledMs: 15_000,
-  /** …and at so many at once. */
-  mostHeld: 128 * 1024 * 1024,
-  /** Pages without a back channel for so long are let go once all sessions hold so many together. */
-  absentMs: 2_000,
-  heldByAll: 64 * 1024 * 1024,
   /** A back channel is ended after so many units: the next one says what has arrived. */
   backChannel: 1024 * 1024,
 } as const;
@@ -46,15 +38,13 @@ export class Session {
   readonly #outbox = new Outbox();
   readonly #now: () => number;
   readonly #onOver: (session: Session) => void;
-  readonly #onHeld: (change: number) => void;
   #back: BackChannel | undefined;
   /** Number of the last array written to a back channel. */
   #writtenId = 0;
   #lastMessage = -1;
   #waitingAnswers = 0;
-  /** Milliseconds: when a back channel was last there, an array last confirmed, a message sent. */
+  /** Milliseconds: when a back channel was last there, a message last sent. */
   #lastBack: number;
-  #lastConfirmed: number;
   #lastUse: number;
   #isFlushing = false;
   #hasEnded = false;
@@ -67,16 +57,13 @@ export class Session {
     /** Milliseconds, for what is too long ago. */
     readonly now: () => number;
     readonly onOver: (session: Session) => void;
-    /** What is held for the client grew, or fell, by so many units. */
-    readonly onHeld: (change: number) => void;
   }) {
-    const { backend, method, authorization, now, onOver, onHeld } = options;
+    const { backend, method, authorization, now, onOver } = options;
     this.#method = method;
     this.#now = now;
     this.#onOver = onOver;
-    this.#onHeld = onHeld;
-    this.#lastBack = this.#lastConfirmed = this.#lastUse = now();
-    this.#keep(JSON.stringify(['c', this.id, '', 8, 12, 30_000]));
+    this.#lastBack = this.#lastUse = now();
+    this.#outbox.add(JSON.stringify(['c', this.id, '', 8, 12, 30_000]));
     this.#call = new OpenCall({
       backend,
       method: method.name,
@@ -121,18 +108,9 @@ export class Session {
     return [this.#back ? 1 : 0, this.#outbox.lastId, this.#outbox.held];
   }
 
-  /** Since when there is no back channel, in milliseconds; undefined when there is one. */
-  get absentSince(): number | undefined {
-    return this.#back ? undefined : this.#lastBack;
-  }
-
   /** The client has all arrays up to this number. */
   confirm(id: number): void {
-    const before = this.#outbox.held;
     this.#outbox.forget(id);
-    if (this.#outbox.held === before) return;
-    this.#lastConfirmed = this.#now();
-    this.#onHeld(this.#outbox.held - before);
   }
 
   /** Answers go here from now on; first come those after `lastSeen`. */
@@ -148,7 +126,7 @@ export class Session {
       this.#back = undefined;
       this.#lastBack = this.#now();
     });
-    if (this.#outbox.lastId <= lastSeen && !isPolling) this.#keep('["noop"]');
+    if (this.#outbox.lastId <= lastSeen && !isPolling) this.#outbox.add('["noop"]');
     this.#flush();
   }
 
@@ -156,9 +134,7 @@ export class Session {
   tick(): void {
     const now = this.#now();
     const back = this.#back;
-    const isAbandoned = !back && now - this.#lastBack > limits.abandonedMs;
-    const isStalled = now - this.#lastConfirmed > limits.stalledMs;
-    if (isAbandoned || (isStalled && this.#outbox.held > limits.held)) {
+    if (!back && now - this.#lastBack > limits.abandonedMs) {
       this.end();
       return;
     }
@@ -176,21 +152,13 @@ export class Session {
     this.isOver = true;
     this.#call.close();
     this.#endBack();
-    this.#onHeld(-this.#outbox.held);
     this.#onOver(this);
-  }
-
-  #keep(text: string): void {
-    this.#outbox.add(text);
-    this.#onHeld(text.length);
   }
 
   #send(text: string): void {
     if (this.isOver || (this.#hasEnded && text !== '["close"]')) return;
-    if (this.#outbox.held === 0) this.#lastConfirmed = this.#now();
-    this.#keep(text);
-    if (this.#outbox.held > limits.mostHeld) this.end();
-    if (this.isOver || this.#isFlushing) return;
+    this.#outbox.add(text);
+    if (this.#isFlushing) return;
     // Answers to one commit leave together.
     this.#isFlushing = true;
     setImmediate(() => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { invalid } from '../../contract.ts';
 import type { Backend } from '../backend.ts';
 import { notFound, readText } from '../http.ts';
-import { invalid } from '../messages/plain.ts';
 import { methods } from '../messages/shapes.ts';
 import { readForm, readHeaders } from './form.ts';
 import { frame } from './outbox.ts';
-import { limits, Session } from './session.ts';
+import { Session } from './session.ts';
 
 const TICK_MS = 250;
 
@@ -15,8 +15,6 @@ export class Sessions {
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
   readonly #timer: NodeJS.Timeout;
-  /** UTF-16 units that wait for clients, in all sessions. */
-  #held = 0;
 
   /** @param now milliseconds, by which silence is measured */
   constructor(backend: Backend, now: () => number = () => performance.now()) {
@@ -32,19 +30,6 @@ export class Sessions {
   /** Sends noops, and ends what is idle or abandoned. */
   tick(): void {
     for (const session of this.#sessions.values()) session.tick();
-    if (this.#held > limits.heldByAll) this.#makeRoom();
-  }
-
-  /** Lets go who is away the longest, until half of the room is free or only the others are left. */
-  #makeRoom(): void {
-    const until = this.#now() - limits.absentMs;
-    const away = [...this.#sessions.values()]
-      .filter(({ absentSince }) => absentSince !== undefined && absentSince <= until)
-      .sort((a, b) => (a.absentSince ?? 0) - (b.absentSince ?? 0));
-    for (const session of away) {
-      if (this.#held <= limits.heldByAll / 2) return;
-      session.end();
-    }
   }
 
   /** Ends all sessions. */
@@ -112,12 +97,6 @@ export class Sessions {
       authorization,
       now: this.#now,
       onOver: ({ id }) => this.#sessions.delete(id),
-      onHeld: (change) => {
-        const isFull = this.#held > limits.heldByAll;
-        this.#held += change;
-        // Once as it fills up, and then with each tick: who has just gone may only be between two.
-        if (!isFull && this.#held > limits.heldByAll) this.#makeRoom();
-      },
     });
     this.#sessions.set(session.id, session);
     answerText(response, session.greeting);
