@@ -76,7 +76,7 @@ const writes: readonly { at: string; before: unknown; value: unknown; isErased?:
 function answers(text: string): boolean[] {
   const rules = new Rules(text);
   const reads = places.flatMap((path) =>
-    people.map((uid) => rules.canRead(tree({}), path, null, who(uid))),
+    people.map((uid) => rules.canRead(tree({}), path, who(uid))),
   );
   const written = writes.flatMap(({ at, before, value, isErased = null }) =>
     people.map((uid) => {

@@ -58,12 +58,12 @@ export class Namespace {
 
   /** The data at a place, cut to the query's window. Throws PermissionDenied. */
   read(path: Path, query: Query | null, who: Identity): Tree {
-    if (!this.canRead(path, query, who)) throw new PermissionDenied();
+    if (!this.canRead(path, who)) throw new PermissionDenied();
     return select(getAt(this.#root, path), query);
   }
 
-  canRead(path: Path, query: Query | null, { isAdmin, auth }: Identity): boolean {
-    return isAdmin || this.rules.canRead(this.#root, path, query, { auth, now: this.#now() });
+  canRead(path: Path, { isAdmin, auth }: Identity): boolean {
+    return isAdmin || this.rules.canRead(this.#root, path, { auth, now: this.#now() });
   }
 
   /** The data a query asks for once; unlike a listen it needs the index in the rules. */

@@ -96,7 +96,7 @@ async function answerPost(call: RestCall, response: ServerResponse): Promise<voi
 
 /** The condition of a write failed: the present value, for those who may read it. */
 function answerMismatch({ path, namespace, who }: RestCall, response: ServerResponse): void {
-  if (!namespace.canRead(path, null, who)) throw new PermissionDenied();
+  if (!namespace.canRead(path, who)) throw new PermissionDenied();
   const tree = getAt(namespace.root, path);
   response.setHeader('etag', etagOf(tree));
   answerJson(response, 412, JSON.stringify(treeToJson(tree, 'plain')));

@@ -47,7 +47,7 @@ export class Stream {
     this.#path = path;
     this.#query = parseRestQuery(url.searchParams);
     this.#who = who;
-    if (!namespace.canRead(path, this.#query, who)) throw new PermissionDenied();
+    if (!namespace.canRead(path, who)) throw new PermissionDenied();
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     const { current, stop } = namespace.listen(path, this.#query, (update) => {
       const place = JSON.stringify(`/${joinPath(update.path.slice(path.length))}`);
@@ -75,7 +75,7 @@ export class Stream {
 
   /** Ends the stream when the present rules no longer allow it. */
   checkListens(): void {
-    if (this.#namespace.canRead(this.#path, this.#query, this.#who)) return;
+    if (this.#namespace.canRead(this.#path, this.#who)) return;
     this.#send('cancel', 'null');
     this.end();
   }

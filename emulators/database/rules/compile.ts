@@ -1,28 +1,27 @@
 import { type Expression, type Node, parseExpressionAt } from 'acorn';
 import { type Evaluate, ExpressionError } from './expression.ts';
-import {
-  type Argument,
-  type Method,
-  requireText,
-  SNAPSHOT_METHODS,
-  TEXT_METHODS,
-} from './methods.ts';
-import { binaryOperator } from './operators.ts';
-import { findPatternProblem } from './pattern.ts';
-import { RuleError } from './snapshot.ts';
-import { NUMERIC, QUERY_FIELDS, type Type, VARIABLES } from './types.ts';
+import { RuleError, type RuleSnapshot } from './snapshot.ts';
 
 /** The names a rule may use: variables by kind of rule, plus the `$names` of its levels. */
 export type KnownNames = ReadonlySet<string>;
 
-type At<Kind extends Expression['type']> = Extract<Expression, { type: Kind }>;
-type Inner = (child: Node) => Argument;
+/**
+ * What an expression is, as far as can be said before it is computed: `value` is something stored,
+ * `auth` is `auth` and whatever is inside it.
+ */
+type Type = 'boolean' | 'number' | 'text' | 'null' | 'list' | 'snapshot' | 'value' | 'auth';
 
-const NOT_A_FUNCTION = 'Type error: Function call on target that is not a function.';
+interface Compiled {
+  readonly type: Type;
+  readonly run: Evaluate;
+}
+
+type At<Kind extends Expression['type']> = Extract<Expression, { type: Kind }>;
+type Inner = (child: Node) => Compiled;
 
 /**
- * Compiles a rule once. Every unknown name, method or construct, and every type that the Realtime
- * Database can see to be wrong, is refused here and in its words, not at run time.
+ * Compiles a rule once. Every unknown name, method or construct, and every type that can be seen to
+ * be wrong, is refused here, not at run time.
  */
 export function compileExpression(text: string, names: KnownNames): Evaluate {
   let parsed: Expression;
@@ -39,7 +38,7 @@ export function compileExpression(text: string, names: KnownNames): Evaluate {
   return run;
 }
 
-function compile(node: Node, names: KnownNames): Argument {
+function compile(node: Node, names: KnownNames): Compiled {
   const at = node as Expression;
   const inner: Inner = (child) => compile(child, names);
   switch (at.type) {
@@ -58,15 +57,11 @@ function compile(node: Node, names: KnownNames): Argument {
     case 'BinaryExpression':
       return compileBinary(at, inner);
     case 'UnaryExpression':
-      return compileUnary(at, inner);
-    case 'ConditionalExpression':
-      return compileConditional(at, inner);
+      return compileNot(at, inner);
     case 'ParenthesizedExpression':
       return inner(at.expression);
-    case 'AssignmentExpression':
-      return refuse(at, 'Rule expressions may not contain assignments.');
     default:
-      return refuse(at, `${at.type} is not part of the rules language`);
+      return refuse(at, `${at.type} is not covered by the local Realtime Database`);
   }
 }
 
@@ -76,103 +71,114 @@ const LITERALS: Readonly<Record<string, Type>> = {
   string: 'text',
 };
 
-function compileLiteral(at: At<'Literal'>): Argument {
-  if (at.regex) {
-    const { pattern, flags } = at.regex;
-    const problem = findPatternProblem(pattern, flags);
-    if (problem) return refuse(at, problem);
-    const expression = new RegExp(pattern, flags);
-    return { type: 'pattern', run: () => expression };
-  }
-  const type = at.value === null ? 'null' : LITERALS[typeof at.value];
-  if (!type) return refuse(at, 'Numbers have no n suffix');
+function compileLiteral(at: At<'Literal'>): Compiled {
+  const type = at.value === null && !at.regex ? 'null' : LITERALS[typeof at.value];
+  if (!type) return refuse(at, `${at.raw} is not covered by the local Realtime Database`);
   return { type, run: () => at.value };
 }
 
-function compileName(at: At<'Identifier'>, names: KnownNames): Argument {
+const VARIABLES: Readonly<Record<string, Type>> = {
+  now: 'number',
+  auth: 'auth',
+  root: 'snapshot',
+  data: 'snapshot',
+  newData: 'snapshot',
+};
+
+function compileName(at: At<'Identifier'>, names: KnownNames): Compiled {
   const { name } = at;
   if (!names.has(name)) {
     if (name === 'newData') return refuse(at, 'newData is invalid in .read expressions.');
     return refuse(at, `Unknown variable '${name}'.`);
   }
   if (name.startsWith('$')) return { type: 'text', run: (scope) => scope.wildcards.get(name) };
-  const key = name as 'now' | 'auth' | 'root' | 'data' | 'newData' | 'query';
-  return { type: VARIABLES.get(name) ?? 'null', run: (scope) => scope[key] };
+  const key = name as 'now' | 'auth' | 'root' | 'data' | 'newData';
+  return { type: VARIABLES[name] ?? 'null', run: (scope) => scope[key] };
+}
+
+/** A field of `auth`; null when it is missing, also on null, so that `auth.uid` works signed out. */
+function compileMember(at: At<'MemberExpression'>, inner: Inner): Compiled {
+  const { type, run } = inner(at.object);
+  const name = nameOf(at);
+  if (type !== 'auth') return refuse(at.property, `No such method/property '${name}'.`);
+  return {
+    type,
+    run: (scope) => {
+      const object = run(scope);
+      if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name))
+        return null;
+      return (object as Record<string, unknown>)[name] ?? null;
+    },
+  };
 }
 
 /** The name after the dot, or between brackets when it is written out. */
-function memberName(at: At<'MemberExpression'>): string | undefined {
-  if (!at.computed) return at.property.type === 'Identifier' ? at.property.name : '';
-  let key = at.property as Expression;
-  while (key.type === 'ParenthesizedExpression') key = key.expression;
-  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined;
+function nameOf({ computed, property }: At<'MemberExpression'>): string {
+  if (!computed && property.type === 'Identifier') return property.name;
+  if (property.type === 'Literal' && typeof property.value === 'string') return property.value;
+  return refuse(property, 'Invalid property access.');
 }
 
-const methodsOf = (type: Type): ReadonlyMap<string, Method> | undefined => {
-  if (type === 'snapshot') return SNAPSHOT_METHODS;
-  return type === 'text' || type === 'value' || type === 'auth' ? TEXT_METHODS : undefined;
+interface Method {
+  readonly returns: Type;
+  /** What it is given; `keys` may be left out. */
+  readonly takes: 'nothing' | 'path' | 'keys';
+  call(at: RuleSnapshot, argument: unknown): unknown;
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  val: { returns: 'value', takes: 'nothing', call: (at) => at.val() },
+  exists: { returns: 'boolean', takes: 'nothing', call: (at) => at.exists() },
+  parent: { returns: 'snapshot', takes: 'nothing', call: (at) => at.parent() },
+  isNumber: { returns: 'boolean', takes: 'nothing', call: (at) => typeof at.val() === 'number' },
+  isString: { returns: 'boolean', takes: 'nothing', call: (at) => typeof at.val() === 'string' },
+  isBoolean: { returns: 'boolean', takes: 'nothing', call: (at) => typeof at.val() === 'boolean' },
+  child: { returns: 'snapshot', takes: 'path', call: (at, path) => at.child(requireText(path)) },
+  hasChild: {
+    returns: 'boolean',
+    takes: 'path',
+    call: (at, path) => at.hasChild(requireText(path)),
+  },
+  hasChildren: {
+    returns: 'boolean',
+    takes: 'keys',
+    call: (at, keys) => at.hasChildren(Array.isArray(keys) ? keys.map(requireText) : undefined),
+  },
 };
 
-function compileMember(at: At<'MemberExpression'>, inner: Inner): Argument {
-  const { type, run } = inner(at.object);
-  const name = memberName(at);
-  if (name === undefined) {
-    const key = inner(at.property);
-    if (type !== 'auth') return refuse(at.property, 'Invalid property access.');
-    return { type: 'auth', run: (scope) => fieldOf(run(scope), String(key.run(scope))) };
-  }
-  const methods = methodsOf(type);
-  // A method that is not called is of no use to anything around it.
-  if (methods?.has(name)) return { type: 'method', run };
-  if (type === 'auth') return { type, run: (scope) => fieldOf(run(scope), name) };
-  const field = type === 'query' ? QUERY_FIELDS.get(name) : undefined;
-  if (field) return { type: field, run: (scope) => fieldOf(run(scope), name) };
-  if (name === 'length' && (type === 'text' || type === 'value')) {
-    return { type: 'number', run: (scope) => requireText(run(scope)).length };
-  }
-  return refuse(
-    at.property,
-    methods || type === 'query'
-      ? `No such method/property '${name}'.`
-      : 'Invalid property access: target is not an object.',
-  );
-}
-
-function compileCall(at: At<'CallExpression'>, inner: Inner): Argument {
+function compileCall(at: At<'CallExpression'>, inner: Inner): Compiled {
   const callee = at.callee as Expression;
-  if (callee.type !== 'MemberExpression') return refuse(at, NOT_A_FUNCTION);
+  if (callee.type !== 'MemberExpression') return refuse(at, 'Only methods can be called.');
   const receiver = inner(callee.object);
-  const name = memberName(callee) ?? '';
-  const method = methodsOf(receiver.type)?.get(name);
-  if (!method) {
-    compileMember(callee, inner);
-    return refuse(callee.property, NOT_A_FUNCTION);
-  }
-  const list = at.arguments.map(inner);
-  const refusal = method.refusal(name, list);
-  if (refusal) return refuse(at.arguments[0] ?? at, refusal);
-  const run: Evaluate = (scope) =>
-    method.call(
-      receiver.run(scope),
-      list.map((argument) => argument.run(scope)),
-    );
-  return { type: method.returns, run };
+  const name = nameOf(callee);
+  const isKnown = receiver.type === 'snapshot' && Object.hasOwn(METHODS, name);
+  const method = isKnown ? METHODS[name] : undefined;
+  if (!method) return refuse(callee.property, `No such method/property '${name}'.`);
+  const [argument, ...more] = at.arguments.map(inner);
+  const isTaken =
+    method.takes === 'nothing'
+      ? !argument
+      : method.takes === 'path'
+        ? argument && ['text', 'value', 'auth'].includes(argument.type)
+        : !argument || argument.type === 'list';
+  if (!isTaken || more.length > 0) return refuse(at, `${name}() does not take these arguments.`);
+  return {
+    type: method.returns,
+    // Only a snapshot has these methods.
+    run: (scope) => method.call(receiver.run(scope) as RuleSnapshot, argument?.run(scope)),
+  };
 }
 
-function compileList(at: At<'ArrayExpression'>, inner: Inner): Argument {
-  const elements = at.elements.map((element) => {
-    if (!element) return refuse(at, 'hasChildren() expects an array of strings.');
-    return inner(element);
-  });
-  return { type: 'list', elements, run: (scope) => elements.map(({ run }) => run(scope)) };
+function compileList(at: At<'ArrayExpression'>, inner: Inner): Compiled {
+  const elements = at.elements.map((element) =>
+    element ? inner(element) : refuse(at, 'hasChildren() expects an array of strings.'),
+  );
+  return { type: 'list', run: (scope) => elements.map(({ run }) => run(scope)) };
 }
 
-function compileLogical(at: At<'LogicalExpression'>, inner: Inner): Argument {
+function compileLogical(at: At<'LogicalExpression'>, inner: Inner): Compiled {
   const left = inner(at.left);
   const right = inner(at.right);
-  if (at.operator !== '&&' && at.operator !== '||') {
-    return refuse(at, `The operator ${at.operator} is not part of the rules language`);
-  }
   if (left.type !== 'boolean') {
     return refuse(at.left, `Left operand of ${at.operator} must be boolean.`);
   }
@@ -186,51 +192,68 @@ function compileLogical(at: At<'LogicalExpression'>, inner: Inner): Argument {
   return { type: 'boolean', run };
 }
 
-function compileBinary(at: At<'BinaryExpression'>, inner: Inner): Argument {
-  const operator = binaryOperator(at.operator);
-  if (!operator) return refuse(at, `${at.operator} is not part of the rules language`);
+const isEqual = (left: unknown, right: unknown) => left === right;
+const isDifferent = (left: unknown, right: unknown) => left !== right;
+
+/** What the operators do that compare anything plain. */
+const EQUALITIES: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
+  '==': isEqual,
+  '===': isEqual,
+  '!=': isDifferent,
+  '!==': isDifferent,
+};
+
+const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+function compileBinary(at: At<'BinaryExpression'>, inner: Inner): Compiled {
+  const { operator } = at;
   const left = inner(at.left);
   const right = inner(at.right);
-  if (!operator.takes.has(left.type)) return refuse(at.left, operator.refusal('left'));
-  if (!operator.takes.has(right.type)) return refuse(at.right, operator.refusal('right'));
-  return {
-    type: operator.result(left.type, right.type),
-    run: (scope) => operator.run(left.run(scope), right.run(scope)),
-  };
-}
-
-function compileUnary(at: At<'UnaryExpression'>, inner: Inner): Argument {
-  const { type, run } = inner(at.argument);
-  if (at.operator === '!') {
-    if (type !== 'boolean') return refuse(at.argument, '! only operates on booleans.');
-    return { type, run: (scope) => !run(scope) };
+  const isEquality = Object.hasOwn(EQUALITIES, operator);
+  if (!isEquality && !Object.hasOwn(ORDERS, operator)) {
+    return refuse(at, `${operator} is not covered by the local Realtime Database`);
   }
-  if (at.operator !== '-') return refuse(at, `${at.operator} is not part of the rules language`);
-  if (!NUMERIC.has(type)) return refuse(at.argument, '- only operates on numbers.');
-  return { type: 'number', run: (scope) => -requireNumber(run(scope)) };
+  const unfit: readonly Type[] = isEquality
+    ? ['snapshot', 'list']
+    : ['snapshot', 'list', 'boolean', 'null'];
+  for (const [side, { type }] of Object.entries({ left, right })) {
+    if (!unfit.includes(type)) continue;
+    return refuse(at, `Invalid ${operator} expression: ${side} operand is a ${type}.`);
+  }
+  const decide = isEquality ? EQUALITIES[operator]! : ordering(ORDERS[operator]!);
+  return { type: 'boolean', run: (scope) => decide(left.run(scope), right.run(scope)) };
 }
 
-function compileConditional(at: At<'ConditionalExpression'>, inner: Inner): Argument {
-  const test = inner(at.test);
-  const yes = inner(at.consequent);
-  const no = inner(at.alternate);
-  if (test.type !== 'boolean') return refuse(at.test, 'condition of ? must be boolean.');
-  return {
-    type: yes.type === no.type ? yes.type : 'mixed',
-    run: (scope) => (test.run(scope) ? yes.run(scope) : no.run(scope)),
-  };
+const ordering = (decide: (order: number) => boolean) => (left: unknown, right: unknown) => {
+  if (typeof left === 'number' && typeof right === 'number') return decide(left - right);
+  if (typeof left === 'string' && typeof right === 'string') {
+    return decide(left === right ? 0 : left < right ? -1 : 1);
+  }
+  throw new RuleError('Only two numbers or two texts have an order');
+};
+
+function compileNot(at: At<'UnaryExpression'>, inner: Inner): Compiled {
+  if (at.operator === '-' && at.argument.type === 'Literal') {
+    const { type, run } = inner(at.argument);
+    if (type === 'number') return { type, run: (scope) => -Number(run(scope)) };
+  }
+  if (at.operator !== '!') {
+    return refuse(at, `${at.operator} is not covered by the local Realtime Database`);
+  }
+  const { type, run } = inner(at.argument);
+  if (type !== 'boolean') return refuse(at.argument, '! only operates on booleans.');
+  return { type, run: (scope) => !run(scope) };
 }
 
-/** A field of auth or query; null when missing, also on null, so `auth.uid` works signed out. */
-function fieldOf(object: unknown, name: string): unknown {
-  if (typeof object === 'string' && name === 'length') return object.length;
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) return null;
-  return (object as Record<string, unknown>)[name] ?? null;
-}
-
-function requireNumber(value: unknown): number {
-  if (typeof value !== 'number') throw new RuleError('A number is needed');
-  return value;
+/** The text that something computed is. @throws RuleError when it is none */
+function requireText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new RuleError('A text is needed');
 }
 
 function refuse(node: Node, message: string): never {

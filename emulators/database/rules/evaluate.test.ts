@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { treeFromJson } from '../tree/json.ts';
 import { setAt, type Tree } from '../tree/node.ts';
-import type { Query } from '../tree/query.ts';
 import { Rules } from './evaluate.ts';
 
 const NOW = 1_800_000_000_000;
@@ -30,7 +29,7 @@ function path(text: string): string[] {
 
 /** Whether `rule` as the only `.read` at the root lets Ann read. */
 function holds(rule: string, who: { auth: unknown; now: number } = ANN): boolean {
-  return new Rules(JSON.stringify({ rules: { '.read': rule } })).canRead(DATA, [], null, who);
+  return new Rules(JSON.stringify({ rules: { '.read': rule } })).canRead(DATA, [], who);
 }
 
 /** Whether Ann may write `json` at `where`, starting from `before`. */
@@ -51,10 +50,8 @@ describe('a true condition lets a reader in', () => {
     "auth.uid == 'ann'",
     "auth.uid === data.child('owner').val()",
     'auth.token.admin === true',
-    "auth.token['name'] + '!' == 'Ann!'",
-    'auth.token.name.length == 3',
+    "auth.token['name'] == 'Ann'",
     'auth.token.missing == null',
-    "auth.provider == 'password'",
     "root.child('list/a').val() == 1",
     "data.child('list').child('b').parent().hasChildren(['a', 'b'])",
     "data.hasChild('list/a') && !data.hasChild('list/z')",
@@ -62,24 +59,9 @@ describe('a true condition lets a reader in', () => {
     "data.child('n').isNumber() && data.child('text').isString() && data.child('flag').isBoolean()",
     "data.child('nothing').val() == null && !data.child('nothing').exists()",
     "data.child('list').val() != null",
-    "data.child('n').getPriority() == null",
     "data.child('old').val() < now",
-    "(data.child('n').val() + 1) * 2 - 3 == 5 && 7 % 4 == 3 && 1 / 2 == 0.5 && -1 < 0",
-    "data.child('text').val().contains('lo w') && data.child('text').val().beginsWith('Hello')",
-    "data.child('text').val().endsWith('world')",
-    "data.child('text').val().replace('o', '$&') == 'Hell$& w$&rld'",
-    "data.child('text').val().toLowerCase() == 'hello world'",
-    "data.child('text').val().toUpperCase() == 'HELLO WORLD'",
-    "data.child('text').val().length >= 11",
-    "data.child('text').val().matches(/^hello [a-z]+$/i)",
-    "data.child('text').val().matches(/^[^$?]{11}$/) && '(?)'.matches(/^\\(\\?[?^)]$/)",
-    "data.child('n').val() > 5 ? false : true",
-    "'a' < 'b' && 'n' + 3 == 'n3'",
+    "(data.child('n').val() > -1) && 'a' < 'b'",
     "true || data.child('list').val() > 3",
-    "(1 / 0 + '') == 'NaN'",
-    'data["exists"]() && data.hasChildren([])',
-    "auth.nobody == null && auth['uid'] == 'ann'",
-    "(auth.uid == 'ann' ? 'x' : 5) == 'x'",
   ])('%s', (rule) => {
     expect(holds(rule)).toBe(true);
   });
@@ -89,19 +71,12 @@ describe('a false condition, or one that cannot be computed, keeps a reader out'
   test.each([
     "data.child('n').val() == '3'",
     "data.child('text').val() > 3",
-    "data.child('n').val().contains('3')",
-    "data.child('nothing').val().length == 0",
     'data.parent().exists()',
     "data.child('list').val() > 3 || true",
     'data.child(auth.token.missing).exists() || true',
     "data.child('__proto__').exists()",
     "auth.token['constructor'] != null",
-    "auth.contains('75') || true",
-    '(1 - auth.token.missing) == 0 || true',
-    '-auth.token.name == -1 || true',
-    "'foo1'.contains(auth.token.admin) || true",
     'data.hasChildren([auth.token.missing]) || true',
-    '1 / 0 > 2 || 1 / 0 < 2',
   ])('%s', (rule) => {
     expect(holds(rule)).toBe(false);
   });
@@ -133,30 +108,7 @@ describe('what a rule grants holds for everything under it, and nothing else', (
     ['users2/me', true],
     ['users2/you', false],
   ])('reading /%s: %s', (where, expected) => {
-    expect(rules.canRead(null, path(where), null, ANN)).toBe(expected);
-  });
-});
-
-describe('a rule may limit what can be asked of a list', () => {
-  const rules = new Rules(
-    `{"rules": {"l": {".read": "query.orderByChild == 'owner' && query.equalTo == auth.uid && query.limitToFirst <= 10"}}}`,
-  );
-  const bound = { value: 'ann', isInclusive: true };
-  const mine: Query = {
-    index: { by: 'child', path: ['owner'] },
-    start: bound,
-    end: bound,
-    limit: { count: 10, from: 'first' },
-  };
-  test.each<[string, Query | null, boolean]>([
-    ['the reader’s own entries', mine, true],
-    ['too many', { ...mine, limit: { count: 11, from: 'first' } }, false],
-    ['from the other end', { ...mine, limit: { count: 10, from: 'last' } }, false],
-    ['somebody else’s', { ...mine, start: { ...bound, value: 'bob' } }, false],
-    ['another order', { ...mine, index: { by: 'key' } }, false],
-    ['everything', null, false],
-  ])('asking for %s', (_, query, expected) => {
-    expect(rules.canRead(null, ['l'], query, ANN)).toBe(expected);
+    expect(rules.canRead(null, path(where), ANN)).toBe(expected);
   });
 });
 
@@ -185,9 +137,9 @@ describe('a write must be granted at or above its place', () => {
   });
 
   test('newData is the whole place after the write, wherever the write was', () => {
-    const sum = { '.write': "newData.child('a').val() + newData.child('b').val() == 10" };
-    expect(mayWrite(sum, { a: 4, b: 5 }, 'b', 6)).toBe(true);
-    expect(mayWrite(sum, { a: 4, b: 5 }, 'b', 7)).toBe(false);
+    const same = { '.write': "newData.child('a').val() == newData.child('b').val()" };
+    expect(mayWrite(same, { a: 4, b: 5 }, 'b', 4)).toBe(true);
+    expect(mayWrite(same, { a: 4, b: 5 }, 'b', 7)).toBe(false);
   });
 
   test('root is the state before the write', () => {
@@ -202,9 +154,9 @@ describe('a granted write must also be valid', () => {
     '.write': true,
     item: {
       '.validate': "newData.hasChildren(['name', 'price'])",
-      name: { '.validate': 'newData.isString() && newData.val().length < 10' },
+      name: { '.validate': 'newData.isString()' },
       price: { '.validate': 'newData.isNumber() && newData.val() >= 0' },
-      tags: { $tag: { '.validate': 'newData.val() == true && $tag.length < 4' } },
+      tags: { $tag: { '.validate': "newData.val() == true && $tag != 'long'" } },
       $other: { '.validate': false },
     },
   };

@@ -24,7 +24,7 @@ export class Rules {
     this.#root = parseRules(text);
   }
 
-  canRead(root: Tree, path: Path, query: Query | null, who: Requester): boolean {
+  canRead(root: Tree, path: Path, who: Requester): boolean {
     return this.#steps(path).some(({ rules, wildcards, depth }) => {
       if (!rules.read) return false;
       const at = path.slice(0, depth);
@@ -32,7 +32,6 @@ export class Rules {
         ...who,
         root: RuleSnapshot.at(root, []),
         data: RuleSnapshot.at(root, at),
-        query: describeQuery(depth === path.length ? query : null),
         wildcards,
       });
     });
@@ -108,20 +107,4 @@ function holds(rule: Evaluate, scope: RuleScope): boolean {
     if (error instanceof RuleError) return false;
     throw error;
   }
-}
-
-function describeQuery(query: Query | null): Record<string, unknown> {
-  const { index, start, end, limit } = query ?? {};
-  const isPoint = start && end && start.value === end.value && start.isInclusive && end.isInclusive;
-  return {
-    orderByChild: index?.by === 'child' ? index.path.join('/') : null,
-    orderByKey: index?.by === 'key',
-    orderByValue: index?.by === 'value',
-    orderByPriority: index?.by === 'priority',
-    limitToFirst: limit?.from === 'first' ? limit.count : null,
-    limitToLast: limit?.from === 'last' ? limit.count : null,
-    startAt: start?.value ?? null,
-    endAt: end?.value ?? null,
-    equalTo: isPoint ? start.value : null,
-  };
 }

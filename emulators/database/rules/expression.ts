@@ -8,8 +8,6 @@ export interface RuleScope {
   readonly data: RuleSnapshot;
   /** Absent while reading. */
   readonly newData?: RuleSnapshot;
-  /** Present while reading. */
-  readonly query?: Readonly<Record<string, unknown>>;
   /** The keys that `$name` levels matched. */
   readonly wildcards: ReadonlyMap<string, string>;
 }

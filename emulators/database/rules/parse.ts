@@ -22,7 +22,7 @@ type ObjectValue = Extract<RulesValue, { kind: 'object' }>;
 const RULE_WORDS = "Invalid rule expression.  Expected 'true', 'false', or an expression string.";
 const INDEX_WORDS = 'Invalid indexOn expression. Must be either a string or an array of strings';
 
-const READ_NAMES = ['now', 'auth', 'root', 'data', 'query'];
+const READ_NAMES = ['now', 'auth', 'root', 'data'];
 const WRITE_NAMES = ['now', 'auth', 'root', 'data', 'newData'];
 
 /** Reads the text of a rules file; throws InvalidRules naming line, column and reason. */

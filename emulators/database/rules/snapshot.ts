@@ -50,10 +50,6 @@ export class RuleSnapshot {
     return this.tree !== null;
   }
 
-  getPriority(): Scalar | null {
-    return this.tree?.priority ?? null;
-  }
-
   #descend(path: Path): RuleSnapshot {
     const trail = [...this.#trail];
     for (const key of path) trail.push(childOf(trail.at(-1)!, key));

@@ -88,7 +88,7 @@ export class Session {
   /** Revokes the listens the present rules no longer allow this client. */
   checkListens(): void {
     for (const [id, { path, query, wireQuery, stop }] of this.#listens) {
-      if (this.#namespace.canRead(path, query, this.#who)) continue;
+      if (this.#namespace.canRead(path, this.#who)) continue;
       stop();
       this.#listens.delete(id);
       const p = `/${joinPath(path)}`;
@@ -183,7 +183,7 @@ export class Session {
   #listen(body: Body): unknown {
     const path = parsePath(textOf(body, 'p'));
     const query = parseWireQuery(body.q);
-    if (!this.#namespace.canRead(path, query, this.#who)) throw new PermissionDenied();
+    if (!this.#namespace.canRead(path, this.#who)) throw new PermissionDenied();
     const tag = typeof body.t === 'number' ? `,"t":${body.t}` : '';
     const tell = (update: Update) => this.#tell(update, tag);
     const { current, stop } = this.#namespace.listen(path, query, tell);
