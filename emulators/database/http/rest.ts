@@ -7,12 +7,20 @@ import { childrenOf, getAt, isLeaf, type Tree } from '../tree/node.ts';
 import { joinPath } from '../tree/path.ts';
 import { parseRestQuery } from '../wire/queries.ts';
 import { answerJson } from './answer.ts';
-import { createPushId } from './push-id.ts';
 import { type RestCall, readJson } from './request.ts';
 
-const UNSUPPORTED = ['callback', 'download', 'timeout', 'writeSizeLimit', 'x-http-method-override'];
+const UNSUPPORTED = [
+  'auth_variable_override',
+  'callback',
+  'download',
+  'format',
+  'shallow',
+  'timeout',
+  'writeSizeLimit',
+  'x-http-method-override',
+];
 
-/** Answers GET, PUT, PATCH, POST and DELETE of `/<path>.json`. */
+/** Answers GET, PUT, PATCH and DELETE of `/<path>.json`. */
 export async function answerRest(call: RestCall, response: ServerResponse): Promise<void> {
   for (const name of UNSUPPORTED) {
     if (call.url.searchParams.has(name) || call.request.headers[name] !== undefined) {
@@ -28,8 +36,6 @@ export async function answerRest(call: RestCall, response: ServerResponse): Prom
       return answerWrite(call, response, 'update', await readJson(call.request));
     case 'DELETE':
       return answerWrite(call, response, 'set', null);
-    case 'POST':
-      return answerPost(call, response);
     default:
       throw new NotImplemented(`The method ${call.method}`);
   }
@@ -38,16 +44,9 @@ export async function answerRest(call: RestCall, response: ServerResponse): Prom
 function answerGet(call: RestCall, response: ServerResponse): void {
   const { url, path, namespace, who, request } = call;
   const query = parseRestQuery(url.searchParams);
-  const isShallow = url.searchParams.get('shallow') === 'true';
-  if (isShallow && query) throw new InvalidData('shallow cannot be mixed with other parameters');
   const tree = namespace.readIndexed(path, query, who);
   if (request.headers['x-firebase-etag'] === 'true') response.setHeader('etag', etagOf(tree));
-  const isExport = url.searchParams.get('format') === 'export';
-  answer(
-    call,
-    response,
-    isShallow ? shallow(tree) : treeToJson(tree, isExport ? 'export' : 'plain'),
-  );
+  answer(call, response, treeToJson(tree, 'plain'));
 }
 
 function answerWrite(
@@ -83,17 +82,6 @@ function answerWrite(
   answer(call, response, kind === 'set' ? treeToJson(changes[0]!.value, 'plain') : written);
 }
 
-async function answerPost(call: RestCall, response: ServerResponse): Promise<void> {
-  const { path, namespace, who, request } = call;
-  if (request.headers['if-match'] !== undefined) {
-    throw new NotImplemented('if-match with POST (production refuses it too)');
-  }
-  const json = await readJson(request);
-  const name = createPushId();
-  namespace.write({ kind: 'set', path: joinPath([...path, name]), json }, who);
-  answer(call, response, { name });
-}
-
 /** The condition of a write failed: the present value, for those who may read it. */
 function answerMismatch({ path, namespace, who }: RestCall, response: ServerResponse): void {
   if (!namespace.canRead(path, who)) throw new PermissionDenied();
@@ -105,15 +93,8 @@ function answerMismatch({ path, namespace, who }: RestCall, response: ServerResp
 function answer({ url }: RestCall, response: ServerResponse, json: Json): void {
   const print = url.searchParams.get('print');
   if (print === 'silent') response.writeHead(204).end();
-  else answerJson(response, 200, JSON.stringify(json, null, print === 'pretty' ? 2 : 0));
-}
-
-function shallow(tree: Tree): Json {
-  if (tree === null || isLeaf(tree)) return treeToJson(tree, 'plain');
-  const keys: Record<string, Json> = Object.create(null);
-  for (const [key, child] of childrenOf(tree).ascend())
-    keys[key] = isLeaf(child) ? child.value : true;
-  return keys;
+  else if (print !== null) throw new NotImplemented(`print=${print}`);
+  else answerJson(response, 200, JSON.stringify(json));
 }
 
 function etagOf(tree: Tree): string {
