@@ -15,7 +15,7 @@ const jar = (name: string) => `guards/${name}`;
 /** Puts one into a jar; answers what is in it afterwards. */
 const put = (id: string, name = 'jar', also: readonly string[] = []): Entry<number> => ({
   id,
-  kind: 'put',
+  kind: 'tokens-issued',
   actor: 'test',
   input: id,
   reads: [...also, jar(name)],

@@ -17,7 +17,7 @@ const put = (
   touched: readonly Touched[] = [],
 ): Entry<number> => ({
   id,
-  kind: 'put',
+  kind: 'tokens-issued',
   actor: 'test',
   input,
   reads: [jar],

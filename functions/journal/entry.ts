@@ -4,6 +4,7 @@ import type {
   Released,
   Takedown,
 } from '@datchain/shared/contracts/documents/notification.ts';
+import type { EntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
@@ -47,7 +48,7 @@ export type Decision<Result> = Accepted<Result> | Refusal | { readonly answer: R
 export interface Entry<Result = unknown> {
   /** The idempotency key: the same id with the same input gives the first result again. */
   readonly id: string;
-  readonly kind: string;
+  readonly kind: EntryKind;
   /** A uid, or 'system'. */
   readonly actor: string;
   /** What the caller asked for; a different input under the same id is a conflict. */

@@ -109,7 +109,7 @@ describe('a group reads no more entries than seem to find room', () => {
   const documents = (id: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({ path: `guards/${id}-${at}`, data: {} as Data }));
   /** It reads one document and writes many: 4 of them fit. */
-  const large = (n: number, kind = 'large'): Entry => ({
+  const large = (n: number, kind: Entry['kind'] = 'debt-paid'): Entry => ({
     ...entry(`e${n}`, { documents: documents(`e${n}`, 110) }),
     ...{ kind, reads: [`guards/e${n}`] },
   });

@@ -49,8 +49,8 @@ describe('what is written of an entry', () => {
     await door().commit(entry('a', { result: 7, postings: move, touched, refs }));
     await door().commit(entry('b'));
     const stored = (id: string) => store.all().get(docs.entry(id));
-    const written = { kind: 'made', at: 1_000, actor: 'ana', seq: null };
-    const hash = (id: string) => hashInput({ kind: 'made', actor: 'ana', input: id });
+    const written = { kind: 'card-fee', at: 1_000, actor: 'ana', seq: null };
+    const hash = (id: string) => hashInput({ kind: 'card-fee', actor: 'ana', input: id });
     expect(stored('a')).toStrictEqual({
       ...{ ...written, inputHash: hash('a'), postings: move, refs, shard: shardOf('a') },
       ...{ touched, result: 7, projected: false },
@@ -77,7 +77,7 @@ describe('what is written of an entry', () => {
     const { door, batches } = notedDoor();
     const made = entry('a');
     await door().commit(made);
-    for (const other of [{ input: 'b' }, { actor: 'bo' }, { kind: 'other' }]) {
+    for (const other of [{ input: 'b' }, { actor: 'bo' }, { kind: 'debt-paid' as const }]) {
       const { kind } = { ...made, ...other };
       const message = `${kind} a was made with other input`;
       const taken = { ...refuse('aborted', message), keyTaken: true };
@@ -225,7 +225,7 @@ describe('the door', () => {
     const early = to.commit(entry('a'));
     now = 10;
     const late = to.commit(entry('b'));
-    await expect(early).rejects.toMatchObject({ name: 'OutcomeUnknown', message: 'made a' });
+    await expect(early).rejects.toMatchObject({ name: 'OutcomeUnknown', message: 'card-fee a' });
     expect(await late).toMatchObject({ entryId: 'b', recorded: true });
     expect(batches.length).toBe(4);
   });

@@ -5,26 +5,18 @@ import {
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { rowOf } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { HoldingsGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Data } from '../stores/document-store.ts';
-
-/** The entries by which someone earns; all others move what was earned. */
-const earningKinds = new Set([
-  'order-settled',
-  'edition-sold',
-  'streams-distributed',
-  'opening-wallet',
-  'opening-dat',
-]);
 
 /** Adds what an entry of the journal paid whom, by uid. */
 export function addEarnedBy(
   earned: Map<string, UsdMicros>,
   entry: { readonly kind: string; readonly postings: readonly Omit<Posting, 'asset'>[] },
 ): void {
-  if (!earningKinds.has(entry.kind)) return;
+  if (!rowOf(entry.kind).earns) return;
   for (const { account, delta } of entry.postings) {
     const uid = /^(?:owed|debt):(.+)$/.exec(account)?.[1];
     if (uid !== undefined) earned.set(uid, (earned.get(uid) ?? 0) + delta);

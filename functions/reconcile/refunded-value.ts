@@ -1,3 +1,4 @@
+import { rowOf } from '@datchain/shared/domain/books/entry-kinds.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
@@ -107,12 +108,6 @@ export interface Story {
   sold: UsdMicros;
 }
 
-/** Entries that move tokens between a wallet and its own listings. */
-const staysTheirs = new Set(['tokens-listed', 'tokens-unlisted', 'order-released', 'order-closed']);
-
-/** Entries that take tokens for money that went back to the card. */
-const takesBack = new Set(['order-clawed-back', 'order-recovered']);
-
 class Stories {
   readonly all = new Map<string, Story>();
   readonly #returned = new Map<string, UsdMicros>();
@@ -174,9 +169,10 @@ class Stories {
     const story = this.of(uid);
     story.wallet += walletMicros;
     if (this.#isInOrder) story.least = story.wallet;
-    if (!staysTheirs.has(kind)) {
+    const { face } = rowOf(kind);
+    if (face !== 'stays') {
       story.total += walletMicros - listingsMicros;
-      if (takesBack.has(kind)) story.takenBack += listingsMicros - walletMicros;
+      if (face === 'is taken back') story.takenBack += listingsMicros - walletMicros;
       else if (walletMicros < 0) story.spent -= walletMicros;
       else story.came += walletMicros;
     }

@@ -80,7 +80,7 @@ const values = memoryValues(new Map());
 /** Everything a user has earned so far leaves, as payouts let it. */
 const cashEntry = (uid: string, attempt: number): Entry<null> => ({
   id: `cash:${uid}:${attempt}`,
-  kind: 'cash',
+  kind: 'payout-paid',
   actor: uid,
   input: null,
   reads: [docs.userGuard(uid)],

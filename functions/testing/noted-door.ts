@@ -17,7 +17,7 @@ export const accepted = (over: Partial<Accepted<unknown>> = {}): Accepted<unknow
 /** An entry that is accepted with this; it reads the documents that it changes. */
 export const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry => ({
   id,
-  kind: 'made',
+  kind: 'card-fee',
   actor: 'ana',
   input: id,
   reads: (over.documents ?? []).map(({ path }) => path),

@@ -1,3 +1,4 @@
+import type { KindWith } from '../books/entry-kinds.ts';
 import { MICROS_PER_CENT } from '../money.ts';
 import type { LogKind } from '../public-log/logged-entry.ts';
 import type { UsdMicros } from '../units.ts';
@@ -55,8 +56,11 @@ const isOf =
 
 const isCorrection = isOf('payment-correction');
 
+/** Works from before the journal have several lines an entry, none of which says what it moved. */
+type ToldKind = Exclude<KindWith<'inBooks'> & KindWith<'lines'>, 'opening-dat'>;
+
 /** By kind of entry, the kinds of lines that show such entries one by one. */
-const told: Readonly<Record<string, (line: LogLine) => boolean>> = {
+const told: Readonly<Record<ToldKind, (line: LogLine) => boolean>> = {
   'order-settled': isOf('token-sale'),
   'order-clawed-back': (line) => isCorrection(line) && paidMicros(line) < 0,
   'order-reinstated': (line) => isCorrection(line) && paidMicros(line) > 0,
@@ -66,11 +70,12 @@ const told: Readonly<Record<string, (line: LogLine) => boolean>> = {
 };
 
 /** Whether the public log has a line for each entry of a kind that moves dollars. */
-export const isToldInLog = (entryKind: string): boolean => entryKind in told;
+export const isToldInLog = (entryKind: string): entryKind is ToldKind =>
+  Object.hasOwn(told, entryKind);
 
 /** Whether a line shows an entry of this kind. */
 export const tells = (line: LogLine, entryKind: string): boolean =>
-  told[entryKind]?.(line) ?? false;
+  isToldInLog(entryKind) && told[entryKind](line);
 
 /** By how much a line moved a figure of the public books; undefined when it does not say. */
 export const movedBy = (line: LogLine, figure: BookFigure): UsdMicros | undefined =>

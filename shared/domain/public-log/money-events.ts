@@ -1,3 +1,4 @@
+import type { KindWith } from '../books/entry-kinds.ts';
 import { MICROS_PER_CENT } from '../money.ts';
 import { type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
 
@@ -92,7 +93,8 @@ const rewardIssue = (entry: LoggedEntry) => ({
   fields: { rewards: sumOf(entry, 'REWARD', 'user:') },
 });
 
-const amounts: Readonly<Record<string, Amounts>> = {
+/** What entries say that have a line, and no event in the history of a DAT that it is made of. */
+const amounts: Readonly<Record<Exclude<KindWith<'lines'>, KindWith<'events'>>, Amounts>> = {
   'tokens-issued': tokenMove('token-issue', 'block:', 1),
   'tokens-withdrawn': tokenMove('token-withdrawal', 'block:', -1),
   'tokens-listed': tokenMove('token-listing', 'queue:', 1),
@@ -108,9 +110,12 @@ const amounts: Readonly<Record<string, Amounts>> = {
   'rewards-claimed': rewardIssue,
 };
 
+const isOfAmounts = (kind: string): kind is keyof typeof amounts => Object.hasOwn(amounts, kind);
+
 /** What an entry says about tokens, streams and rewards: amounts without names, or nothing. */
 export function moneyEvents(entry: LoggedEntry): LogEvent[] {
-  const told = amounts[entry.kind]?.(entry);
+  if (!isOfAmounts(entry.kind)) return [];
+  const told = amounts[entry.kind](entry);
   if (!told) return [];
   const event = { at: entry.at, ...told };
   // A refund takes back the reward tokens that its spend had earned.

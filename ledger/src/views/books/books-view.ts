@@ -1,4 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { rowOf } from '@datchain/shared/domain/books/entry-kinds.ts';
 import {
   formatExactColumn,
   formatExactly,
@@ -126,29 +127,6 @@ const sideNames: readonly (readonly [BookSide, string])[] = [
   ['earned', 'Earned'],
 ];
 
-/** Kinds of entries in plain words; one that has none yet is shown by its own name. */
-const kindNames: Readonly<Record<string, string>> = {
-  'opening-wallet': 'wallets carried over',
-  'opening-pool': 'pool carried over',
-  'opening-dat': 'DATS carried over',
-  'order-settled': 'token purchases paid',
-  'order-refunded': 'payments that came too late, returned',
-  'order-clawed-back': 'refunds and disputes',
-  'order-reinstated': 'refunds and disputes reversed',
-  'order-return-changed': 'disputes of payments that were returned before',
-  'order-recovered': 'tokens of a refund that came back later',
-  'card-fee': 'card fees',
-  'owner-paid-in': 'payments of the owner',
-  'edition-sold': 'editions sold',
-  'streams-distributed': 'stream earnings shared',
-  'debt-paid': 'debts paid from earnings',
-  'rest-waived': 'too little to be paid out, given up by who closed an account',
-  'payout-held': 'payouts requested',
-  'payout-paid': 'payouts paid',
-  'payout-returned': 'payouts that could not be paid',
-  'payout-reversed': 'payouts returned by the bank',
-};
-
 type Format = (micros: UsdMicros) => string;
 
 /** Everything that stands in a column of the books of a day. */
@@ -174,7 +152,7 @@ function figureOf(
     lines: [
       { text: 'At the start of the day', amount: usd(openingMicros) },
       ...lines.map(({ kind, entries, deltaMicros }) => ({
-        text: `${formatCount(entries)} × ${kindNames[kind] ?? kind}`,
+        text: `${formatCount(entries)} × ${rowOf(kind).inBooks ?? kind}`,
         amount: formatMove(deltaMicros, usd),
         ...(isToldInLog(kind) ? { inLog: { date: day.date, figure: key, kind, deltaMicros } } : {}),
       })),

@@ -1,0 +1,61 @@
+import {
+  type MovementKind,
+  movementSchema,
+} from '@datchain/shared/contracts/documents/movement.ts';
+import { type EntryKind, entryKinds } from '@datchain/shared/domain/books/entry-kinds.ts';
+import type { DatEventKind } from '@datchain/shared/domain/dat-events.ts';
+import type { LogKind } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import { expect, test } from 'vitest';
+import { before, editions } from '../testing/books/kinds-of-editions.ts';
+import { returns, tokens } from '../testing/books/kinds-of-orders.ts';
+import { payouts } from '../testing/books/kinds-of-payouts.ts';
+import { stage } from '../testing/books/kinds-stage.ts';
+import { strangersIn } from '../testing/books/owners.ts';
+
+/** Every kind of entry, through the door, in each of its forms; each part has books of its own. */
+const parts = await Promise.all(
+  [tokens, returns, editions, before, payouts].map(async (part) => {
+    const made = stage();
+    await part(made);
+    return made;
+  }),
+);
+const recorded = parts.flatMap((part) => part.recorded);
+
+interface Row {
+  readonly inBooks?: string;
+  readonly lines?: readonly LogKind[];
+  readonly movements?: readonly MovementKind[];
+  readonly events?: readonly DatEventKind[];
+  readonly face?: string;
+}
+
+/** A kind of line, movement or event that nothing knows is a type error here. */
+const rows: Readonly<Record<EntryKind, Row>> = entryKinds;
+
+test('what each kind of entry writes, shows and tells is what it was', async () => {
+  // Look at each change of the file: it is the proof. `vitest -u` writes it.
+  const text = parts.map((part) => part.text()).join('\n');
+  await expect(text).toMatchFileSnapshot('./every-kind.txt');
+});
+
+test('every kind of entry and of movement is played', () => {
+  expect(new Set(recorded.map(({ kind }) => kind))).toEqual(new Set(Object.keys(rows)));
+  const movements = movementSchema.options.map(({ entries }) => entries.kind.literal);
+  expect(new Set(recorded.flatMap((one) => one.movements))).toEqual(new Set(movements));
+});
+
+test.each(Object.entries(rows))('%s does what its row says, all of it and no more', (kind, row) => {
+  const own = recorded.filter((one) => one.kind === kind);
+  const all = (of: (one: (typeof own)[number]) => readonly string[]) => [
+    ...new Set(own.flatMap(of)),
+  ];
+  expect(all(({ lines }) => lines).sort()).toEqual([...(row.lines ?? [])].sort());
+  expect(all(({ movements }) => movements).sort()).toEqual([...(row.movements ?? [])].sort());
+  expect(all(({ events }) => events).sort()).toEqual([...(row.events ?? [])].sort());
+  expect(own.some(({ isInBooks }) => isInBooks)).toBe(row.inBooks !== undefined);
+});
+
+test('[N-MON-08] what one user reads of any entry names no other one', () => {
+  for (const { store } of parts) expect(strangersIn(store.all())).toEqual([]);
+});

@@ -1,0 +1,145 @@
+/** What becomes of an entry of one kind for each of its readers. What a row leaves out, it has none of. */
+interface EntryKindRow {
+  /** What the page of the books calls such entries; absent for those that move no figure of it. */
+  readonly inBooks?: string;
+  /** The kinds of lines that the public log can have of it. */
+  readonly lines?: readonly string[];
+  /** The kinds of movements that users can see of it in their history. */
+  readonly movements?: readonly string[];
+  /** The kinds of events that everyone can see of it in the history of a DAT. */
+  readonly events?: readonly string[];
+  /** Users earn by it; all others only move what was earned. */
+  readonly earns?: true;
+  /** Whether face that it moves stays its owner's, or is taken back with its price; else it comes or goes. */
+  readonly face?: 'stays' | 'is taken back';
+}
+
+/**
+ * Every kind of entry of the journal. A kind is added here first: what each table over kinds then
+ * lacks is a type error, and `functions/journal/every-kind.test.ts` compares the rows with what
+ * entries write.
+ */
+export const entryKinds = {
+  'opening-wallet': {
+    inBooks: 'wallets carried over',
+    movements: ['earned-before'],
+    earns: true,
+  },
+  'opening-pool': { inBooks: 'pool carried over' },
+  'opening-dat': {
+    inBooks: 'DATS carried over',
+    lines: ['opening-release', 'opening-sale', 'opening-listing', 'opening-cancellation'],
+    movements: ['earned-before'],
+    events: ['released', 'sold', 'listed', 'unlisted'],
+    earns: true,
+  },
+  'tokens-issued': { lines: ['token-issue'] },
+  'tokens-withdrawn': { lines: ['token-withdrawal'] },
+  'tokens-listed': {
+    lines: ['token-listing'],
+    movements: ['tokens-listed'],
+    face: 'stays',
+  },
+  'tokens-unlisted': {
+    lines: ['token-cancellation'],
+    movements: ['tokens-unlisted'],
+    face: 'stays',
+  },
+  'order-reserved': {},
+  'order-session': {},
+  'order-settled': {
+    inBooks: 'token purchases paid',
+    lines: ['token-sale'],
+    movements: ['tokens-bought', 'tokens-sold'],
+    earns: true,
+  },
+  'order-released': { face: 'stays' },
+  'order-refunded': { movements: ['payment-returned'] },
+  'order-review': {},
+  'order-closed': { movements: ['payment-returned'], face: 'stays' },
+  'order-clawed-back': {
+    inBooks: 'refunds and disputes',
+    lines: ['payment-correction', 'reward-issue'],
+    movements: ['payment-refunded', 'payment-disputed'],
+    face: 'is taken back',
+  },
+  'order-reinstated': {
+    inBooks: 'refunds and disputes reversed',
+    lines: ['payment-correction'],
+    movements: ['payment-reinstated'],
+  },
+  'order-return-changed': {
+    inBooks: 'disputes of payments that were returned before',
+    movements: ['payment-disputed', 'payment-reinstated'],
+  },
+  'order-recovered': {
+    inBooks: 'tokens of a refund that came back later',
+    lines: ['payment-correction'],
+    movements: ['payment-recovered'],
+    face: 'is taken back',
+  },
+  'card-fee': { inBooks: 'card fees' },
+  'owner-paid-in': { inBooks: 'payments of the owner' },
+  'dat-minted': { lines: ['release'], events: ['released'] },
+  'dat-taken-down': { lines: ['takedown'], events: ['taken-down'] },
+  'dat-restored': { lines: ['restoration'], events: ['restored'] },
+  'edition-sold': {
+    inBooks: 'editions sold',
+    lines: ['sale', 'resale'],
+    movements: ['edition-bought', 'edition-sold', 'royalty'],
+    events: ['sold'],
+    earns: true,
+  },
+  'edition-missed': {},
+  'edition-listed': {
+    lines: ['listing'],
+    movements: ['edition-listed'],
+    events: ['listed'],
+  },
+  'edition-unlisted': {
+    lines: ['cancellation'],
+    movements: ['edition-unlisted'],
+    events: ['unlisted'],
+  },
+  'edition-given': {
+    lines: ['gift'],
+    movements: ['edition-given', 'edition-received'],
+    events: ['given'],
+  },
+  'streams-distributed': {
+    inBooks: 'stream earnings shared',
+    lines: ['streams', 'stream-correction'],
+    movements: ['stream-earnings', 'stream-correction'],
+    earns: true,
+  },
+  'rewards-claimed': { lines: ['reward-issue'], movements: ['rewards-claimed'] },
+  'payout-held': { inBooks: 'payouts requested', movements: ['payout-requested'] },
+  'payout-unknown': {},
+  'payout-paid': { inBooks: 'payouts paid', movements: ['payout-paid'] },
+  'payout-returned': {
+    inBooks: 'payouts that could not be paid',
+    movements: ['payout-returned'],
+  },
+  'payout-reversed': {
+    inBooks: 'payouts returned by the bank',
+    movements: ['payout-reversed'],
+  },
+  'debt-paid': { inBooks: 'debts paid from earnings', movements: ['debt-paid'] },
+  'rest-waived': {
+    inBooks: 'too little to be paid out, given up by who closed an account',
+    movements: ['rest-waived'],
+  },
+  'account-closed': {},
+} as const satisfies Readonly<Record<string, EntryKindRow>>;
+
+/** A kind of entry of the journal, as it is stored. */
+export type EntryKind = keyof typeof entryKinds;
+
+/** The kinds whose rows say something in a column. */
+export type KindWith<Column extends keyof EntryKindRow> = {
+  [Kind in EntryKind]: Column extends keyof (typeof entryKinds)[Kind] ? Kind : never;
+}[EntryKind];
+
+/** The row of a stored kind; an empty one for a kind that is none of these. */
+export const rowOf = (kind: string): EntryKindRow =>
+  Object.hasOwn(entryKinds, kind) ? entryKinds[kind as EntryKind] : {};
