@@ -6,7 +6,6 @@ import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { describe, expect, test } from 'vitest';
-import { listEditionEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
 import { services } from '../services.ts';
 import { collectors, commit } from '../testing/collectors.ts';
@@ -72,30 +71,6 @@ describe('a first sale', () => {
     expect(message(await buy(fan, datId, 7, 10))).toBe('You already own this edition.');
   });
 
-  test('what is left of the last token is change: the wallet keeps it, the next purchase spends it, both movements say so', async () => {
-    const [creator, fan] = [await m.signUp(), await fanWith(0)];
-    const datId = await release(creator, 20);
-    await buyTokens(fan, 33, 31);
-    await buyTokens(fan, 50, 20);
-    const buyAndRead = async (edition: number) => {
-      const { body } = await buy(fan, datId, edition, 10);
-      const line = docs.movement(fan.uid, String((body.result as { entryId: string }).entryId));
-      const stored = (await services().store.read([line])).get(line)?.data;
-      const { changeMicros } = (await wallet(fan.uid)) as { changeMicros?: number };
-      return { stored, changeMicros };
-    };
-    const first = await buyAndRead(1);
-    expect(first).toMatchObject({ stored: { tokens: 31, changeLeftMicros: 230_000 } });
-    expect(first.stored).not.toHaveProperty('changeSpentMicros');
-    expect(first.changeMicros).toBe(230_000);
-    // 9.77 of twenty tokens at 50 cents: the last one is worth 23 cents more than what is missing.
-    const second = await buyAndRead(2);
-    expect(second).toMatchObject({
-      stored: { tokens: 20, changeSpentMicros: 230_000, changeLeftMicros: 230_000 },
-    });
-    expect(second.changeMicros).toBe(230_000);
-  });
-
   test('[N-EXP-05] takes tokens at what wallet and quote say they are worth, and what is left is told alike', async () => {
     const [creator, fan] = [await m.signUp(), await fanWith(0)];
     const datId = await release(creator, 20);
@@ -129,29 +104,6 @@ describe('a first sale', () => {
     const after = await agreed(2);
     expect(after.places[0]).toBe(10_630_000);
     expect(before.left).toBe(10_630_000);
-  });
-
-  test('is refused without enough tokens, at another price, or for what does not exist', async () => {
-    const [creator, poor] = [await m.signUp(), await fanWith(0)];
-    const datId = await release(creator, 2);
-    expect(message(await buy(poor, datId, 1, 10))).toBe('Not enough tokens');
-    expect(message(await buy(poor, datId, 1, 9.99))).toBe('The price has changed.');
-    expect(message(await buy(poor, datId, 3, 10))).toBe('Edition not found');
-    expect(message(await buy(poor, 'no-such-dat', 1, 10))).toBe('Edition not found');
-    for (const price of [null, '10', Number.NaN, 1e300, -10, 10.001]) {
-      expect(message(await buy(poor, datId, 1, price)), String(price)).toBe(
-        'The price has changed.',
-      );
-    }
-    for (const number of [0, 21, 1.5, '1', null]) {
-      const answer = await m.call(
-        'purchaseEdition',
-        { datId, editionNumber: number, expectedPrice: 10 },
-        poor.token,
-      );
-      expect(answer.status).toBe(400);
-    }
-    expect((await m.call('purchaseEdition', { datId, editionNumber: 1 })).status).toBe(401);
   });
 });
 
@@ -290,15 +242,6 @@ describe('a resale', () => {
         expect(owed.filter(({ delta }) => delta % 10_000 !== 0)).toEqual([]);
       }
     }
-  });
-
-  test('an offer made at a version that is over is refused', async () => {
-    const [creator, fan] = [await m.signUp(), await fanWith(10)];
-    const datId = await release(creator, 1);
-    await buy(fan, datId, 1, 10);
-    const stale = { datId, number: 1, version: 1 };
-    const outcome = await services().books.commit(listEditionEntry(stale, fan.uid, 2_000));
-    expect(outcome).toMatchObject({ refused: true, code: 'aborted' });
   });
 });
 

@@ -102,7 +102,7 @@ const wishesIn = ({ orders }: Snapshot): string[] =>
     ? ['an edition bought with a payment']
     : [];
 
-test('[M-61] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] [N-FST-06] whatever happens, in whatever order, twice or with its answer lost, the books are sound', {
+test('[M-61] [M-66] [N-BUY-10] [N-MON-17] [N-MON-18] [N-MON-19] [N-MON-20] [N-MON-22] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] [N-FST-06] whatever happens, in whatever order, twice or with its answer lost, the books are sound', {
   timeout: scale(240_000, 3_600_000),
 }, async () => {
   const recorded = new Set<string>();

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { tokenMarket } from '../testing/token-market.ts';
 import { reinstateEntry } from './entries/clawbacks.ts';
 import { refundedEntry, releaseEntry } from './entries/close-order.ts';
-import { buyEditionEntry, listEditionEntry, mintEntry } from './entries/editions.ts';
-import { giveEditionEntry } from './entries/gifts.ts';
+import { buyEditionEntry, mintEntry } from './entries/editions.ts';
 import { closeGuardEntry } from './entries/rest.ts';
 import { settleEntry } from './entries/settle.ts';
 
@@ -132,32 +131,5 @@ describe('after an account was closed', () => {
     await make(market);
     await expect(close(market, 'bo')).rejects.toThrow();
     expect(market.user('bo').closedAt).toBeUndefined();
-  });
-
-  test('[N-MON-22] it is closed once, and so is one that never moved anything', async () => {
-    const market = await closedBuyer();
-    const { closedAt } = market.user('bo');
-    await market.commit(closeGuardEntry('bo', '2'));
-    expect(market.user('bo').closedAt).toBe(closedAt);
-    await close(market, 'di');
-    expect(market.user('di').closedAt).toBeGreaterThan(0);
-  });
-
-  test('[N-FST-06] a gift that was on its way does not reach an erased account', async () => {
-    const market = await tokenMarket(true);
-    await market.buy('o1', 'bo', '50', 40);
-    const mint = { datId: 'blue', creatorUid: 'cy', editions: 1, priceCents: 2_000 };
-    await market.commit(mintEntry({ ...mint, sharePpm: 25_000 }));
-    await market.commit(buyEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 2_000));
-    // Di never moved anything, and their closing has left nothing but the guard.
-    await close(market, 'di');
-    const gift = giveEditionEntry({ datId: 'blue', number: 1, version: 2 }, 'bo', 'di');
-    await expect(market.commit(gift)).rejects.toThrow('This account is closed.');
-  });
-
-  test('[N-FST-06] an offer that was on its way is refused', async () => {
-    const market = await closedBuyer();
-    const offer = listEditionEntry({ datId: 'blue', number: 1, version: 2 }, 'bo', 2_500);
-    await expect(market.commit(offer)).rejects.toThrow('This account is closed.');
   });
 });

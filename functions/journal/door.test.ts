@@ -65,28 +65,12 @@ const result = async (outcome: Promise<unknown>) => {
 };
 
 describe('an entry is written once', () => {
-  test('the same entry again gives the first result and changes nothing', async () => {
-    const { store, sum } = troubled(() => undefined);
-    const door = new Door(store, clock);
-    expect(await result(door.commit(put('a', 5)))).toBe(5);
-    await door.commit(put('b', 5));
-    expect(await result(door.commit(put('a', 5)))).toBe(5);
-    expect(sum()).toBe(10);
-  });
-
   test('also when both are in the same group, or go through two doors at once', async () => {
     const { store, sum } = troubled(() => undefined);
     const [one, two] = [new Door(store, clock), new Door(store, clock)];
     const sent = [one, one, two, two].map((door) => result(door.commit(put('a', 5))));
     expect(await Promise.all(sent)).toEqual([5, 5, 5, 5]);
     expect(sum()).toBe(5);
-  });
-
-  test('the same id with other input is a conflict', async () => {
-    const { store } = troubled(() => undefined);
-    const door = new Door(store, clock);
-    await door.commit(put('a', 5));
-    expect(await door.commit(put('a', 6))).toMatchObject({ refused: true, code: 'aborted' });
   });
 
   test('a write that happened but was not confirmed is found again', async () => {
@@ -230,32 +214,6 @@ describe('a document that goes', () => {
   });
 });
 
-test('entries whose documents do not fit into one write share several, and each is written once', async () => {
-  const sizes: number[] = [];
-  const { store, all } = troubled((batch) => {
-    const writes = batch.increment.map(({ fields }) => 1 + Object.keys(fields).length);
-    sizes.push(batch.create.length + batch.replace.length + writes.reduce((a, b) => a + b, 0));
-    return undefined;
-  });
-  const wide = (n: number): Entry<number> => ({
-    ...put(`wide${n}`, 0),
-    decide: () => ({
-      result: n,
-      postings: [],
-      documents: Array.from({ length: 100 }, (_, at) => ({ path: `guards/${n}-${at}`, data: {} })),
-      increments: Array.from({ length: 40 }, (_, at) => ({ path: `sums/${at}`, fields: { n: 1 } })),
-      touched: [],
-    }),
-  });
-  const door = new Door(store, clock);
-  const outcomes = Array.from({ length: 10 }, (_, n) => result(door.commit(wide(n))));
-  expect(await Promise.all(outcomes)).toEqual(Array.from({ length: 10 }, (_, n) => n));
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
-  expect(sizes.length).toBeLessThan(10);
-  expect(all('guards/').size).toBe(1_000);
-  expect(all('sums/0').get('sums/0')).toEqual({ n: 10 });
-});
-
 test('an entry whose postings do not sum to zero is never written', async () => {
   const { store, all } = troubled(() => undefined);
   const lopsided: Entry = {
@@ -271,47 +229,8 @@ test('an entry whose postings do not sum to zero is never written', async () => 
   expect(all().size).toBe(0);
 });
 
-test('an entry waits for the screens only if it touches one', async () => {
-  const { store, all } = troubled(() => undefined);
-  const door = new Door(store, clock);
-  await door.commit(put('a', 5));
-  await door.commit(put('b', 5, 5, ['supply']));
-  expect(all().get('journal/a')).toMatchObject({ projected: true });
-  expect(all().get('journal/b')).toMatchObject({ projected: false });
-});
-
-test('a refusal leaves no trace in the journal, so that the same entry may be tried again', async () => {
-  const { store, all } = troubled(() => undefined);
-  const door = new Door(store, clock);
-  expect(await result(door.commit(put('a', -5)))).toBe('Not enough in the jar');
-  expect(all().size).toBe(0);
-  await door.commit(put('b', 9));
-  expect(await result(door.commit(put('a', -5)))).toBe(4);
-});
-
 test('while the books are out of reach the caller is told that the outcome is unknown', async () => {
   const { store } = troubled(() => 'before');
   const door = new Door(store, clock, { patienceMillis: 30 });
   await expect(door.commit(put('a', 5))).rejects.toThrow(OutcomeUnknown);
-});
-
-test('an entry whose time is up is not tried again', async () => {
-  const inner = memoryStore();
-  let [writes, now] = [0, 0];
-  const store: DocumentStore = {
-    ...inner,
-    async write() {
-      writes += 1;
-      return 'conflict';
-    },
-  };
-  const pause = async () => {
-    now += 10;
-  };
-  const door = new Door(store, clock, { patienceMillis: 25, now: () => now, pause });
-  await expect(door.commit(put('a', 5))).rejects.toThrow(OutcomeUnknown);
-  const tried = writes;
-  for (let turn = 0; turn < 50; turn++) await null;
-  expect(tried).toBeGreaterThan(1);
-  expect(writes).toBe(tried);
 });

@@ -151,26 +151,3 @@ test('Ana, Bo and Cy: tokens, a claim, a first sale, a resale and a day of strea
   await world.shareStreams('2026-11-01');
   expect(world.earned('ana')).toBe(usd(48.95));
 });
-
-test('streams of a day go to the owner of the edition when that day ended', async () => {
-  const world = aWorld();
-  await world.commit(issueTokensEntry('a', '30', 30, 5_000));
-  await world.commit(
-    mintEntry({
-      datId: 'blue',
-      creatorUid: 'ana',
-      editions: 20,
-      priceCents: 1_000,
-      sharePpm: 25_000,
-    }),
-  );
-  await world.buyTokens('bo', 100);
-  world.nextDay();
-  await world.commit(buyEditionEntry({ datId: 'blue', number: 7, version: 1 }, 'bo', 1_000));
-  world.nextDay();
-  await world.shareStreams('2026-11-01');
-  expect(world.earned('bo')).toBe(0);
-  await world.shareStreams('2026-11-02');
-  expect(world.earned('bo')).toBe(usd(0.25));
-  expect(world.earned('ana')).toBe(usd(8 + 10 + 9.75));
-});

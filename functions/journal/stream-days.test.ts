@@ -1,7 +1,6 @@
 import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type DatGuard, shortfallOf } from '@datchain/shared/domain/books/guards.ts';
-import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
@@ -57,28 +56,6 @@ async function released() {
   };
   return { say, commit, commitMeanwhile, dat, sell, wait, read, reads, store };
 }
-
-test("a day's streams are shared while it is open, at the figure that was seen, of a DAT that is there", async () => {
-  const { say, commit, dat, wait } = await released();
-  const guard = await dat();
-  const changed = {
-    ...{ refused: true, code: 'aborted', message: 'blue has just changed. Look again.' },
-  };
-  expect(await say(distributeEntry({ ...day, revision: 1 }, guard))).toEqual(changed);
-  await commit(distributeEntry(day, guard));
-  expect(await say(distributeEntry({ ...day, revision: 2 }, guard))).toEqual(changed);
-  const red = { ...day, datId: 'red' };
-  expect(await say(distributeEntry(red, { ...guard, id: 'red' }))).toEqual({
-    ...{ refused: true, code: 'not-found', message: 'There is no DAT red' },
-  });
-  // It is the day after; on the last of these days it is still open.
-  wait((rates.distributionDays - 1) * DAY_MILLIS);
-  await commit(distributeEntry({ ...day, streams: 1, revision: 1 }, guard));
-  wait(DAY_MILLIS);
-  expect(await say(distributeEntry({ ...day, revision: 2 }, guard))).toEqual({
-    ...{ refused: true, code: 'failed-precondition', message: '2026-11-01 is over' },
-  });
-});
 
 test('a DAT that was sold since it was read is looked at again: its payees are others', async () => {
   const { say, commit, dat, sell, wait } = await released();

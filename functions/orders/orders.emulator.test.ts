@@ -1,12 +1,8 @@
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
-import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Door } from '../journal/door.ts';
-import { settleEntry } from '../journal/entries/settle.ts';
 import { services } from '../services.ts';
 import { type Fan, market, until } from '../testing/market.ts';
 import { paymentEvents, sessionEvent, signature } from '../testing/payment-events.ts';
-import { orderStatus } from './order-status.ts';
 
 const m = market();
 const events = paymentEvents(m);
@@ -59,30 +55,6 @@ describe('buying tokens', () => {
     expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(1080);
   });
 
-  test.each(['before', 'while'])(
-    'the status of an order that somebody settled %s it was asked for, and did not show: the wallet has the tokens',
-    async (when) => {
-      const fan = await m.signUp();
-      const blockId = await m.newBlock(36, 100);
-      const { url, orderId } = await order(fan, blockId, 30);
-      await m.stripe('webhooks', { paused: true });
-      await m.pay(url);
-      const all = services();
-      const { orders, checkout, store, clock } = all;
-      const paid = (await orders.find(orderId)) as Order;
-      const { id: sessionId, paymentIntentId } = await checkout.retrieve(`${paid.sessionId}`);
-      // The door alone, like a process that died between the books and the screens.
-      await new Door(store, clock).commit(settleEntry(paid, { sessionId, paymentIntentId }));
-      expect((await m.walletOf(fan.uid)).tokens).toBeNull();
-
-      const seen = when === 'while' ? [paid] : [];
-      const find = async (id: string) => seen.pop() ?? orders.find(id);
-      const asked = { ...all, orders: { ...orders, find } };
-      expect(await orderStatus(asked, fan.uid, orderId)).toMatchObject({ state: 'settled' });
-      expect((await m.walletOf(fan.uid)).tokens).toEqual({ [blockId]: { price: 0.36, qty: 30 } });
-    },
-  );
-
   test('[M-21] clicking ten times at once opens one order with one address', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
@@ -108,17 +80,6 @@ describe('buying tokens', () => {
     await order(fan, blockId, 23);
   });
 
-  test('cancelling what is already paid settles it instead', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(50, 100);
-    await m.stripe('webhooks', { paused: true });
-    const { url, orderId } = await order(fan, blockId, 20);
-    await m.pay(url);
-    const { body } = await m.call('cancelOrder', { orderId }, fan.token);
-    expect(body.result.state).toBe('settled');
-    expect((await m.walletOf(fan.uid)).tokens?.[blockId]?.qty).toBe(20);
-  });
-
   test('after a declined card the same page can be paid', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
@@ -127,27 +88,6 @@ describe('buying tokens', () => {
     expect(await statusOf(fan, orderId)).toMatchObject({ state: 'reserved', url });
     await m.pay(url);
     expect((await settled(fan, orderId)).state).toBe('settled');
-  });
-
-  test('the marketplace sells from the cheapest block only', async () => {
-    const fan = await m.signUp();
-    const cheap = await m.newBlock(2, 2000);
-    const dear = await m.newBlock(50, 100);
-    const refused = await m.call(
-      link,
-      { blockId: dear, qty: 60, variant: 'marketplace' },
-      fan.token,
-    );
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { error: { status: 'ABORTED', message: 'A cheaper block is available.' } },
-    });
-    const taken = await m.call(
-      link,
-      { blockId: cheap, qty: 2000, variant: 'marketplace' },
-      fan.token,
-    );
-    expect(taken.status).toBe(200);
   });
 });
 
@@ -197,30 +137,6 @@ describe('what the server refuses, with nothing written', () => {
 describe('when Stripe misbehaves', () => {
   const create = { method: 'POST', path: '/v1/checkout/sessions' };
 
-  test('a session that was made but never answered is found again, not made twice', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(50, 100);
-    await m.stripe('faults', { ...create, mode: 'after', kind: 'reset', times: 2 });
-    const failed = await m.call(link, { blockId, qty: 20 }, fan.token);
-    expect(failed).toMatchObject({ status: 500, body: { error: { message: 'Purchase failed' } } });
-    expect(await m.stockOf(blockId)).toBe(80);
-    const { url, orderId } = await order(fan, blockId, 20);
-    expect(await m.stockOf(blockId)).toBe(80);
-    await m.pay(url);
-    expect((await settled(fan, orderId)).state).toBe('settled');
-  });
-
-  test('while it is down nothing is lost, and the next try works', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(50, 100);
-    await m.stripe('faults', { ...create, mode: 'before', kind: 'reset', times: 2 });
-    const failed = await m.call(link, { blockId, qty: 20 }, fan.token);
-    expect(failed.body.error.message).toBe('Purchase failed');
-    const { url } = await order(fan, blockId, 20);
-    expect(url).toContain('cs_test_');
-    expect(await m.stockOf(blockId)).toBe(80);
-  });
-
   test.each(['before', 'after'])(
     '[R-BLK-14] a 500 that Stripe keeps for the order (%s the effect) holds up no further try',
     async (mode) => {
@@ -236,51 +152,9 @@ describe('when Stripe misbehaves', () => {
       expect((await settled(fan, orderId)).state).toBe('settled');
     },
   );
-
-  test('an order that could not be checked shows what is known', async () => {
-    const fan = await m.signUp();
-    const { orderId } = await order(fan, await m.newBlock(50, 100), 20);
-    const retrieve = { method: 'GET', path: '/v1/checkout/sessions/*' };
-    await m.stripe('faults', { ...retrieve, mode: 'before', kind: 'reset', times: 2 });
-    expect(await statusOf(fan, orderId)).toMatchObject({ state: 'reserved', url: null });
-  });
 });
 
 describe('webhooks', () => {
-  test('duplicated and reordered, they settle once', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(50, 100);
-    await m.stripe('webhooks', { duplicate: 3, reorder: true });
-    const { url, orderId } = await order(fan, blockId, 20);
-    await m.pay(url);
-    expect((await settled(fan, orderId)).state).toBe('settled');
-    await m.stripe('webhooks/settle');
-    expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(1000);
-  });
-
-  test('delayed, the return page settles first and the late event changes nothing', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(50, 100);
-    await m.stripe('webhooks', { paused: true });
-    const { url, orderId } = await order(fan, blockId, 20);
-    await m.pay(url);
-    expect((await statusOf(fan, orderId)).state).toBe('settled');
-    await m.stripe('webhooks', { paused: false });
-    await m.stripe('webhooks/settle');
-    expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(1000);
-  });
-
-  test('lost, the sweep settles', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(50, 100);
-    await m.stripe('webhooks', { drop: 3 });
-    const { url } = await order(fan, blockId, 20);
-    await m.pay(url);
-    await m.shiftClock(2 * 60_000);
-    await m.runScheduled('expireOrdersJob');
-    expect((await m.walletOf(fan.uid)).tokens?.[blockId]?.qty).toBe(20);
-  });
-
   /** A paid order that Stripe has not told of yet, and its event, to be sent by hand. */
   const untold = async () => {
     const fan = await m.signUp();

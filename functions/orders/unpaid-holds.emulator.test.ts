@@ -94,16 +94,6 @@ describe('what someone holds unpaid', () => {
     }
     expect(await m.stockOf(blockId)).toBe(100_000 - held / 50);
   });
-
-  test('[M-22] a fourth open order is refused, however small', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(50, 1_000);
-    for (const qty of [20, 21, 22]) await order(fan, blockId, qty);
-    expect(await refused(fan, blockId, 23)).toEqual([
-      400,
-      'Finish or cancel your open orders first.',
-    ]);
-  });
 });
 
 describe('reservations that end unpaid', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { cashOut } from '../testing/cash-out.ts';
-import { type Fan, market } from '../testing/market.ts';
+import { market } from '../testing/market.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -54,25 +54,6 @@ describe('a payout account', () => {
     ]);
   });
 
-  test('the form starts with the e-mail address that was sent, if there was one', async () => {
-    const emailOf = async (fan: Fan) => {
-      const { accountId } = await services().stripeAccounts.find(fan.uid);
-      return (await services().stripe.accounts.retrieve(accountId ?? '')).email ?? null;
-    };
-    const [named, unnamed] = [await m.signUp(), await m.signUp()];
-    await c.account(named, 'named@dats.test');
-    expect(await emailOf(named)).toBe('named@dats.test');
-    await m.call('createOnboardingLink', {}, unnamed.token);
-    expect(await emailOf(unnamed)).toBeNull();
-  });
-
-  test('is made also when the e-mail address cannot be filled in', async () => {
-    const fan = await m.signUp();
-    const update = { method: 'POST', path: '/v1/accounts/*' };
-    await m.stripe('faults', { ...update, mode: 'before', kind: 'reset', ...always });
-    expect((await c.account(fan)).stripeAccountId).toMatch(/^acct_/);
-  });
-
   test("the billing portal is the same customer's each time, and leads back to the wallet", async () => {
     const fan = await m.signUp();
     const portal = async () => {
@@ -122,14 +103,6 @@ describe('a user who is not set up is refused, and nothing moves', () => {
       payouts_enabled: false,
       setup,
     });
-  });
-
-  test('enabled before, disabled since', async () => {
-    const fan = await c.earner(50);
-    const { stripeAccountId } = await c.account(fan);
-    await m.stripe('onboard', { account: stripeAccountId, outcome: 'rejected' });
-    expect(await c.pay(fan, 50)).toMatchObject(refused);
-    expect(await c.payoutsOf(fan)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { cashOut } from '../testing/cash-out.ts';
-import { type Fan, market, until } from '../testing/market.ts';
+import { market } from '../testing/market.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -16,7 +16,6 @@ const onItsWay = {
 };
 
 const create = { method: 'POST', path: '/v1/transfers' };
-const search = { method: 'GET', path: '/v1/transfers' };
 /** Long enough for every try that the server makes by itself. */
 const always = { times: 6 };
 
@@ -75,34 +74,6 @@ describe('when Stripe misbehaves', () => {
     },
   );
 
-  test('out of reach altogether after the transfer, the job finds it', async () => {
-    const fan = await c.earner(30);
-    await m.stripe('webhooks', { paused: true });
-    await m.stripe('faults', { ...create, mode: 'after', kind: 'reset', ...always });
-    await m.stripe('faults', { ...search, mode: 'before', kind: 'reset', ...always });
-    expect(await c.pay(fan, 30)).toMatchObject(failed);
-    expect((await c.onlyPayout(fan)).state).toBe('unknown');
-    await c.clearFaults();
-    await c.sweep();
-    const payout = await c.onlyPayout(fan);
-    expect(payout.state).toBe('paid');
-    expect(await c.transfersOf(payout.id)).toHaveLength(1);
-  });
-
-  test('out of reach altogether after the transfer, its event finds it', async () => {
-    const fan = await c.earner(30);
-    await m.stripe('webhooks', { paused: true });
-    await m.stripe('faults', { ...create, mode: 'after', kind: 'reset', ...always });
-    await m.stripe('faults', { ...search, mode: 'before', kind: 'reset', ...always });
-    expect(await c.pay(fan, 30)).toMatchObject(failed);
-    await c.clearFaults();
-    await m.stripe('webhooks', { paused: false, duplicate: 2 });
-    await until(
-      () => c.onlyPayout(fan),
-      ({ state }) => state === 'paid',
-    );
-  });
-
   test('[M-38] answering 500 for good, it is asked under one key for a day, and only then all comes back', async () => {
     const fan = await c.earner(30);
     await m.stripe('faults', { ...create, mode: 'before', kind: '500' });
@@ -128,19 +99,6 @@ describe('when Stripe misbehaves', () => {
     expect((await c.pay(fan, 30)).status).toBe(200);
   });
 
-  test('a day later a transfer that was made all the same is still found', async () => {
-    const fan = await c.earner(30);
-    await m.stripe('webhooks', { drop: 10 });
-    await m.stripe('faults', { ...create, mode: 'after', kind: 'reset', ...always });
-    await m.stripe('faults', { ...search, mode: 'before', kind: 'reset', ...always });
-    await c.pay(fan, 30);
-    await c.clearFaults();
-    await c.sweep(2 * DAY_MILLIS);
-    const payout = await c.onlyPayout(fan);
-    expect(payout.state).toBe('paid');
-    expect(await c.transfersOf(payout.id)).toHaveLength(1);
-  });
-
   test('[M-38] refusing for good, as without the money, everything goes back at once, and once', async () => {
     const available = await services().connect.availableCents();
     const fan = await c.earner((available + 100_000) / 100);
@@ -161,74 +119,6 @@ describe('when Stripe misbehaves', () => {
     expect(await c.pay(fan, 30)).toMatchObject(failed);
     expect(await c.quote(fan)).toMatchObject({ eligibleCents: 3_000, payouts_enabled: false });
     expect(await c.payoutsOf(fan)).toEqual([]);
-  });
-});
-
-test('when the server dies before the transfer, the job sends it', async () => {
-  const fan = await c.earner(30);
-  await m.stripe('faults', { ...create, mode: 'before', kind: 'hang', ...always });
-  const call = c.pay(fan, 30).catch(() => undefined);
-  await until(
-    () => c.payoutsOf(fan),
-    (payouts) => payouts.length === 1,
-  );
-  await m.killFunctions();
-  await call;
-  await c.clearFaults();
-  await m.startFunctions();
-  const held = await c.onlyPayout(fan);
-  expect(await c.transfersOf(held.id)).toEqual([]);
-  await c.sweep();
-  expect((await c.onlyPayout(fan)).state).toBe('paid');
-  expect(await c.transfersOf(held.id)).toHaveLength(1);
-});
-
-describe('when the server dies between the transfer and its entry', () => {
-  async function dieAfterTransfer(fan: Fan): Promise<void> {
-    await m.stripe('faults', { ...create, mode: 'after', kind: 'hang', ...always });
-    const call = c.pay(fan, 30).catch(() => undefined);
-    const [payout] = await until(
-      () => c.payoutsOf(fan),
-      (payouts) => payouts.length === 1,
-    );
-    await until(
-      () => c.transfersOf(payout?.id ?? ''),
-      (transfers) => transfers.length === 1,
-    );
-    await m.killFunctions();
-    await call;
-    await c.clearFaults();
-    await m.startFunctions();
-  }
-
-  test('the job books it', async () => {
-    const fan = await c.earner(30);
-    await m.stripe('webhooks', { paused: true });
-    await dieAfterTransfer(fan);
-    expect((await c.onlyPayout(fan)).state).toBe('held');
-    await c.sweep();
-    const payout = await c.onlyPayout(fan);
-    expect(payout.state).toBe('paid');
-    expect(await c.transfersOf(payout.id)).toHaveLength(1);
-  });
-
-  test("the user's next try answers with it", async () => {
-    const fan = await c.earner(30);
-    await m.stripe('webhooks', { paused: true });
-    await dieAfterTransfer(fan);
-    const { body } = await c.pay(fan, 30);
-    const payout = await c.onlyPayout(fan);
-    expect(payout).toMatchObject({ state: 'paid', transferId: body.result.transferId });
-    expect(await c.transfersOf(payout.id)).toHaveLength(1);
-  });
-
-  test('the event books it once the server is back', async () => {
-    const fan = await c.earner(30);
-    await dieAfterTransfer(fan);
-    await until(
-      () => c.onlyPayout(fan),
-      ({ state }) => state === 'paid',
-    );
   });
 });
 

@@ -1,7 +1,5 @@
 import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { debtText } from '@datchain/shared/domain/books/debts.ts';
-import { payoutBlock } from '@datchain/shared/domain/books/payouts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -151,33 +149,6 @@ describe('paying out earnings', () => {
     expect(cents).toBeGreaterThanOrEqual(2_500);
     expect(cents).toBeLessThanOrEqual(6_000);
   });
-
-  test('a debt is paid from the earnings first, and what it leaves is quoted and paid', async () => {
-    const fan = await c.earner(60);
-    await c.grant(fan, { debtMicros: 20_005_000 });
-    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 3_999, blockedBy: null });
-    await c.grant(fan, { debtMicros: 5_000_000 });
-    const over = await c.pay(fan, 35);
-    expect(over.body.error.message).toBe('Amount exceeds your available balance.');
-    expect((await c.pay(fan, 34.99)).status).toBe(200);
-    expect((await c.onlyPayout(fan)).amountCents).toBe(3_499);
-  });
-
-  test('a debt beyond the earnings blocks payouts until more is earned', async () => {
-    const fan = await c.earner(60);
-    await c.grant(fan, { debtMicros: 70_000_000, rewardQty: 10_000 });
-    const message = payoutBlock(await c.userOf(fan.uid))?.message;
-    expect(message).toBe(debtText(10_000_000));
-    for (const source of ['credits', 'tokens'] as const) {
-      const refused = await c.pay(fan, 30, source);
-      expect(refused).toMatchObject({ status: 400, body: { error: { message } } });
-    }
-    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 0, blockedBy: message });
-    expect(await c.payoutsOf(fan)).toEqual([]);
-    await c.earn(fan, { 8: 40 });
-    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 3_000, blockedBy: null });
-    expect((await c.pay(fan, 30)).status).toBe(200);
-  });
 });
 
 describe('paying out reward tokens', () => {
@@ -243,29 +214,6 @@ describe('paying out reward tokens', () => {
       await live.patch({ 'metrics/datToken/spotPrice': null });
     }
   });
-
-  test('taken back in parts, tokens return in proportion, and all of them in the end', async () => {
-    const fan = await m.signUp();
-    await c.setUp(fan);
-    await c.grant(fan, { rewardQty: 151 });
-    const before = await supply();
-    const { tokenCents } = await c.quote(fan);
-    const { body } = await c.pay(fan, tokenCents / 100, 'tokens');
-    const half = Math.floor(tokenCents / 2);
-    await c.reverse(body.result.transferId, half);
-    const part = Math.floor((151 * half) / tokenCents);
-    await until(
-      () => c.userOf(fan.uid),
-      ({ rewardQty }) => rewardQty === part,
-    );
-    await c.reverse(body.result.transferId);
-    await until(
-      () => c.userOf(fan.uid),
-      ({ rewardQty }) => rewardQty === 151,
-    );
-    expect(await supply()).toEqual(before);
-    expect((await c.onlyPayout(fan)).state).toBe('reversed');
-  });
 });
 
 describe('a transfer that Stripe takes back', () => {
@@ -299,19 +247,6 @@ describe('a transfer that Stripe takes back', () => {
       amountCents: 1_500,
     });
     expect((await c.pay(fan, 25)).status).toBe(200);
-  });
-
-  test('without any event is found by the job', async () => {
-    const fan = await c.earner(30);
-    const { body } = await c.pay(fan, 30);
-    await m.stripe('webhooks/settle');
-    await m.stripe('webhooks', { drop: 5 });
-    await c.reverse(body.result.transferId);
-    await m.stripe('webhooks/settle');
-    expect((await c.onlyPayout(fan)).state).toBe('paid');
-    await c.sweep();
-    expect((await c.onlyPayout(fan)).state).toBe('reversed');
-    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 3_000 });
   });
 });
 

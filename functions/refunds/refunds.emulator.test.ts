@@ -3,7 +3,6 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { releaseEntry } from '../journal/entries/close-order.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
@@ -106,48 +105,6 @@ describe('refunds', () => {
     await expectStock(blockId, 950);
   });
 
-  test('a refund that is told before the payment settles the order and takes it back', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(PRICE, 1_000);
-    const { url, orderId } = await open(fan, blockId, 100);
-    await m.stripe('webhooks', { paused: true });
-    const { body } = await m.pay(url);
-    await refund(body.session.payment_intent, 2_000);
-    expect((await find(orderId)).state).toBe('reserved');
-    await m.stripe('webhooks/deliver', { type: 'charge.refunded' });
-    const order = await find(orderId);
-    expect(order).toMatchObject({ state: 'settled', refundedCents: 2_000 });
-    await expectTokens(fan, blockId, 60);
-    await m.stripe('webhooks', { paused: false });
-    await delivered();
-    expect(await find(orderId)).toEqual({ ...order, chargeFee: expect.anything() });
-    await expectTokens(fan, blockId, 60);
-  });
-
-  test('[N-MON-03] listed tokens are taken back; one at someone’s checkout is a debt, which its sale pays', async () => {
-    const { fan: seller, blockId, orderId, payment } = await aPaidOrder();
-    const listing = `sold-${orderId}`;
-    // A price of its own, and below what may be held unpaid.
-    const price = 90_000;
-    const listed = await services().books.commit(queueTokensEntry(listing, seller.uid, price, 60));
-    expect(isRefusal(listed)).toBe(false);
-    const buyer = await m.signUp();
-    const { url, orderId: bought } = await open(buyer, String(price), 1);
-    await refund(payment);
-    await refundedOf(orderId, 5_000);
-    await delivered();
-    await expectTokens(seller, blockId, 0);
-    expect((await userGuardOf(seller.uid)).debtMicros).toBe(PRICE * 10_000);
-    await m.pay(url);
-    await orderWith(bought, ({ state }) => state === 'settled');
-    await m.runScheduled('sweepPaymentsJob');
-    const guard = await userGuardOf(seller.uid);
-    expect(guard.debtMicros).toBe(0);
-    const [day] = guard.earnedDays;
-    expect(day?.spentMicros).toBe(PRICE * 10_000);
-    expect(await movementsOf(seller)).toContain('debt-paid');
-  });
-
   test('[M-65] [N-MON-01] [N-MON-02] [N-MON-03] listed dearer, taken off and refunded: nothing is left, nothing is owed', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder(70);
     await expectTokens(fan, blockId, 70);
@@ -209,61 +166,9 @@ describe('refunds', () => {
     await firestore().doc(path).update({ lots: [] });
     expect((await m.reconcile()).differences).not.toContain(named);
   });
-
-  test('money returned because it came too late takes nothing from anyone', async () => {
-    const [fan, quicker] = [await m.signUp(), await m.signUp()];
-    const blockId = await m.newBlock(PRICE, 100);
-    await m.stripe('webhooks', { paused: true });
-    const { url, orderId } = await open(fan, blockId, 100);
-    await m.pay(url);
-    await services().books.commit(releaseEntry(await find(orderId), true));
-    const other = await open(quicker, blockId, 100);
-    await m.pay(other.url);
-    await m.stripe('webhooks', { paused: false });
-    await orderWith(orderId, ({ state }) => state === 'refunded');
-    await orderWith(other.orderId, ({ state }) => state === 'settled');
-    await delivered();
-    const takenBack = { tokens: 0, missing: 0 };
-    expect(await find(orderId)).toMatchObject({
-      state: 'refunded',
-      refundedCents: 5_000,
-      takenBack,
-    });
-    expect((await userGuardOf(fan.uid)).debtMicros).toBe(0);
-    await expectTokens(quicker, blockId, 100);
-  });
 });
 
 describe('disputes', () => {
-  test('a lost dispute takes back what was bought, and its fee is the platform’s', async () => {
-    const { fan, blockId, orderId, payment } = await aPaidOrder();
-    await m.stripe('webhooks', { duplicate: 2, reorder: true });
-    const id = await dispute(payment);
-    await refundedOf(orderId, 5_000);
-    await m.stripe('disputes/close', { dispute: id, status: 'lost' });
-    await delivered();
-    const order = await orderWith(orderId, ({ otherFees }) => otherFees.length > 0);
-    expect(order.clawbacks).toEqual([`clawback:${id}`]);
-    expect(order.otherFees).toMatchObject([{ cents: 1_500 }]);
-    await expectTokens(fan, blockId, 0);
-    expect(await movementsOf(fan)).toEqual(['tokens-bought', 'payment-disputed']);
-  });
-
-  test('a won dispute gives all of it back', async () => {
-    const { fan, blockId, orderId, payment } = await aPaidOrder();
-    const id = await dispute(payment);
-    await refundedOf(orderId, 5_000);
-    await m.stripe('webhooks', { duplicate: 2, reorder: true });
-    await m.stripe('disputes/close', { dispute: id, status: 'won' });
-    const order = await refundedOf(orderId, 0);
-    await delivered();
-    expect(order.clawbacks).toEqual([`clawback:${id}`, `reinstate:${id}`]);
-    await expectTokens(fan, blockId, 100);
-    await expectSpend(fan, 5_000);
-    await expectStock(blockId, 900);
-    expect((await movementsOf(fan)).at(-1)).toBe('payment-reinstated');
-  });
-
   test.each([
     ['lost', 'before the dispute', true],
     ['lost', 'after the dispute', false],
@@ -298,31 +203,9 @@ describe('disputes', () => {
       await expectStock(blockId, 1_000 - kept);
     },
   );
-
-  test('told only after it was won, both are in the books', async () => {
-    const { fan, blockId, orderId, payment } = await aPaidOrder();
-    await m.stripe('webhooks', { paused: true });
-    const id = await dispute(payment);
-    await m.stripe('disputes/close', { dispute: id, status: 'won' });
-    await m.stripe('webhooks/deliver', { type: 'charge.dispute.funds_reinstated' });
-    await m.stripe('webhooks', { paused: false });
-    await delivered();
-    expect((await find(orderId)).clawbacks).toEqual([`clawback:${id}`, `reinstate:${id}`]);
-    await expectTokens(fan, blockId, 100);
-  });
 });
 
 describe('when something fails on the way', () => {
-  test('refunded and disputed while the functions are down, it is booked after the restart', async () => {
-    const [one, two] = [await aPaidOrder(), await aPaidOrder()];
-    await m.killFunctions();
-    await refund(one.payment, 1_000);
-    await dispute(two.payment);
-    await m.startFunctions();
-    await refundedOf(one.orderId, 1_000);
-    await refundedOf(two.orderId, 5_000);
-  });
-
   test('killed while it books, it books the rest once', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder();
     await m.stripe('webhooks', { duplicate: 2 });
@@ -334,50 +217,6 @@ describe('when something fails on the way', () => {
     expect((await find(orderId)).clawbacks).toHaveLength(10);
     await expectTokens(fan, blockId, 0);
     await expectStock(blockId, 1_000);
-  });
-
-  test('lost webhooks are made up for by the sweep, and reconciliation names them until then', async () => {
-    const { orderId, payment } = await aPaidOrder();
-    await delivered();
-    await m.stripe('webhooks', { drop: 100 });
-    await refund(payment, 1_000);
-    await m.runScheduled('sweepProjectionsJob');
-    expect((await m.reconcile()).differences).toEqual([
-      `order ${orderId}: 0 cents refunded, 1000 at Stripe`,
-    ]);
-    await m.runScheduled('sweepPaymentsJob');
-    expect((await find(orderId)).refundedCents).toBe(1_000);
-  });
-
-  test('while Stripe cannot say what a payment cost, it is delivered, and the sweep books the fee', async () => {
-    const fan = await m.signUp();
-    const { url, orderId } = await open(fan, await m.newBlock(PRICE, 1_000), 100);
-    const intents = { method: 'GET', path: '/v1/payment_intents/*' };
-    await m.stripe('faults', { ...intents, mode: 'before', kind: '500', times: 2 });
-    await m.pay(url);
-    await orderWith(orderId, ({ state }) => state === 'settled');
-    await delivered();
-    expect((await find(orderId)).chargeFee).toBeNull();
-    await m.runScheduled('sweepPaymentsJob');
-    await m.runScheduled('sweepPaymentsJob');
-    // 2.9% of $50 and 30 cents.
-    expect((await find(orderId)).chargeFee?.cents).toBe(175);
-  });
-
-  test('payments and refunds of other products are left alone', async () => {
-    const { stripe } = services();
-    const page = 'http://127.0.0.1:9/';
-    const item = { currency: 'usd', unit_amount: 5_000, product_data: { name: 'A T-shirt' } };
-    const session = await stripe.checkout.sessions.create({
-      mode: 'payment',
-      line_items: [{ quantity: 1, price_data: item }],
-      success_url: page,
-      cancel_url: page,
-    });
-    const { body } = await m.stripe('pay', { sessionId: session.id });
-    await refund(body.session.payment_intent);
-    const sent = await m.stripe('webhooks/settle');
-    expect(sent.body).toEqual({ settled: true });
   });
 });
 
