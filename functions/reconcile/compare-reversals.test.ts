@@ -3,6 +3,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import type { Services } from '../services.ts';
 import type { Reversal } from '../stripe/payments.ts';
+import type { ToldEntries } from './compare-returned.ts';
 import { compareReversals } from './compare-reversals.ts';
 
 const NOW = Date.UTC(2026, 10, 2);
@@ -50,7 +51,11 @@ interface AtStripe {
 }
 
 /** What the comparison says of orders, and from when on it asked; the fee of `o` is as booked. */
-async function differences(orders: readonly Order[], atStripe: AtStripe = {}) {
+async function differences(
+  orders: readonly Order[],
+  atStripe: AtStripe = {},
+  entries: ToldEntries = new Map(),
+) {
   const { reversals = [], fees = [{ transactionId: 'txn_o', cents: 59 }] } = atStripe;
   const asked: number[] = [];
   const payments = {
@@ -63,7 +68,7 @@ async function differences(orders: readonly Order[], atStripe: AtStripe = {}) {
       yield* fees;
     },
   } as Services['payments'];
-  const found = await compareReversals({ payments, clock: { now: () => NOW } }, orders);
+  const found = await compareReversals({ payments, clock: { now: () => NOW } }, orders, entries);
   return { found, asked };
 }
 
@@ -173,4 +178,20 @@ test('a fee that was never booked is named after a day', async () => {
   expect((await differences([young])).found).toEqual([]);
   const old = order({ chargeFee: null, createdAt: NOW - DAY_MILLIS - 1 });
   expect((await differences([old])).found).toEqual(['order o: its fee was never booked']);
+});
+
+test.each([
+  ['a refund before it', { leftAt: NOW - 60_001 }, true],
+  ['a refund after it, or up to a minute before', { leftAt: NOW - 60_000 }, false],
+  ['a refund that failed', { leftAt: NOW - 99_000, cameBackCents: 300 }, false],
+])('[N-MON-21] an edition that a payment bought is named by %s', async (_, over, isNamed) => {
+  const sale = { at: NOW, isCharged: false, recoveredQty: 0 };
+  const edition = { datId: 'd', number: 1, priceCents: 1, state: 'bought' as const, entryId: 's' };
+  const { found } = await differences(
+    [order({ edition })],
+    { reversals: [reversal(over)] },
+    new Map([['s', sale]]),
+  );
+  const named = 'order o: bought an edition with a payment that had gone back';
+  expect(found.includes(named)).toBe(isNamed);
 });

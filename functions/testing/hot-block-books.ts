@@ -98,22 +98,3 @@ export async function stockBlock(
   }
   return blockId;
 }
-
-/** What the journal delivered to each user for each settled order. */
-export async function deliveries(): Promise<Map<string, number[]>> {
-  const byUser = new Map<string, number[]>();
-  for await (const page of services().entries.pages(500)) {
-    for (const entry of page.filter(({ kind }) => kind === 'order-settled')) {
-      const tokens = entry.postings.filter(
-        ({ account, asset }) => asset === 'TOKEN' && account.startsWith('user:'),
-      );
-      for (const uid of new Set(tokens.map(({ account }) => account.slice('user:'.length)))) {
-        const qty = sum(
-          tokens.filter(({ account }) => account === `user:${uid}`).map(({ delta }) => delta),
-        );
-        byUser.set(uid, [...(byUser.get(uid) ?? []), qty]);
-      }
-    }
-  }
-  return byUser;
-}

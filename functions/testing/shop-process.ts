@@ -2,7 +2,6 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { setClockOffset } from '../clock.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
-import { cancelOrder, orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 import { processPayout } from '../payouts/process-payout.ts';
 import { services } from '../services.ts';
@@ -14,14 +13,9 @@ setClockOffset(Number(clockOffsetMs));
 function serve(asked: Asked): Promise<unknown> {
   if (asked.ask === 'sweep') return expireOrders(services());
   const { uid } = asked;
-  if (asked.ask === 'start') {
-    return startOrder(services(), uid, { ...asked.input, variant: 'block' });
-  }
-  if (asked.ask === 'payOut') {
-    return processPayout(services(), uid, { ...asked.input, source: 'credits' });
-  }
-  if (asked.ask === 'status') return orderStatus(services(), uid, asked.input.orderId);
-  return cancelOrder(services(), uid, asked.input.orderId);
+  return asked.ask === 'start'
+    ? startOrder(services(), uid, { ...asked.input, variant: 'block' })
+    : processPayout(services(), uid, { ...asked.input, source: 'credits' });
 }
 
 async function answer(asked: Asked): Promise<Answered> {

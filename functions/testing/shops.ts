@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OrderStatus, PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { compileOnce } from './mortal.ts';
 import { inOneFile } from './one-file.ts';
 
@@ -11,11 +11,6 @@ type Question =
       readonly ask: 'start';
       readonly uid: string;
       readonly input: { blockId: string; qty: number };
-    }
-  | {
-      readonly ask: 'status' | 'cancel';
-      readonly uid: string;
-      readonly input: { orderId: string };
     }
   | { readonly ask: 'payOut'; readonly uid: string; readonly input: { payoutAmount: number } }
   | { readonly ask: 'sweep' };
@@ -33,8 +28,6 @@ export interface Shop {
   start(uid: string, blockId: string, qty: number): Promise<PaymentLink | { refused: string }>;
   /** The same, asked once, and what came of it. */
   try(uid: string, blockId: string, qty: number): Promise<Answered>;
-  status(uid: string, orderId: string): Promise<OrderStatus>;
-  cancel(uid: string, orderId: string): Promise<OrderStatus>;
   /** What the sweep of orders does, and a payout of earnings: asked once. */
   sweep(): Promise<Answered>;
   payOut(uid: string, payoutAmount: number): Promise<Answered>;
@@ -93,17 +86,9 @@ export async function openShop(
     throw new Error(`${question.ask} for ${question.uid}: ${failure}`);
   }
 
-  async function own(ask: 'status' | 'cancel', uid: string, orderId: string): Promise<OrderStatus> {
-    const answer = await askUntilAnswered<OrderStatus>({ ask, uid, input: { orderId } });
-    if ('refused' in answer) throw new Error(`${ask} of ${orderId}: ${answer.refused}`);
-    return answer;
-  }
-
   return {
     start: (uid, blockId, qty) => askUntilAnswered({ ask: 'start', uid, input: { blockId, qty } }),
     try: (uid, blockId, qty) => ask({ ask: 'start', uid, input: { blockId, qty } }),
-    status: (uid, orderId) => own('status', uid, orderId),
-    cancel: (uid, orderId) => own('cancel', uid, orderId),
     sweep: () => ask({ ask: 'sweep' }),
     payOut: (uid, payoutAmount) => ask({ ask: 'payOut', uid, input: { payoutAmount } }),
     async close() {

@@ -1,0 +1,162 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { clawBack } from '@datchain/shared/domain/books/clawback.ts';
+import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { nothingTaken, type Order } from '@datchain/shared/domain/books/orders.ts';
+import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import {
+  aBlock,
+  aBuyer,
+  aLot,
+  anOrder,
+  aPart,
+} from '@datchain/shared/domain/books/testing/orders.ts';
+import { describe, expect, test } from 'vitest';
+import { memoryStore } from '../stores/memory-store.ts';
+import { compareClosed } from './compare-closed.ts';
+import { compareReturned, type Told, toldBy } from './compare-returned.ts';
+
+const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, promisedMicros: 0 };
+
+/** What is said of orders, of which this is lost and named, and of these entries. */
+function differences(
+  orders: readonly Order[],
+  { soldMicros = 0, lostMicros = soldMicros, entries = {} as Record<string, Partial<Told>> } = {},
+  users = [emptyUserGuard('bo')],
+): string[] {
+  const losses = soldMicros > 0 ? [{ orderId: 'o1', at: 1, soldMicros, closedMicros: 0 }] : [];
+  const told = Object.entries(entries).map(
+    ([id, one]) => [id, { at: 5, isCharged: false, recoveredQty: 0, ...one }] as const,
+  );
+  const truth = { users, books: { ...books, lostMicros } };
+  return compareReturned(orders, losses, new Map(told), truth);
+}
+
+/** Bo's order of 100 tokens that Cy had for $10 and sold for $30, refunded; what is left was spent. */
+function refunded(lots = [aLot('30', 100, 2, 10_000_000)]) {
+  const order = anOrder([aPart(100, 'l1', 10_000_000)]);
+  const before = { buyer: aBuyer(order, lots), block: aBlock(5), poolMicros: 1_000_000_000 };
+  return clawBack(order, 3_000, 'clawback:re', before);
+}
+
+test('[N-MON-17] an order that takes its buyer’s own listing is named, unless it gave it back', () => {
+  const own = anOrder([aPart(10, 'l1')], { uid: 'cy' });
+  const named = ["order o1: takes its buyer's own listing"];
+  for (const state of ['reserved', 'settled', 'review'] as const) {
+    expect(differences([{ ...own, state }])).toEqual(named);
+  }
+  for (const state of ['released', 'refunded'] as const) {
+    expect(differences([{ ...own, state }])).toEqual([]);
+  }
+  expect(differences([anOrder([aPart(10, 'l1')])])).toEqual([]);
+});
+
+test('[N-MON-18] a refund that took other face than its order delivered is named, to the micro', () => {
+  const { order } = refunded();
+  const loss = { soldMicros: 18_500_000 };
+  expect(differences([order], loss)).toEqual([]);
+  const named = (change: Partial<Order['takenBack']>) =>
+    differences([{ ...order, takenBack: { ...order.takenBack, ...change } }], loss).filter((one) =>
+      one.includes('of face'),
+    );
+  expect(named({ faceMicros: 10_000_001 })).toEqual([
+    'order o1: refunds took $10.000001 of face and charged $0, of the $10 it had delivered for $30',
+  ]);
+  expect(named({ faceMicros: 5_000_000 })).toHaveLength(1);
+  expect(named({ missing: 50, missingMicros: 15_000_000, faceMicros: 5_000_000 })).toEqual([]);
+});
+
+test('[N-MON-20] what a refund lost is named as it is, and in the books', () => {
+  const { order, loss } = refunded();
+  expect(loss.soldMicros).toBe(18_500_000);
+  expect(differences([order], { soldMicros: 17_500_000 })).toEqual([
+    'order o1: $18.5 is lost to its refunds, $17.5 is named',
+  ]);
+  expect(differences([order], { soldMicros: 18_500_000, lostMicros: 1 })).toEqual([
+    'losses: $18.5 is named, $0.000001 is in the books',
+  ]);
+});
+
+describe('[N-MON-19] tokens that came back from an unpaid order', () => {
+  // Bo had sold 30 of them, at Di's checkout when the money went back.
+  const { order } = refunded([aLot('30', 70, 2, 7_000_000)]);
+  const part = {
+    source: 'l2',
+    sellerUid: 'bo',
+    qty: 30,
+    faceMicros: 3_000_000,
+    lots: [aLot('30', 30, 2, 3_000_000)],
+  };
+  const open = anOrder([part], { id: 'open', uid: 'di', state: 'released', createdAt: 3 });
+  const loss = { soldMicros: standing(order) };
+  const during = { 'clawback:re': { isCharged: true }, 'release:open': { at: 9 } };
+  const named =
+    'order o1: 30 of its tokens came back to bo from an unpaid order, and $9 are still charged';
+
+  test('while a refund was charged for them, and still is, are named', () => {
+    expect(differences([order, open], { ...loss, entries: during })).toEqual([named]);
+    const closed = { 'clawback:re': { isCharged: true }, 'close:open': { at: 9 } };
+    expect(differences([order, open], { ...loss, entries: closed })).toEqual([named]);
+  });
+
+  test.each([
+    ['before the refund', { ...during, 'release:open': { at: 4 } }, {}],
+    ['of an order that is open still', { 'clawback:re': { isCharged: true } }, {}],
+    ['where the refund found all of its own', { ...during, 'clawback:re': {} }, {}],
+    ['and were taken', during, { clawbacks: ['clawback:re', 'recover:1'] }],
+    ['for money that came again', during, { clawbacks: ['clawback:re', 'reinstate:re'] }],
+  ])('%s, are none', (_, entries, change) => {
+    expect(differences([{ ...order, ...change }, open], { ...loss, entries })).toEqual([]);
+  });
+
+  test('and went to another refund of the same lot are none', () => {
+    const other = anOrder([aPart(30)], { id: 'other', clawbacks: ['recover:1'] });
+    const entries = { ...during, 'recover:1': { recoveredQty: 30 } };
+    expect(differences([order, other, open], { ...loss, entries })).toEqual([]);
+  });
+
+  test('and were set aside for a refund, which did not take them, are named', () => {
+    const missed = [{ orderId: 'o1', lot: { blockId: '30' }, foundQty: 2 }] as never;
+    const bo = { ...emptyUserGuard('bo'), missed };
+    expect(differences([], {}, [bo])).toEqual(['user bo: 2 tokens wait for order o1']);
+  });
+});
+
+/** What refunds of an order lost. */
+function standing(order: Order): number {
+  const [said] = differences([order]);
+  return Math.round(Number(/\$([\d.]+) is lost/.exec(said ?? '')?.[1] ?? 0) * 1_000_000);
+}
+
+test('of the journal it is told when an order ended, what a refund charged and what was found later', () => {
+  const told = (id: string, ...postings: ReturnType<typeof move>) =>
+    toldBy({ id, at: 7, postings });
+  const found = move('TOKEN', accounts.user('bo'), accounts.block('30'), 5);
+  const plain = { at: 7, isCharged: false, recoveredQty: 0 };
+  expect(told('settle:o1', ...found)).toBeUndefined();
+  for (const id of ['release:o', 'close:o', 'edition-sale:d:1:1', 'clawback:re']) {
+    expect(told(id, ...found)).toEqual(plain);
+  }
+  const owed = move('USD', accounts.debt('bo'), accounts.card, 3);
+  const others = move('TOKEN', accounts.user('bo'), accounts.issuer, 3);
+  expect(told('clawback:re', ...owed)).toEqual({ ...plain, isCharged: true });
+  expect(told('clawback:re', ...others)).toEqual({ ...plain, isCharged: true });
+  expect(told('recover:1', ...found)).toEqual({ ...plain, recoveredQty: 5 });
+});
+
+test('[N-MON-22] the debt of a closed account is named, and what is stored to be told to it', async () => {
+  const store = memoryStore();
+  const bo = { ...emptyUserGuard('bo'), debtMicros: 10_800_000 };
+  const order = anOrder([aPart(1)], { refundedCents: 1, takenBack: nothingTaken });
+  store.set(docs.user('bo'), {});
+  store.set(docs.mail('clawback:re', 'bo'), { uid: 'bo' });
+  expect(await compareClosed({ store }, [bo], [order])).toEqual([]);
+  const path = docs.user('bo');
+  const found = (await store.read([path])).get(path);
+  await store.write({ remove: [{ path, version: found?.version }] });
+  const told = 'user bo: something is stored to be told to a closed account';
+  expect(await compareClosed({ store }, [bo], [])).toEqual([
+    'user bo: the account is closed and owes $10.8, which is no named loss',
+    told,
+  ]);
+  expect(await compareClosed({ store }, [], [order])).toEqual([told]);
+});
