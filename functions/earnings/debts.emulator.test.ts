@@ -169,28 +169,6 @@ describe('a debt', () => {
   });
 });
 
-test('[N-MON-21] an order whose payment went back before anybody heard of it buys no edition', async () => {
-  const [fan, creator] = [await m.signUp(), await m.signUp()];
-  const [blockId, datId] = [await m.newBlock(50, 100), await release(creator, 1)];
-  const edition = { datId, editionNumber: 1, expectedPrice: 10 };
-  const input = { blockId, qty: 20, edition };
-  const { body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
-  const { orderId, url } = body.result;
-  // As while the server is down: no webhook comes.
-  await m.stripe('webhooks', { drop: 100 });
-  await m.pay(url);
-  const { sessionId } = await findOrder(orderId);
-  const session = await services().stripe.checkout.sessions.retrieve(sessionId ?? '');
-  await services().stripe.refunds.create({ payment_intent: String(session.payment_intent) });
-  const status = await m.call('getOrderStatus', { orderId }, fan.token);
-  expect(status.body.result).toMatchObject({ state: 'settled', refundedCents: 1_000 });
-  expect((await findOrder(orderId)).edition).toMatchObject({
-    state: 'missed',
-    reason: 'The payment went back to the card.',
-  });
-  expect(await userGuardOf(fan.uid)).toMatchObject({ lots: [], debtMicros: 0 });
-});
-
 test('after all of this the books are clean', async () => {
   await m.shiftClock(40 * 60_000);
   for (const job of ['expireOrdersJob', 'sweepPaymentsJob', 'sweepProjectionsJob']) {

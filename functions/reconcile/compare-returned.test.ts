@@ -17,10 +17,16 @@ import { compareReturned, type Told, toldBy } from './compare-returned.ts';
 
 const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0, promisedMicros: 0 };
 
+interface Around {
+  readonly soldMicros?: number;
+  readonly lostMicros?: number;
+  readonly entries?: Readonly<Record<string, Partial<Told>>>;
+}
+
 /** What is said of orders, of which this is lost and named, and of these entries. */
 function differences(
   orders: readonly Order[],
-  { soldMicros = 0, lostMicros = soldMicros, entries = {} as Record<string, Partial<Told>> } = {},
+  { soldMicros = 0, lostMicros = soldMicros, entries = {} }: Around = {},
   users = [emptyUserGuard('bo')],
 ): string[] {
   const losses = soldMicros > 0 ? [{ orderId: 'o1', at: 1, soldMicros, closedMicros: 0 }] : [];

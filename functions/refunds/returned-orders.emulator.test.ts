@@ -1,16 +1,11 @@
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
-import { closeReviewed } from '../orders/close-reviewed.ts';
+import { releaseEntry } from '../journal/entries/close-order.ts';
 import { services } from '../services.ts';
-import { userGuardOf } from '../testing/hot-block-books.ts';
 import { type Fan, market, until } from '../testing/market.ts';
-import { syncReversals } from './sync-reversals.ts';
 
 const m = market();
 const CENTS = 5_000;
-const usd = (dollars: number): number => dollars * 1_000_000;
 
 const open = async (fan: Fan, blockId: string) => {
   const name = 'createPaymentLinkDatTokenTesting';
@@ -75,28 +70,6 @@ afterEach(async () => {
   await m.stripe('webhooks', { reset: true });
 });
 
-test.each(hows)(
-  '[N-PPL-10] an order in review is closed after a %s by others, by two operators at once',
-  async (how) => {
-    const { orderId, payment, blockId } = await paidUnheard(1_000);
-    await services().books.commit(reviewEntry(await find(orderId), 'the amount is 1 cents'));
-    await byOthers[how](payment);
-    const close = (n: number) =>
-      closeReviewed(services(), orderId, {
-        path: docs.decision(`close-${orderId}-${n}`),
-        data: { reason: 'Seen' },
-      });
-    const closed = await Promise.all([close(1), close(2)]);
-    expect(closed.filter((refused) => refused === undefined).length).toBeGreaterThan(0);
-    expect(await find(orderId)).toMatchObject({ state: 'refunded', paymentIntentId: payment });
-    await tellings.told();
-    await settle();
-    expect(await find(orderId)).toMatchObject({ refundedCents: CENTS });
-    expect(await m.stockOf(blockId)).toBe(1_000);
-    expect(await differencesOf(orderId)).toEqual([]);
-  },
-);
-
 describe.each(['told', 'swept'] as const)('by events that are %s', (telling) => {
   test.each(hows)(
     '[M-04] a payment that came too late is over after a %s by others, to the cent',
@@ -119,50 +92,4 @@ describe.each(['told', 'swept'] as const)('by events that are %s', (telling) => 
       expect({ status, state: body.result.state }).toEqual({ status: 200, state: 'refunded' });
     },
   );
-
-  test.each(['lost', 'won'] as const)(
-    '[N-MON-20] a dispute after our refund is owed while the money is gone, and its fee is booked: %s',
-    async (status) => {
-      const { fan, orderId, payment } = await paidTooLate();
-      await m.stripe('webhooks', { paused: false });
-      await until(
-        () => find(orderId),
-        ({ state }) => state === 'refunded',
-      );
-      await settle();
-      await tellings[telling]();
-      const { body } = await byOthers.dispute(payment);
-      await settle();
-      expect((await userGuardOf(fan.uid)).debtMicros).toBe(usd(50));
-      expect(await differencesOf(orderId)).toEqual([]);
-      await m.stripe('disputes/close', { dispute: body.id, status });
-      await Promise.all([
-        syncReversals(services(), payment),
-        syncReversals(services(), payment),
-        settle(),
-      ]);
-      const { debtMicros, lots } = await userGuardOf(fan.uid);
-      expect({ debtMicros, lots }).toEqual({
-        debtMicros: status === 'lost' ? usd(50) : 0,
-        lots: [],
-      });
-      expect((await find(orderId)).otherFees).toMatchObject([{ cents: 1_500 }]);
-      expect(await differencesOf(orderId)).toEqual([]);
-    },
-  );
-});
-
-test('[N-PPL-10] a won dispute of an order that delivered nothing is named until it is refunded', async () => {
-  const { orderId, payment } = await paidUnheard(1_000);
-  await services().books.commit(reviewEntry(await find(orderId), 'the amount is 1 cents'));
-  const { body } = await byOthers.dispute(payment);
-  const decision = { path: docs.decision(`close-${orderId}`), data: { reason: 'Seen' } };
-  expect(await closeReviewed(services(), orderId, decision)).toBeUndefined();
-  await tellings.told();
-  await m.stripe('disputes/close', { dispute: body.id, status: 'won' });
-  await settle();
-  expect(await find(orderId)).toMatchObject({ state: 'refunded', refundedCents: 0 });
-  expect(await differencesOf(orderId)).toEqual([
-    `order ${orderId}: 5000 cents to return, 0 were: refund the rest of ${payment} at Stripe`,
-  ]);
 });

@@ -9,7 +9,6 @@ import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
 import { Door } from '../journal/door.ts';
-import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { releaseEntry } from '../journal/entries/close-order.ts';
 import { getOrder, orderPaths } from '../journal/entries/order-documents.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
@@ -55,9 +54,6 @@ export function aQueue() {
   };
   const listing = async (id: string) => v.parse(listingSchema, await find(docs.listing(id)));
   return {
-    store,
-    send,
-    commit,
     /** Pages of another size than usual. */
     withPagesOf: (size: number) => {
       const [id, priceCents] = [BLOCK, Number(BLOCK)];
@@ -83,11 +79,6 @@ export function aQueue() {
     settle: async (id: string) =>
       commit(settleEntry(await order(id), { sessionId: 'cs', paymentIntentId: `pi_${id}` })),
     release: async (id: string) => commit(releaseEntry(await order(id), false)),
-    refund: async (id: string) => {
-      const known = await order(id);
-      const returned = { id: `re_${id}`, kind: 'refund', cents: known.totalCents } as const;
-      return commit(clawbackEntry(known, returned));
-    },
     user: async (uid: string) => readUserGuard(uid, await find(docs.userGuard(uid))),
     /** What the door has asked for since it was last asked. */
     readPaths: () => read.splice(0),

@@ -68,7 +68,6 @@ export async function tokenMarket(isWhole = false) {
     store,
     commit,
     order,
-    orderOf: (id: string) => findOrder((path) => store.all().get(path), id),
     /** Face of a user's tokens that wait in queues. */
     listedBy: (uid: string) =>
       pages()
