@@ -53,16 +53,18 @@ export async function editions({ server, store, title, say, dat, order, reserve,
   await say(listEditionEntry(at(1, 4), 'bo', 2_000));
   await say(listEditionEntry(at(1, 2), 'bo', 2_000));
   await say(listEditionEntry(at(1, 3), 'bo', 2_000));
-  await say(listEditionEntry(at(2, 2), 'cy', 1_999));
-  await say(unlistEditionEntry(at(2, 4), 'cy'));
-  await say(unlistEditionEntry(at(2, 3), 'cy'));
+  await say(listEditionEntry(at(2, 2), 'cy', 2_000));
+  await say(listEditionEntry(at(2, 3), 'cy', 1_999));
+  await say(listEditionEntry(at(2, 4), 'cy', 1_998));
+  await say(unlistEditionEntry(at(2, 6), 'cy'));
+  await say(unlistEditionEntry(at(2, 5), 'cy'));
   await say(buyEditionEntry(at(1, 3), 'ana', 2_000));
   await say(listEditionEntry(at(1, 4), 'ana', 4_000));
   await say(buyEditionEntry(at(1, 5), 'cy', 4_000));
   await say(listEditionEntry(at(1, 6), 'cy', 4_333));
   await say(buyEditionEntry(at(1, 7), 'bo', 4_333));
   await say(giveEditionEntry(at(1, 8), 'bo', 'di'));
-  await say(giveEditionEntry(at(2, 4), 'cy', 'ana'));
+  await say(giveEditionEntry(at(2, 6), 'cy', 'ana'));
   title('Editions: a day of streams, its correction, and one of a holder who has left');
   server.wait(DAY_MILLIS);
   const day: DayOfStreams = {
@@ -77,7 +79,7 @@ export async function editions({ server, store, title, say, dat, order, reserve,
   await say(distributeEntry(day, await dat('blue')));
   await say(distributeEntry({ ...day, streams: 50_000, revision: 1 }, await dat('blue')));
   await say(closeGuardEntry('di', '1'));
-  await say(giveEditionEntry(at(2, 5), 'ana', 'di'));
+  await say(giveEditionEntry(at(2, 7), 'ana', 'di'));
   await say(listEditionEntry(at(1, 9), 'di', 5_000));
   server.wait(DAY_MILLIS);
   await say(distributeEntry({ ...day, date: '2026-11-02' }, await dat('blue')));
@@ -95,7 +97,7 @@ export async function editions({ server, store, title, say, dat, order, reserve,
   await say(takeDownEntry(down));
   await say(takeDownEntry({ ...down, version: 1 }));
   await say(takeDownEntry({ ...down, version: 1, reason: 'Another' }));
-  await say(buyEditionEntry(at(2, 5), 'bo', 1_000));
+  await say(buyEditionEntry(at(2, 7), 'bo', 1_000));
   await say(restoreEntry({ ...down, version: 1, reason: 'Settled' }));
   await say(takeDownEntry({ ...down, version: 1 }));
 }

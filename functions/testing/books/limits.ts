@@ -1,4 +1,5 @@
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
+import type { EntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Data } from '../../stores/document-store.ts';
@@ -7,13 +8,13 @@ import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
 /** What no one does who owes something. */
-const takesOut = new Set([
+const takesOut: ReadonlySet<string> = new Set([
   'payout-held',
   'rewards-claimed',
   'edition-sold',
   'edition-given',
   'rest-waived',
-]);
+] satisfies EntryKind[]);
 
 /**
  * No one spent, claimed or cashed out while they owed something (N-MON-04). It needs entries in the
