@@ -15,21 +15,6 @@ afterEach(() => world.remove());
 
 const csv = (day: string) => `date,platform,streams,isrc\n${day},spotify,4,QZABC2600001\n`;
 
-test('a zip of several reports is several reports, each with its own outcome', async () => {
-  const content = aZip({
-    'a.csv': csv('2026-08-01'),
-    'b.csv': csv('2026-08-02'),
-    'c.txt': 'hello',
-  });
-  const { files } = await world.import({ name: 'reports.zip', content });
-  expect(files.map(({ name, kind }) => [name, kind])).toEqual([
-    ['a.csv', 'taken'],
-    ['b.csv', 'taken'],
-    ['c.txt', 'refused'],
-  ]);
-  expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
-});
-
 test('[N-INP-05] what systems and people put beside the reports of a zip is left out and named', async () => {
   const noise = [
     ...['Thumbs.db', 'desktop.ini', '__MACOSX/._own.csv', '.DS_Store', 'a/.DS_Store', 'README.txt'],

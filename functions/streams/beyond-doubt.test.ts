@@ -153,80 +153,12 @@ describe('[N-INP-04] a file that gives one id to several songs', () => {
     expect(doubts).toEqual(['shared', 'shared', 'shared', 'shared']);
     expect(credited()).toEqual({ summer: day });
   });
-
-  test('which a work has, is credited where the title is that of the work', async () => {
-    await world.changeRow('one', { recordingFacts: { isrc: 'QZABC2600001' } });
-    const { rows } = await waitsFor([
-      row(1, 7, `c-two,,Excel Two,${artist}`),
-      row(2, 7, `c-two,,Somebody's,Somebody else`),
-      row(1, 7, `,QZABC2600001,Excel One (Remastered),${artist}`),
-      row(2, 7, `,QZABC2600001,Été,${artist}`),
-    ]);
-    expect(rows).toEqual({ inFile: 4, taken: 2, waiting: 2, refused: 0 });
-    expect(credited()).toEqual({ one: day, two: day });
-  });
-
-  test('that stands for none, is as if it were not there', async () => {
-    const ids = ['N/A', '0', '1.20E+11', '-', '#N/A', 'null'];
-    const { rows } = await waitsFor(
-      ids.flatMap((id, at) => [
-        row(at + 1, 7, `${id},${id},Excel One,${artist}`),
-        row(at + 1, 7, `${id},${id},Excel Two,${artist}`),
-      ]),
-    );
-    expect(rows).toEqual({ inFile: 12, taken: 12, waiting: 0, refused: 0 });
-  });
 });
 
 describe('[N-INP-03] a row is credited by its own names', () => {
   const isrc = 'QZBUG2600001';
   const one = `Excel One,${artist}`;
   const other = `ハハ,${artist}`;
-
-  test.each<[string, string[], Record<string, number>]>([
-    ['an ISRC with a credited row', [`c-one,${isrc},,`, `,${isrc},${other}`], { one: 1 }],
-    ['an ISRC with a later credited row', [`,${isrc},${other}`, `c-one,${isrc},,`], { one: 2 }],
-    [
-      'an ISRC and a title that looks alike',
-      [`c-one,${isrc},,`, `,${isrc},Excel On\u0435,${artist}`],
-      { one: 1 },
-    ],
-    [
-      'ids in a chain that begins with a work',
-      [`c-one,${isrc},,`, `zz8,${isrc},,`, 'zz8,,Some Other Song,Somebody Else'],
-      { one: 1 },
-    ],
-    [
-      'ids in a chain that ends with a work',
-      [`zz9,,${other}`, `zz9,${isrc},,`, `c-one,${isrc},,`],
-      { one: 3 },
-    ],
-    [
-      'ids in a chain that begins with a title',
-      [`,${isrc},${one}`, `zz5,${isrc},,`, `zz5,,${other}`],
-      { one: 1 },
-    ],
-    ['an ISRC with the row that has the title', [`,${isrc},${one}`, `,${isrc},,`], { one: 1 }],
-    ['an id with the row that has the title', [`unknown id,,${one}`, 'unknown id,,,'], { one: 1 }],
-    [
-      'an id of two songs with another such id in the file',
-      [`c-one,,${one}`, 'c-one,,Else,Else', `zz1,,${one}`, `zz1,,Excel Two,${artist}`],
-      { one: 1 },
-    ],
-  ])('where it shares %s', async (_what, names, expected) => {
-    const { rows } = await take('own.csv', [
-      header,
-      ...names.map((each, at) => row(at + 1, at + 1, each)),
-    ]);
-    const days = Object.entries(expected).map(([id, at]) => [id, { [`2026-08-0${at}`]: at }]);
-    expect(credited()).toEqual(Object.fromEntries(days));
-    expect(rows).toEqual({
-      inFile: names.length,
-      taken: days.length,
-      waiting: names.length - days.length,
-      refused: 0,
-    });
-  });
 
   test('whatever other rows the file has', async () => {
     const alone = new Map<string, string | undefined>();
@@ -300,16 +232,6 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
     await link(name, 'two');
     expect(credited()).toEqual({ two: day });
     expect(await take('b.csv', [header, row(2, 8, names)])).toMatchObject({ rows: { taken: 1 } });
-  });
-
-  test('says which titles an id of several songs stands for', async () => {
-    await take('a.csv', [
-      header,
-      row(1, 7, `x-1,,Excel One,${artist}`),
-      row(1, 8, `x-1,,Excel Two,${artist}`),
-    ]);
-    await link(`title:Excel One|${artist}`, 'one');
-    expect([credited(), world.queue()]).toEqual([{ one: day }, 1]);
   });
 
   test.each([

@@ -1,15 +1,32 @@
-import type { Claim } from '@datchain/shared/domain/streams/claims.ts';
+import { wholePart } from '@datchain/shared/domain/streams/cells.ts';
+import type { Claim, Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
 import { SETTLING_MILLIS, settledDays } from '@datchain/shared/domain/streams/settle.ts';
 import { emptyShelf, joinShelves, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
-import type { Source } from '@datchain/shared/domain/streams/sources.ts';
+import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Match } from '@datchain/shared/domain/streams/works.ts';
 import { ageOfDay, daysOf, monthOf } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Effects, Reasons } from './outcome.ts';
-import { addedFigures, cellOf, type Figure, isBatch, keyOf, type Placed } from './units.ts';
+import type { RowFigure, Understood } from './read-file.ts';
+
+/** A row and the work that it was found to be about, or why it waits. */
+export interface Placed extends Understood {
+  readonly match: Match;
+}
+
+/** A figure of a file: a row of a snapshot, or the sum of a batch's rows. */
+interface Figure extends RowFigure {
+  /** The part of a cell that the figure is; see `Cell`. */
+  readonly part: string;
+  /** The first of its rows, as an editor counts lines. */
+  readonly line: number;
+  readonly rows: number;
+  /** See `Claim`. */
+  readonly names?: readonly string[];
+}
 
 /** What holds for every figure of a file. */
 export interface FileStamp {
@@ -30,6 +47,54 @@ export interface Gathered {
   readonly firstLine: number;
   readonly shelves: readonly Shelf[];
   readonly figures: number;
+}
+
+const isBatch = (source: Source): boolean => sources[source].kind === 'batch';
+
+/** The day, month or period of a figure, as cells are called. */
+const keyOf = (period: Period): string => {
+  if (period.kind === 'day') return period.day;
+  return period.kind === 'month' ? period.month : `${period.start}..${period.end}`;
+};
+
+/** What figures of one work in one file have in common when they are about the same thing. */
+const cellOf = ({ platform, period, part }: Figure): string =>
+  `${platform} ${keyOf(period)} ${part}`;
+
+const addedPlays = (one: Plays, other: Plays): Plays =>
+  one.downloads === undefined && other.downloads === undefined
+    ? { streams: one.streams + other.streams }
+    : {
+        streams: one.streams + other.streams,
+        downloads: (one.downloads ?? 0) + (other.downloads ?? 0),
+      };
+
+/** A figure of a batch with another one added, if there is one before it. */
+function addedFigures(before: Figure | undefined, figure: Figure): Figure {
+  if (before === undefined) return figure;
+  // A link that is undone takes both back, as they are one figure.
+  const names = before.names ?? figure.names;
+  return {
+    ...before,
+    plays: addedPlays(before.plays, figure.plays),
+    rows: before.rows + figure.rows,
+    ...(names ? { names } : {}),
+  };
+}
+
+/**
+ * The part of a batch that a row adds to: that of its strongest name, so that the batch read again with
+ * another title is the same. A row without a title has its own, since it may wait where the others are
+ * credited.
+ */
+const partOf = (batch: string, { key, names }: Work): string =>
+  `${batch} ${key}${names.some((name) => name.startsWith('title:')) ? '' : ' without a title'}`;
+
+function figureOf({ figure, line, work, match }: Placed): Figure | undefined {
+  if (!figure) return undefined;
+  const part = figure.batch === undefined ? wholePart : partOf(figure.batch, work);
+  const names = match.kind === 'dat' ? { names: work.names } : {};
+  return { ...figure, part, line, rows: 1, ...names };
 }
 
 const shelfMonth = (period: Period): string => {
@@ -72,13 +137,16 @@ function shelfOf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
 }
 
 interface Place {
+  /** Its first row. */
   readonly first: Placed;
+  /** Title and artist as the first row with any spells them. */
+  label: string;
   rows: number;
   /** By cell; in a snapshot, where rows may contradict each other, by row. */
   readonly figures: Map<string, Figure>;
 }
 
-/** Names a place: all units of a DAT have one, a unit that waits has its own. */
+/** Names a place: all rows of a DAT have one, and so have those that wait by the same names. */
 const placeOf = ({ match, work }: Placed): string =>
   match.kind === 'dat' ? `dat:${match.datId}` : work.names.join('\n');
 
@@ -106,8 +174,8 @@ function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
   for (const several of bySong.values()) {
     if (several.length === 1) continue;
     for (const { place, key, figure } of several) {
-      const { label, work } = place.first;
-      const about = `${label || work.key} on ${figure.platform}, ${keyOf(figure.period)}`;
+      const { label, first } = place;
+      const about = `${label || first.work.key} on ${figure.platform}, ${keyOf(figure.period)}`;
       const reason = `more than one row is about ${about}: add them up or delete the wrong one, then import the file again`;
       refused.add(reason, figure.line);
       place.figures.delete(key);
@@ -117,7 +185,7 @@ function refuseContradicting(places: Iterable<Place>, refused: Reasons): void {
 }
 
 function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
-  const { work, label, match, firstLine } = place.first;
+  const { first, label, rows } = place;
   const figures = [...place.figures.values()];
   const settledOf = settling(figures, stamp);
   const shelves = new Map<string, Shelf[]>();
@@ -135,27 +203,30 @@ function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
   const joined = [...shelves.values()].flatMap(([first, ...rest]) =>
     first ? [rest.reduce(joinShelves, first)] : [],
   );
-  return { work, label, match, rows: place.rows, firstLine, shelves: joined, figures: count };
+  const { work, match, line: firstLine } = first;
+  return { work, label, match, rows, firstLine, shelves: joined, figures: count };
 }
 
 /**
- * Puts the units of each place together, however they name it, and refuses rows of a snapshot that
- * contradict each other (N-INP-05).
+ * Puts the rows of each place together, however they name it: a row never borrows a name from another one
+ * (N-INP-03). Sums within a batch; refuses rows of a snapshot that contradict each other (N-INP-05).
  *
- * @param units those of one part of the file; all units of a song are in one part
+ * @param rows those of one part of the file; all rows of a song are in one part
  */
 export async function gather(
-  units: AsyncIterable<Placed>,
+  rows: AsyncIterable<Placed>,
   stamp: FileStamp,
   effects: Effects,
   refused: Reasons,
 ): Promise<Gathered[]> {
   const places = new Map<string, Place>();
-  for await (const unit of units) {
-    const name = placeOf(unit);
-    const place = places.get(name) ?? { first: unit, rows: 0, figures: new Map() };
-    place.rows += unit.rows;
-    for (const figure of unit.figures) addTo(place, figure, stamp.source);
+  for await (const row of rows) {
+    const name = placeOf(row);
+    const place = places.get(name) ?? { first: row, label: '', rows: 0, figures: new Map() };
+    place.rows += 1;
+    place.label ||= row.label;
+    const figure = figureOf(row);
+    if (figure) addTo(place, figure, stamp.source);
     places.set(name, place);
   }
   if (!isBatch(stamp.source)) refuseContradicting(places.values(), refused);

@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   readStreamImport,
   type StreamImport,
@@ -10,19 +8,18 @@ import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { emptyShelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import { workOf } from '@datchain/shared/domain/streams/work-names.ts';
-import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
+import type { Catalogue, Match } from '@datchain/shared/domain/streams/works.ts';
 import { ageOfDay, daysOf, isDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { waitingFor } from './catalogue.ts';
-import { type Gathered, gather, songOf } from './gather.ts';
+import { type Gathered, gather, type Placed, songOf } from './gather.ts';
 import { learnFrom } from './links.ts';
 import { Effects, type FileOutcome, outdoneWarnings } from './outcome.ts';
-import { type ReadFile, type Recognised, readAll, recognise } from './read-file.ts';
+import { type ReadFile, readAll, recognise } from './read-file.ts';
 import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';
 import { Spill } from './spill.ts';
-import { type Placed, unitsOf } from './units.ts';
 
 /** Raised when files must be read again because reading changed. */
 const READER = 1;
@@ -103,60 +100,30 @@ async function settleWorks(
 /** Names of a work without any figure wait as well: the figures may come before its DAT. */
 const namesOnly = emptyShelf('apple_music', 'names');
 
-/** Puts aside the rows of a file by work, with the match of each; those of one song are in one part. */
-async function placeUnits(
+/**
+ * Puts aside the rows of a file by song, each with its match, which is the same for all rows of the same names.
+ * What one row teaches counts for the names that follow; those before are looked at again with the queue.
+ */
+async function placeRows(
   { store, catalogue, folder }: Importing,
-  { source, text }: Recognised,
   { spill, sharedIds }: ReadFile,
+  bytes: number,
 ): Promise<Spill<Placed>> {
-  const placed = new Spill<Placed>(await mkdtemp(join(folder, 'units-')), text.bytes);
+  const placed = new Spill<Placed>(folder, bytes);
+  const matches = new Map<string, Match>();
   for await (const rows of spill.parts()) {
-    for (const unit of await unitsOf(rows, source, sharedIds)) {
-      const match = catalogue.match(unit.work);
-      const { work } = unit;
-      if (match.kind === 'dat') await learnFrom(store, catalogue, match.datId, work);
-      const { names } = work;
-      const isCredited = match.kind === 'dat';
-      const figures = unit.figures.map((each) => (isCredited ? { ...each, names } : each));
-      placed.add(songOf({ match, work }), { ...unit, figures, match });
+    for await (const row of rows) {
+      const work = sharedIds.mark(row.work);
+      const names = work.names.join('\n');
+      const match = matches.get(names) ?? catalogue.match(work);
+      if (!matches.has(names) && match.kind === 'dat') {
+        await learnFrom(store, catalogue, match.datId, work);
+      }
+      matches.set(names, match);
+      placed.add(songOf({ match, work }), { ...row, work, match });
     }
   }
   return placed;
-}
-
-async function apply(importing: Importing, file: FileToImport, found: Recognised, all: ReadFile) {
-  const { facts, complete, by } = file;
-  const path = docs.streamImport(found.names.key);
-  const entry: StreamImport = {
-    fileHash: found.text.hash,
-    name: facts.name,
-    source: found.source,
-    reader: READER,
-    state: 'started',
-    targets: [],
-    complete,
-    madeAt: facts.madeAt,
-    takenAt: importing.now(),
-    by,
-    rows: { inFile: all.rows, taken: 0, waiting: 0, refused: all.refused.count },
-    period: all.period ?? null,
-  };
-  await record(importing.store, path, entry);
-  const effects = new Effects();
-  const stamp = {
-    source: found.source,
-    madeAt: facts.madeAt,
-    file: found.names.stamp,
-    complete,
-  };
-  const placed = await placeUnits(importing, found, all);
-  for await (const units of placed.parts()) {
-    const works = await gather(units, stamp, effects, all.refused);
-    await settleWorks(importing, works, { effects, file: stamp.file });
-  }
-  const rows = { inFile: all.rows, ...effects.rows, refused: all.refused.count };
-  const end: StreamImport = { ...entry, rows, state: 'taken', targets: [targetOf(facts)] };
-  return (await record(importing.store, path, end)) ? { effects, rows } : undefined;
 }
 
 /**
@@ -165,51 +132,66 @@ async function apply(importing: Importing, file: FileToImport, found: Recognised
  * and one that was interrupted is completed by importing it again.
  */
 export async function importFile(importing: Importing, file: FileToImport): Promise<FileOutcome> {
-  const { facts } = file;
-  const { name } = facts;
-  const found = await recognise(file);
+  const { store, folder, now } = importing;
+  const { facts, complete, by } = file;
+  const { name, madeAt, platform } = facts;
+  const found = await recognise(file.path, facts);
   if (found.kind === 'refused') return { ...found, name };
-  const path = docs.streamImport(found.names.key);
-  const known = readStreamImport((await importing.store.read([path])).get(path)?.data);
+  const { source, text, names } = found;
+  const target = targetOf(facts);
+
+  const path = docs.streamImport(names.key);
+  const known = readStreamImport((await store.read([path])).get(path)?.data);
   const isTaken = known?.state === 'taken' && known.reader === READER;
-  const isOther = file.isTimed && known?.madeAt !== facts.madeAt;
-  const isSame =
-    known?.targets.includes(targetOf(facts)) && (known.complete || !file.complete) && !isOther;
+  const isOther = file.isTimed && known?.madeAt !== madeAt;
+  const isSame = known?.targets.includes(target) && (known.complete || !complete) && !isOther;
   if (isTaken && isSame) {
-    const { source } = found;
-    return { kind: 'known', name, source, warnings: heldBack(known, source, facts.madeAt) };
+    return { kind: 'known', name, source, warnings: heldBack(known, source, madeAt) };
   }
 
-  const all = await readAll({
-    recognised: found,
-    platform: facts.platform,
-    folder: importing.folder,
-    onRows: (rows) => importing.onRows?.(name, rows),
-  });
+  const onRows = (rows: number) => importing.onRows?.(name, rows);
+  const all = await readAll(found, { platform, folder, onRows });
   if (all.kind === 'refused') return { ...all, name };
-  const applied = await apply(importing, file, found, all);
-  if (!applied) {
+
+  const { period, refused } = all;
+  const entry: StreamImport = {
+    fileHash: text.hash,
+    name,
+    source,
+    reader: READER,
+    state: 'started',
+    targets: [],
+    complete,
+    madeAt,
+    takenAt: now(),
+    by,
+    rows: { inFile: all.rows, taken: 0, waiting: 0, refused: refused.count },
+    period: period ?? null,
+  };
+  await record(store, path, entry);
+
+  const effects = new Effects();
+  const stamp = { source, madeAt, file: names.stamp, complete };
+  const placed = await placeRows(importing, all, text.bytes);
+  for await (const part of placed.parts()) {
+    const works = await gather(part, stamp, effects, refused);
+    await settleWorks(importing, works, { effects, file: stamp.file });
+  }
+
+  const rows = { inFile: all.rows, ...effects.rows, refused: refused.count };
+  if (!(await record(store, path, { ...entry, rows, state: 'taken', targets: [target] }))) {
     const reason =
       'It was taken back while it was imported. Take it back again, or import it again.';
-    return { kind: 'refused', name, what: sources[found.source].name, reason, bad: [] };
+    return { kind: 'refused', name, what: sources[source].name, reason, bad: [] };
   }
-  const { effects, rows } = applied;
-  return {
-    kind: 'taken',
-    name,
-    source: found.source,
-    hash: found.text.hash,
-    rows,
-    refused: all.refused.list(),
-    period: all.period,
-    warnings: [
-      ...(found.text.encoding === 'windows-1252' ? [latin1Warning] : []),
-      ...all.warnings,
-      ...otherTargets(known?.targets ?? [], facts),
-      ...outdoneWarnings(effects),
-    ],
-    effects,
-  };
+  const warnings = [
+    ...(text.encoding === 'windows-1252' ? [latin1Warning] : []),
+    ...all.warnings,
+    ...otherTargets(known?.targets ?? [], target),
+    ...outdoneWarnings(effects),
+  ];
+  const taken = { name, source, hash: text.hash, rows, refused: refused.list(), period };
+  return { kind: 'taken', ...taken, warnings, effects };
 }
 
 /** Says what a file was taken for; see `targetOf`. */
@@ -220,8 +202,8 @@ function targetInWords(target: string): string {
 }
 
 /** Tells that a file counts for another song as well: one of them may be a mistake. */
-const otherTargets = (known: readonly string[], facts: FileFacts): string[] => {
-  const others = known.filter((target) => target !== targetOf(facts));
+const otherTargets = (known: readonly string[], own: string): string[] => {
+  const others = known.filter((target) => target !== own);
   if (others.length === 0) return [];
   return [
     `The same file was taken before ${others.map(targetInWords).join(' and ')}, and counts for both. If one of them was a mistake, take the file back with --take-back and import it again for the right one.`,

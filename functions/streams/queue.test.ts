@@ -238,13 +238,6 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
   const soldFile = (...lines: string[]) =>
     aFile('d.tsv', [soldHeader.replaceAll('|', '\t'), ...lines]);
 
-  test('add up in a report of a distributor', async () => {
-    await world.import(soldFile(sold('', guest, 7), sold('', remaster, 8)));
-    await world.run([], links(guest));
-    await world.run([], links(remaster));
-    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 15 } } });
-  });
-
   test('add up in it also where an ISRC is beside a title once and alone then', async () => {
     const file = soldFile(
       sold(isrc, '', 1),

@@ -1,6 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Detected, detect, HEADER_LINES } from '@datchain/shared/domain/streams/detect.ts';
+import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
+import { detect, HEADER_LINES } from '@datchain/shared/domain/streams/detect.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import {
   columnProblem,
@@ -12,17 +11,11 @@ import {
 } from '@datchain/shared/domain/streams/rows.ts';
 import { SharedIds } from '@datchain/shared/domain/streams/shared-ids.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
-import { type Named, workOf } from '@datchain/shared/domain/streams/work-names.ts';
+import { type Named, type Work, workOf } from '@datchain/shared/domain/streams/work-names.ts';
 import { BrokenTable, firstLines, rowsOf, type Table } from './lines.ts';
 import { type Reason, Reasons } from './outcome.ts';
-import { Spill, type Understood } from './spill.ts';
+import { Spill } from './spill.ts';
 import { type FileText, inspectText, startOf, UNREADABLE } from './text.ts';
-
-/** A plain file and what is known about it besides its bytes. */
-export interface PlainFile {
-  readonly path: string;
-  readonly facts: FileFacts;
-}
 
 /** A report that was recognised, and can be read line by line. */
 export interface Recognised {
@@ -57,14 +50,8 @@ export interface FileNames {
   readonly stamp: string;
 }
 
-export interface Inspected {
-  readonly text: FileText;
-  readonly detected: Detected;
-  readonly names: FileNames;
-}
-
 /** Reads what can be known of a file without a person. */
-export async function inspect(path: string, name: string): Promise<Inspected> {
+export async function inspect(path: string, name: string) {
   const text = await inspectText(path);
   const detected = detect(firstLines(await startOf(path, text.encoding), HEADER_LINES));
   const period = detected.kind === 'format' ? detected.format.periodInName?.(name) : undefined;
@@ -74,7 +61,7 @@ export async function inspect(path: string, name: string): Promise<Inspected> {
 }
 
 /** Finds out what a file is, by its bytes and its header alone. */
-export async function recognise({ path, facts }: PlainFile): Promise<Recognised | Refused> {
+export async function recognise(path: string, facts: FileFacts): Promise<Recognised | Refused> {
   const { text, detected, names } = await inspect(path, facts.name);
   if (text.bytes === 0) return refused('empty file', 'There is nothing in it.');
   if (text.isBinary)
@@ -94,6 +81,24 @@ export async function recognise({ path, facts }: PlainFile): Promise<Recognised 
     hasQuotes: format.hasQuotes ?? true,
   };
   return { kind: 'recognised', source: format.source, text, names, table, reader: opened };
+}
+
+/** A row that was understood, with what is needed of it later. */
+export interface Understood {
+  readonly line: number;
+  readonly work: Work;
+  /** Title and artist as the report spells them. */
+  readonly label: string;
+  /** Absent when the row only names a work. */
+  readonly figure?: RowFigure;
+}
+
+/** The figure of a row. */
+export interface RowFigure {
+  readonly platform: Platform;
+  readonly period: Period;
+  readonly plays: Plays;
+  readonly batch?: string;
 }
 
 /** All rows of a file, understood or not; nothing has been written anywhere yet. */
@@ -135,7 +140,6 @@ const unreadableIn = (column: string): string =>
 const PROGRESS_ROWS = 100_000;
 
 interface Reading {
-  readonly recognised: Recognised;
   /** Take only this platform's rows. */
   readonly platform: Platform | undefined;
   /** Room for what is put aside. */
@@ -144,11 +148,12 @@ interface Reading {
 }
 
 /** Reads every row and puts aside what was understood; refuses the file when too much was not. */
-export async function readAll(reading: Reading): Promise<ReadFile | Refused> {
-  const { recognised, platform, onRows } = reading;
-  const { source, text, table, reader } = recognised;
+export async function readAll(
+  { source, text, table, reader }: Recognised,
+  { platform, folder, onRows }: Reading,
+): Promise<ReadFile | Refused> {
   const { name } = sources[source];
-  const spill = new Spill<Understood>(await mkdtemp(join(reading.folder, 'rows-')), text.bytes);
+  const spill = new Spill<Understood>(folder, 0);
   const sharedIds = new SharedIds();
   const [bad, refusedRows] = [new Reasons(), new Reasons()];
   let rows = 0;

@@ -54,27 +54,6 @@ describe('Spotify for Artists song timeline', () => {
     expect(world.days('why', 'spotify')).not.toHaveProperty('2026-08-06');
   });
 
-  test('zeros before the first play are no figures, zeros at the end are not reported yet', async () => {
-    await world.import(aFile('a.csv', ['date,streams', ...days(0, 0, 5, 0, 7, 0, 0)], why));
-    expect(world.days('why', 'spotify')).toEqual({
-      '2026-08-03': 5,
-      '2026-08-04': 0,
-      '2026-08-05': 7,
-    });
-  });
-
-  test('a missing day stays unknown, and a later file leaves days alone that it does not have', async () => {
-    await world.import(aFile('a.csv', ['date,streams', ...days(1, 2, 3, 4)], why));
-    const later = ['date,streams', '2026-08-02,9', '2026-08-05,5', '2026-08-06,6'];
-    await world.import(aFile('a.csv', later, { ...why, madeAt: Date.parse('2026-09-01') }));
-    expect(world.days('why', 'spotify')).toEqual({
-      '2026-08-01': 1,
-      '2026-08-02': 9,
-      '2026-08-03': 3,
-      '2026-08-05': 5,
-    });
-  });
-
   test('a spreadsheet may have rewritten the days: asks when it cannot be told', async () => {
     const lines = ['date;streams', '3/13/2025;1', '3/5/2025;2', '3/14/2025;3'];
     expect(first(await world.import(aFile('a.csv', lines, why)))).toMatchObject({
@@ -109,19 +88,6 @@ describe('Spotify for Artists song timeline', () => {
 });
 
 describe('Apple Music for Artists songs', () => {
-  const english = 'Song,Plays,Avg. Daily Listeners,Purchases,Shazam Count,Radio Spins';
-  const french = 'Morceau,Écoutes,Moy. d’auditeurs journalière,Achats,Nombre de Shazam,Radio Spins';
-
-  test.each([
-    [english, 'Song One,540,2,0,30,0'],
-    [french, 'Song One,540,2,0,30,0'],
-    ['Song Title,Plays', 'Song One,540'],
-  ])('%s: a day when the period is a day', async (header, row) => {
-    const name = 'songs_1234567890_2026-08-03_2026-08-03.csv';
-    await world.import(aFile(name, [header, row], { artist: 'Ada Okonjo' }));
-    expect(world.days('one', 'apple_music')).toEqual({ '2026-08-03': 540 });
-  });
-
   test('a longer period is kept as what it is, and spread over no days', async () => {
     const said = { artist: 'ada okonjo' };
     await world.import(
@@ -136,17 +102,6 @@ describe('Apple Music for Artists songs', () => {
         '2026-07': { apple_songs: 900 },
         '2020-01-01..2026-08-10': { apple_songs: 5000 },
       },
-    });
-  });
-
-  test.each([
-    ['songs.csv', { artist: 'Ada Okonjo' }, 'The period'],
-    ['songs_1_2026-08-03_2026-08-03_2026-08-04.csv', { artist: 'Ada Okonjo' }, 'The period'],
-    ['songs_1_2026-08-03_2026-08-03.csv', {}, 'names no artist'],
-  ])('asks about %s', async (name, said, question) => {
-    expect(first(await world.import(aFile(name, [english, 'Song One,1'], said)))).toMatchObject({
-      kind: 'refused',
-      reason: expect.stringContaining(question),
     });
   });
 });
@@ -227,15 +182,6 @@ describe('DistroKid', () => {
     await world.run([], { links: [{ name: 'isrc:QZABC2600077', datId: 'one' }] });
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 140 } } });
   });
-
-  test('the column names of earlier years are read as well', async () => {
-    const early = tabs(
-      'Reporting Date|Sale Month|Store|Artist|Title|ISRC|UPC|Quantity|Team Percentage|Song/Album|Country of Sale|Songwriter Royalties Withheld|Earnings (USD)|Customer Paid|Customer Currency',
-    );
-    const row = tabs('2018-08-25|2018-06|Spotify|Ada Okonjo|Song One||1|12|100|Song|FR||0.1||');
-    await world.import(aFile('a.tsv', [early, row]));
-    expect(world.months('one')).toEqual({ spotify: { '2018-06': { distrokid: 12 } } });
-  });
 });
 
 describe('TuneCore', () => {
@@ -303,14 +249,6 @@ describe('Apple Summary Streams and Content', () => {
     );
     expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 4 });
   });
-
-  test('asks for the name that says whose report it is', async () => {
-    const renamed = { ...streams('20260702', line('2026-07-01', '2026-07-02', 3)), name: 'x.txt' };
-    expect(first(await world.import(renamed))).toMatchObject({
-      kind: 'refused',
-      reason: expect.stringContaining('AppleMusic_Streams_<vendor>'),
-    });
-  });
 });
 
 describe('figures of a day and of a month', () => {
@@ -339,15 +277,6 @@ describe('figures of a day and of a month', () => {
     expect(world.days('one', 'spotify')).toMatchObject({ '2026-06-30': 10 });
   });
 
-  test("a platform's own file goes before one that was typed, and they are never added", async () => {
-    const typed = ['date,platform,streams,isrc', '2026-08-01,spotify,99,QZABC2600001'];
-    const own = ['date,streams', '2026-08-01,10', '2026-08-02,11'];
-    const later = { madeAt: Date.parse('2026-09-01') };
-    await world.import(aFile('own.csv', typed, later));
-    await world.import(aFile('a.csv', own, { dat: 'one', platform: 'spotify' }));
-    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 10 });
-  });
-
   test('[N-INP-05] a lower figure of the same time as a higher one does not count, and the import says so', async () => {
     const csv = (streams: number, said?: { madeAt: number }) =>
       aFile(
@@ -371,27 +300,5 @@ describe('figures of a day and of a month', () => {
     ]);
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 90 });
     expect(first(await world.import(csv(90, { madeAt: sampleTime + 1 })))?.kind).toBe('known');
-  });
-
-  test('a correction of more than a tenth is pointed out', async () => {
-    const csv = (streams: number, madeAt: string) =>
-      aFile(
-        'own.csv',
-        ['date,platform,streams,isrc', `2026-08-01,spotify,${streams},QZABC2600001`],
-        {
-          madeAt: Date.parse(madeAt),
-        },
-      );
-    await world.import(csv(100, '2026-08-10'));
-    const changes = async (streams: number, madeAt: string) => {
-      const file = first(await world.import(csv(streams, madeAt)));
-      return file?.kind === 'taken' ? file.effects.changes : undefined;
-    };
-    expect(await changes(109, '2026-08-11')).toMatchObject([{ day: '2026-08-01', isLarge: false }]);
-    expect(await changes(130, '2026-08-12')).toMatchObject([
-      { after: { streams: 130 }, isLarge: true },
-    ]);
-    expect(await changes(90, '2026-08-09')).toEqual([]);
-    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 130 });
   });
 });

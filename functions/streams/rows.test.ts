@@ -204,17 +204,6 @@ describe('[N-INP-05] every row of a report is taken, waits or is refused with it
     expect(files).toMatchObject([{ kind: 'refused', bad: [{ reason, lines: [2] }] }]);
   });
 
-  test.each(['constructor', 'Constructor', 'CONSTRUCTOR', 'toString', '__proto__'])(
-    'with %s as its platform, although objects inherit that name',
-    async (word) => {
-      const line = (platform: string) => `2026-08-01,${platform},5,Song One,Ada Okonjo`;
-      const rows = ['date,platform,streams,title,artist', line(word)];
-      const { files } = await world.import(aFile('own.csv', rows));
-      const reason = 'the platform is not one of spotify, apple_music, amazon_music, spndat';
-      expect(files).toMatchObject([{ kind: 'refused', bad: [{ reason, lines: [2] }] }]);
-    },
-  );
-
   test.each(['2028', '2029', '0085'])(
     'with the sign U+%s in an id, which ends lines in other programs',
     async (code) => {

@@ -93,30 +93,6 @@ describe('[N-INP-03] taking back a report', () => {
     });
   });
 
-  test('taking it back leaves the last of the other reports to count', async () => {
-    const [first, second, third, mistake] = [[7], [9], [7], [7, 1]].map((counts, n) =>
-      at(n, [...counts, 1, 1]),
-    );
-    for (const file of [first, second, third, mistake]) if (file) await world.import(file);
-    if (mistake) await takeBack(mistake);
-    expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7 });
-  });
-
-  test.each([[[0, 1]], [[1, 0]]])(
-    'a figure is gone where several files that said it are taken back (%j)',
-    async (order) => {
-      const weeks = [at(0, [7, 8, 9, 1]), at(7, [7, 8, 9, 10, 1])];
-      for (const week of weeks) await world.import(week);
-      for (const n of order) await takeBack(weeks[n] as (typeof weeks)[0]);
-      expect(world.days('one', 'spotify')).toEqual({
-        '2026-08-01': 0,
-        '2026-08-02': 0,
-        '2026-08-03': 0,
-        '2026-08-04': 0,
-      });
-    },
-  );
-
   test('two files of equal bytes, whose names alone say the day, both count, and one is taken back alone', async () => {
     const songs = (day: string, said = {}) =>
       aFile(`songs_123_${day}_${day}.csv`, ['Song,Plays', 'Song one,3'], {

@@ -1,10 +1,12 @@
-import { appleContent } from './formats/apple-content.ts';
-import { appleSongs } from './formats/apple-songs.ts';
-import { appleStreams } from './formats/apple-streams.ts';
-import { distrokid } from './formats/distrokid.ts';
-import { ownCsv } from './formats/own-csv.ts';
-import { spotifyTimeline } from './formats/spotify-timeline.ts';
-import { tunecore } from './formats/tunecore.ts';
+import {
+  appleContent,
+  appleSongs,
+  appleStreams,
+  distrokid,
+  ownCsv,
+  spotifyTimeline,
+  tunecore,
+} from './formats.ts';
 import { type Delimiter, delimiterOf, headerOf, plainHeader } from './headers.ts';
 import { refusedFormats, refusedText } from './refusals.ts';
 import type { Format } from './rows.ts';

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type FileFacts, type Format, impossibleFigure, type Opened, type Row } from '../rows.ts';
-import { appleContent } from './apple-content.ts';
-import { appleSongs } from './apple-songs.ts';
-import { appleStreams } from './apple-streams.ts';
-import { distrokid } from './distrokid.ts';
-import { ownCsv } from './own-csv.ts';
-import { spotifyTimeline } from './spotify-timeline.ts';
-import { tunecore } from './tunecore.ts';
+import {
+  appleContent,
+  appleSongs,
+  appleStreams,
+  distrokid,
+  ownCsv,
+  spotifyTimeline,
+  tunecore,
+} from './formats.ts';
+import { type FileFacts, type Format, impossibleFigure, type Opened, type Row } from './rows.ts';
 
 type Cells = Readonly<Record<string, string>>;
 type Said = Partial<FileFacts>;
