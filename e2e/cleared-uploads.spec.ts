@@ -1,4 +1,4 @@
-import { claimPath, newClaim } from '@datchain/functions/releases/uploads/upload-claims.ts';
+import { claimPath, newClaim } from '@datchain/functions/releases/uploads.ts';
 import { services } from '@datchain/functions/services.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';

@@ -6,7 +6,7 @@ import { takeDaily } from '../limits/daily.ts';
 import { log } from '../log.ts';
 import { sellersOf, type Touched } from '../projector/projections.ts';
 import { newPerson } from '../public-log/people.ts';
-import { requestRebuildOnce } from '../releases/shown/request-rebuild.ts';
+import { requestRebuildOnce } from '../releases/announce.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';

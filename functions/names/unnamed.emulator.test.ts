@@ -10,10 +10,8 @@ import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
 import { collectors, commit } from '../testing/collectors.ts';
-import { deathsOf } from '../testing/deaths.ts';
 import { placesWith } from '../testing/everything-public.ts';
 import { type Fan, market } from '../testing/market.ts';
-import { countEffects, doAndDie } from '../testing/mortal.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);
@@ -177,55 +175,6 @@ describe('someone who chose to be unnamed', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await settled();
     expect(await placesWith(wordsOf(fan))).toEqual([]);
-    expect(await differences()).toEqual([]);
-  });
-});
-
-describe('a process killed right before and right after each outside effect of a choice', {
-  timeout: 240_000,
-}, () => {
-  test('leaves the old choice, or the new one after the sweep, everywhere alike', {
-    tags: 'long',
-  }, async () => {
-    const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-    const creator = await aCreator();
-    // Everything shows the purchase before the choice: otherwise this process, which shows
-    // purchases a second after them, writes some of what the choosing one is to be killed at.
-    const prepare = async (howMany: number): Promise<Fan[]> => {
-      const owners = Array.from({ length: howMany }, async () => {
-        const fan = await aFan(10);
-        const datId = await release(creator, 1);
-        await buy(fan, datId, 1, 1, 1_000);
-        return { fan, touched: `dat:${datId}` as const };
-      });
-      const prepared = await Promise.all(owners);
-      await services().projector.projectWhole(prepared.map(({ touched }) => touched));
-      return prepared.map(({ fan }) => fan);
-    };
-    const choose = (fan: Fan) => ({ does: 'choose', uid: fan.uid, isUnnamed: true }) as const;
-    const [first] = await prepare(1);
-    if (!first) throw new Error('nobody was prepared');
-    const steps = await countEffects(choose(first), place);
-    expect(steps).toBe(6);
-    const deaths = deathsOf(steps);
-    const fans = await prepare(deaths.length);
-    const killed = deaths.flatMap((death, at) => {
-      const fan = fans[at];
-      return fan ? [{ fan, death }] : [];
-    });
-    for (const { fan, death } of killed) {
-      expect([death, await doAndDie(choose(fan), death, place)]).toEqual([death, 'killed']);
-    }
-    await m.runScheduled('sweepProjectionsJob');
-    const chosen = new Set<boolean>();
-    for (const { fan, death } of killed) {
-      const path = docs.publicLogPerson(fan.uid);
-      const isUnnamed = (await services().store.read([path])).get(path)?.data.isUnnamed === true;
-      chosen.add(isUnnamed);
-      const places = await placesWith(wordsOf(fan));
-      expect([death, places.length]).toEqual([death, isUnnamed ? 0 : 3]);
-    }
-    expect(chosen.size).toBe(2);
     expect(await differences()).toEqual([]);
   });
 });

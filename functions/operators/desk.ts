@@ -6,7 +6,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
-import { stuckReleases } from '../releases/resume-releases.ts';
+import { stuckReleases } from '../releases/finish.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import { listStock } from '../tokens/stock.ts';

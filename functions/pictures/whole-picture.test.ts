@@ -208,41 +208,8 @@ test('[N-INP-10] a picture with the longest sides that are taken is drawn', asyn
 });
 
 describe('[N-INP-10] anything else is refused by what it is', () => {
-  const text = (latin: string) => async () => Buffer.from(latin, 'latin1');
   test.each<[string, () => Promise<Buffer>, string]>([
-    ['a GIF', () => aPicture(9, 7).gif().toBuffer(), wrongFormat],
     ['an AVIF', () => aPicture(9, 7).avif({ effort: 0 }).toBuffer(), wrongFormat],
-    ['a TIFF', () => aPicture(9, 7).tiff().toBuffer(), wrongFormat],
-    ['a HEIC', text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), wrongFormat],
-    ['a BMP', text(`BM${'\0'.repeat(60)}`), wrongFormat],
-    ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), wrongFormat],
-    ['an HTML page', text('<!doctype html>'), wrongFormat],
-    ['nothing', text(''), wrongFormat],
-    ['a WAV', text('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0'), wrongFormat],
-    [
-      'HTML behind the signature of a PNG',
-      text('\x89PNG\r\n\x1a\n<html><script>alert(1)'),
-      wrongFormat,
-    ],
-    ['HTML behind the signature of a JPEG', text('\xff\xd8\xff\xe0<html>'), wrongFormat],
-    [
-      'a PNG without pixels',
-      async () => {
-        const bytes = await png();
-        bytes.writeUInt32BE(0, 16);
-        return bytes;
-      },
-      notWhole,
-    ],
-    [
-      'a JPEG without pixels',
-      async () => {
-        const bytes = await jpeg();
-        bytes.writeUInt32BE(0, bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5);
-        return bytes;
-      },
-      notWhole,
-    ],
     [
       'a WebP that says it is empty',
       async () => {
@@ -260,16 +227,6 @@ describe('[N-INP-10] anything else is refused by what it is', () => {
         return bytes;
       },
       notWhole,
-    ],
-    [
-      'HTML behind a PNG',
-      async () => Buffer.concat([await png(), Buffer.from('<script>')]),
-      followed,
-    ],
-    [
-      'HTML behind a JPEG',
-      async () => Buffer.concat([await jpeg(), Buffer.from('<script>')]),
-      followed,
     ],
     [
       'HTML behind a WebP',

@@ -4,8 +4,8 @@ import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Clock } from '../clock.ts';
-import { postsOf } from '../releases/music-posts.ts';
-import { rowsOf } from '../releases/shown/summary-pages.ts';
+import { postsOf } from '../releases/posts.ts';
+import { rowsOf } from '../releases/summary-pages.ts';
 import type { Releases } from '../stores/releases.ts';
 import type { SummaryPages } from '../stores/summary-pages.ts';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
@@ -6,9 +7,35 @@ import { hashInput } from '../journal/input-hash.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { claimIsrc } from './isrc-claims.ts';
-import { newFactsOfWork } from './recording-facts.ts';
-import { claimUploads, type Upload } from './uploads/upload-claims.ts';
+import { claimIsrc, newFactsOfWork } from './recording-facts.ts';
+import { claimUploads, type Upload } from './uploads.ts';
+
+const LONGEST_SLUG = 60;
+
+/** One spelling of a name for comparing: a second space or a capital makes no other song. */
+const plain = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+
+const slugOf = (name: string): string =>
+  plain(name)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f’']/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-+|-+$/g, '');
+
+const hash = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
+
+const idOf = (songName: string, parts: readonly string[]): string =>
+  `${slugOf(songName) || 'dat'}-${hash(parts)}`;
+
+/** The same song of the same artist with the same sound is the same release, from any sender. */
+export const fileReleaseId = (artistId: string, songName: string, audioHash: string): string =>
+  idOf(songName, ['files', artistId, plain(songName), audioHash]);
+
+/** A release of the catalogue becomes one DAT, however often it is asked for. */
+export const summaryReleaseId = (songName: string, contentId: string): string =>
+  idOf(songName, ['summary', contentId]);
 
 type Facts = Pick<
   Release,

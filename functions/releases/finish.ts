@@ -3,76 +3,23 @@ import { pageAfter } from '@datchain/shared/domain/books/works.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { changeRelease } from './change-release.ts';
-import { findPost } from './find-post.ts';
-import { type Places, publishEntry } from './publish-entry.ts';
-import { requestRebuild, requestRebuildOnce } from './shown/request-rebuild.ts';
-import { showNewest } from './shown/show-newest.ts';
-import { showTakedown } from './shown/show-takedown.ts';
-import type { Cutting } from './sound/previews.ts';
-import { showArtwork } from './uploads/artwork.ts';
+import { announceRelease } from './announce.ts';
+import { findPost } from './posts.ts';
+import { publishEntry } from './publish-entry.ts';
 
-async function placesOf(services: Services, release: Release): Promise<Places> {
-  const { pages, guards } = services;
+/** Makes an accepted release public, in one entry. */
+async function publish(services: Services, release: Release): Promise<Refusal | undefined> {
+  if (release.state !== 'accepted') return undefined;
+  const { pages, guards, releaseBooks } = services;
   const found = release.source === 'summary' && (await findPost(services, release.contentId));
   const { works } = await guards.user(release.artistId);
-  return {
+  const entry = publishEntry(release, {
     assetsPage: await pages.lastAssetsPage(),
     musicPage: found ? found.number : await pages.lastMusicPage(),
     worksPage: pageAfter(works?.works ?? 0),
-  };
-}
-
-async function publish(services: Services, release: Release): Promise<Refusal | undefined> {
-  if (release.state !== 'accepted') return undefined;
-  const entry = publishEntry(release, await placesOf(services, release));
-  const outcome = await services.releaseBooks.commit(entry);
+  });
+  const outcome = await releaseBooks.commit(entry);
   return isRefusal(outcome) ? outcome : undefined;
-}
-
-/**
- * Brings the row and the history up to a preview that was changed. Of two changes at once the later one
- * has the last word: each looks again after writing.
- */
-async function showPreview({ releases, summaries, projector }: Announcing, id: string) {
-  for (;;) {
-    const { preview, previewVersion } = (await releases.find(id)) ?? {};
-    if (!preview) return;
-    await summaries.update([{ id, preview }]);
-    await projector.projectWhole([`dat:${id}`]);
-    if ((await releases.find(id))?.previewVersion === previewVersion) return;
-  }
-}
-
-/** The services that announce a release. */
-export type Announcing = Pick<
-  Services,
-  'store' | 'clock' | 'guards' | 'summaries' | 'live' | 'files' | 'limits'
-> &
-  Pick<Cutting, 'environment'> & {
-    readonly releases: Pick<Services['releases'], 'find' | 'listWithArtwork'>;
-    readonly projector: Pick<Services['projector'], 'projectWhole'>;
-  };
-
-/**
- * Announces a publication, a changed preview, a takedown or a restoration: older pages show it, and new
- * pages are built.
- */
-export async function announceRelease(services: Announcing, release: Release): Promise<void> {
-  const { id, openedAt, previewVersion } = release;
-  const dat = openedAt === undefined ? undefined : await services.guards.findDat(id);
-  if (previewVersion !== undefined) await showPreview(services, id);
-  const isTakedown = dat?.takedownVersion !== undefined;
-  if (isTakedown) await showTakedown(services, id);
-  // Another work with the same artwork may have been taken down while this one was being accepted.
-  else if (openedAt === undefined) await showArtwork(services, release);
-  await showNewest(services);
-  if (openedAt === undefined || isTakedown) await requestRebuild(services);
-  else await requestRebuildOnce(services, `preview of ${id}`);
-  // A release that has changed once more meanwhile has something left to do.
-  await changeRelease(services, id, (now) =>
-    now.openedAt === openedAt && !now.isDone ? { isDone: true, lastError: null } : undefined,
-  );
 }
 
 /**
@@ -105,4 +52,31 @@ export async function finishRelease(
     await note(String(error)).catch(() => {});
   }
   return undefined;
+}
+
+const AT_ONCE = 100;
+/** A release that failed so often needs a person to look at it. */
+const STUCK_AFTER = 3;
+
+/** Goes on with every release that a crash or a failure left between its steps. */
+export async function resumeReleases(
+  services: Services,
+): Promise<{ looked: number; failed: number }> {
+  const open = await services.releases.listOpen(AT_ONCE);
+  let failed = 0;
+  for (const release of open) {
+    try {
+      if (await finishRelease(services, release)) failed += 1;
+    } catch (error) {
+      failed += 1;
+      log.warn('A release cannot be finished', { datId: release.id, error: String(error) });
+    }
+  }
+  return { looked: open.length, failed };
+}
+
+/** The releases that failed again and again; each carries its last error. */
+export async function stuckReleases({ releases }: Pick<Services, 'releases'>): Promise<Release[]> {
+  const open = await releases.listOpen(AT_ONCE);
+  return open.filter(({ attempts }) => attempts >= STUCK_AFTER);
 }

@@ -12,7 +12,7 @@ import { doWork, type Work } from '../testing/mortal-work.ts';
 import { releasing } from '../testing/releasing.ts';
 import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
 import { songFor, uploadFiles } from '../testing/uploads.ts';
-import { resumeReleases } from './resume-releases.ts';
+import { resumeReleases } from './finish.ts';
 import { sweepSounds } from './sound/sweep-sounds.ts';
 
 const m = market();

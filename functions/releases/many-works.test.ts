@@ -2,6 +2,7 @@ import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { lastPageOf, pageAfter } from '@datchain/shared/domain/books/works.ts';
+import { documentLimits, sizeOf } from '@datchain/shared/domain/document-size.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ import { memoryStore } from '../stores/memory-store.ts';
 import { publicNames } from '../stores/public-names.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { newRelease } from './accept.ts';
-import { documentLimits, sizeOf } from './document-size.ts';
+
 import { publishEntry } from './publish-entry.ts';
 
 const WORKS = scale(5_000, 35_000);

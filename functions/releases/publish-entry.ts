@@ -1,16 +1,49 @@
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { storeAsset } from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
 import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { mintDat } from '@datchain/shared/domain/books/editions.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { mintEntry } from '../journal/entries/editions.ts';
 import type { Decision, Entry } from '../journal/entry.ts';
+import { summaryOf } from '../projector/public-dats.ts';
 import type { Data } from '../stores/document-store.ts';
-import { contentIdOf, postsOf, withDat, withPost } from './music-posts.ts';
-import { assetRow } from './shown/asset-row.ts';
-import { rowsOf, shelve } from './shown/summary-pages.ts';
+import { publicNames } from '../stores/public-names.ts';
+import { contentIdOf, postsOf, withDat, withPost } from './posts.ts';
 import { dueFrom } from './sound/whole-songs.ts';
+import { rowsOf, shelve } from './summary-pages.ts';
+
+/** The artist as two documents show them: the private one, and the public part of it. */
+interface Creator {
+  readonly user: Data;
+  readonly profile: Data | undefined;
+}
+
+/** The row of a new DAT in the public summary (R-DB-01). */
+function assetRow(
+  release: Release,
+  dat: DatGuard,
+  { user, profile }: Creator,
+  now: Millis,
+): StoredAsset {
+  // On a work of their own everyone is named.
+  const names = publicNames((path) =>
+    path === docs.publicProfile(release.artistId) ? profile : undefined,
+  );
+  const name = names.on(dat).of(release.artistId);
+  const creator = {
+    creatorId: release.artistId,
+    creatorUsername: name.username || readText(user.username),
+  };
+  return storeAsset(
+    { ...release, ...creator, releasedAt: now },
+    summaryOf(dat, names, release.recordingFacts),
+  );
+}
 
 /** Where lists go on; these are only hints that spare searching. */
 export interface Places {

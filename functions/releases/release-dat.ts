@@ -1,17 +1,58 @@
+import { isDocumentId } from '@datchain/shared/contracts/document-id.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { Contributor } from '@datchain/shared/domain/dats.ts';
 import { factsOf, hasFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import {
+  type ContributorList,
+  contributorLists,
+  freeContributor,
+  pickedContributor,
+} from '@datchain/shared/domain/release/contributors.ts';
 import type { CutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
-import { acceptRelease, type CheckedRelease, claimsOf, findSame, newRelease } from './accept.ts';
+import {
+  acceptRelease,
+  type CheckedRelease,
+  claimsOf,
+  fileReleaseId,
+  findSame,
+  newRelease,
+} from './accept.ts';
+import { requireMayReleaseFor } from './allow-list.ts';
 import { findArtist } from './artists.ts';
-import { resolveContributors } from './contributors.ts';
 import { finishRelease } from './finish.ts';
-import { requireMayReleaseFor } from './may-release.ts';
-import { fileReleaseId } from './release-id.ts';
-import { cutOf, publishPreview } from './sound/previews.ts';
-import { type CheckedFile, checkFile } from './uploads/check-files.ts';
+import { cutOf, publishPreview } from './previews.ts';
+import { checkFile } from './uploads.ts';
+
+export type Credited = Record<ContributorList, Contributor[]>;
+
+/** Someone picked by @username: the id may be a uid. */
+const isPicked = ({ id, tag }: Contributor): boolean => tag.startsWith('@') && isDocumentId(id);
+
+/**
+ * The credited people of a release as they are stored: who was picked is linked to the account only
+ * if it has that username; everyone else is a name without an account.
+ */
+async function resolveContributors(
+  { store }: Pick<Services, 'store'>,
+  asked: Pick<ReleaseSong, ContributorList>,
+): Promise<Credited> {
+  const lists = contributorLists.map(({ list }) => list);
+  const picked = lists.flatMap((list) => asked[list].filter(isPicked));
+  const users = await store.read([...new Set(picked.map(({ id }) => docs.user(id)))]);
+  const resolve = (one: Contributor): Contributor => {
+    const username = isPicked(one) ? readText(users.get(docs.user(one.id))?.data.username) : '';
+    return username !== '' && `@${username}`.toLowerCase() === one.tag.toLowerCase()
+      ? pickedContributor(one.id, username)
+      : freeContributor(one.tag);
+  };
+  const resolved = lists.map((list) => [list, asked[list].map(resolve)]);
+  return Object.fromEntries(resolved) as Credited;
+}
 
 const otherDetails = (songName: string) => () =>
   refuse('already-exists', `"${songName}" has already been released with other details.`);
@@ -30,18 +71,20 @@ function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined 
 }
 
 interface CheckedSong extends CheckedRelease {
-  /** The recording, and where its preview was asked to begin. */
-  readonly audio: CheckedFile;
-  readonly previewStart: number | undefined;
   /** Undefined where the release is there already. */
-  readonly cut?: CutPreview;
+  readonly cut: CutPreview | undefined;
 }
 
-/** Validates one song again, by what the server itself knows (R-REV-02). */
+/**
+ * Validates one song again, by what the server itself knows (R-REV-02), and cuts its preview, in memory.
+ *
+ * @param others the songs before it in the same call
+ */
 async function checkSong(
   services: Services,
   uid: string,
   song: ReleaseSong,
+  others: readonly CheckedSong[],
 ): Promise<CheckedSong | Refusal> {
   const artist = await findArtist(services, song.artistId);
   if (isRefusal(artist)) return artist;
@@ -54,6 +97,7 @@ async function checkSong(
   ]);
   if (isRefusal(artwork)) return artwork;
   if (isRefusal(audio)) return audio;
+
   const { SongName: songName, genres, tier, previewStart } = song;
   const id = fileReleaseId(artist.uid, songName, audio.hash);
   const said = factsOf(song);
@@ -82,47 +126,28 @@ async function checkSong(
     ...(previewStart === undefined ? {} : { previewStart }),
     ...recordingFacts,
   };
-  return {
-    release: newRelease(facts, asked, services.clock.now()),
-    uploads: [artwork, audio],
-    audio,
-    previewStart,
-  };
-}
+  const release = newRelease(facts, asked, services.clock.now());
+  const one = { release, uploads: [artwork, audio] };
 
-/** The songs as releases, in their order; the first problem of any of them refuses all. */
-async function checkSongs(
-  services: Services,
-  uid: string,
-  songs: readonly ReleaseSong[],
-): Promise<CheckedSong[] | Refusal> {
-  const checked: CheckedSong[] = [];
-  for (const song of songs) {
-    const one = await checkSong(services, uid, song);
-    if (isRefusal(one)) return one;
-    const { release } = one;
-    const taken = otherDetails(song.SongName);
-    const twin = checked.find((other) => other.release.id === release.id);
-    if (twin && twin.release.fingerprint !== release.fingerprint) return taken();
-    const isrc = release.recordingFacts?.isrc;
-    const rival = checked.find((other) => other.release.recordingFacts?.isrc === isrc);
-    if (isrc && rival && rival.release.id !== release.id) return twoWithOneIsrc();
-    const stored = await findSame(services, release, taken);
-    if (isRefusal(stored)) return stored;
-    const claims = stored ? [] : await claimsOf(services, one);
-    if (isRefusal(claims)) return claims;
-    const cut = stored
-      ? undefined
-      : await cutOf(services, one.audio, one.release, one.previewStart);
-    if (isRefusal(cut)) return cut;
-    checked.push(cut ? { ...one, cut } : one);
-  }
-  return checked;
+  const taken = otherDetails(songName);
+  const twin = others.find((other) => other.release.id === id);
+  if (twin && twin.release.fingerprint !== release.fingerprint) return taken();
+  const isrc = said.isrc;
+  const rival = others.find((other) => other.release.recordingFacts?.isrc === isrc);
+  if (isrc && rival && rival.release.id !== id) return twoWithOneIsrc();
+  const stored = await findSame(services, release, taken);
+  if (isRefusal(stored)) return stored;
+  if (stored) return { ...one, cut: undefined };
+  const claims = await claimsOf(services, one);
+  if (isRefusal(claims)) return claims;
+  const cut = await cutOf(services, audio, release, previewStart);
+  return isRefusal(cut) ? cut : { ...one, cut };
 }
 
 /**
  * Releases songs from uploaded files (R-CAL-06). The same song of the same artist with
- * the same sound is the same DAT, however often and by however many it is sent.
+ * the same sound is the same DAT, however often and by however many it is sent. The first problem of any
+ * of the songs refuses all.
  *
  * @returns the ids of the DATS, in the order of the songs
  */
@@ -134,14 +159,17 @@ export async function releaseDat(
   const artistIds = songs.map(({ artistId }) => artistId);
   const notAllowed = await requireMayReleaseFor(services, uid, artistIds);
   if (notAllowed) return notAllowed;
-  const checked = await checkSongs(services, uid, songs);
-  if (isRefusal(checked)) return checked;
+  const checked: CheckedSong[] = [];
+  for (const song of songs) {
+    const one = await checkSong(services, uid, song, checked);
+    if (isRefusal(one)) return one;
+    checked.push(one);
+  }
   const accepted: Release[] = [];
-  for (const one of checked) {
+  for (const { release, uploads, cut } of checked) {
     // Stored before the release names it, so that it can always be heard.
-    const preview = one.cut && (await publishPreview(services.files, one.cut));
-    const release = preview ? { ...one.release, preview } : one.release;
-    const named = { release, uploads: one.uploads };
+    const preview = cut && { preview: await publishPreview(services.files, cut) };
+    const named = { release: { ...release, ...preview }, uploads };
     const outcome = await acceptRelease(services, named, otherDetails(release.songName));
     if (isRefusal(outcome)) return outcome;
     accepted.push(outcome);

@@ -11,8 +11,8 @@ import { releasing } from '../testing/releasing.ts';
 import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
 import { traces } from '../testing/traces.ts';
 import { acceptRelease } from './accept.ts';
+import { resumeReleases, stuckReleases } from './finish.ts';
 import { readRelease } from './release-from-summary.ts';
-import { resumeReleases, stuckReleases } from './resume-releases.ts';
 
 const m = market();
 const r = releasing(m);

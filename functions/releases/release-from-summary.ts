@@ -9,15 +9,13 @@ import {
   contributorLists,
 } from '@datchain/shared/domain/release/contributors.ts';
 import type { Services } from '../services.ts';
-import { acceptRelease, newRelease } from './accept.ts';
+import { acceptRelease, newRelease, summaryReleaseId } from './accept.ts';
+import { requireMayRelease, requireMayReleaseFor } from './allow-list.ts';
 import { findArtist } from './artists.ts';
-import type { Credited } from './contributors.ts';
-import { findPost } from './find-post.ts';
 import { finishRelease } from './finish.ts';
-import { requireMayRelease, requireMayReleaseFor } from './may-release.ts';
-import type { Post } from './music-posts.ts';
+import { findPost, type Post } from './posts.ts';
 import { alreadyDat } from './publish-entry.ts';
-import { summaryReleaseId } from './release-id.ts';
+import type { Credited } from './release-dat.ts';
 
 const notFound = () => refuse('not-found', 'Release not found.');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileReleaseId, summaryReleaseId } from './release-id.ts';
+import { fileReleaseId, summaryReleaseId } from './accept.ts';
 
 test('the same song of the same artist with the same sound has one id, however it is typed', () => {
   const id = fileReleaseId('ana', 'Maré Cheia', 'hash');

@@ -1,13 +1,14 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { pageAfter } from '@datchain/shared/domain/books/works.ts';
+import { sizeOf } from '@datchain/shared/domain/document-size.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { newRelease } from './accept.ts';
-import { sizeOf } from './document-size.ts';
+
 import { publishEntry } from './publish-entry.ts';
 
 const RELEASES = 400;

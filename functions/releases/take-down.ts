@@ -3,10 +3,13 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { restoreEntry, type Takedown, takeDownEntry } from '../journal/entries/take-down.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
-import { type Announcing, announceRelease } from './finish.ts';
-import { requestRebuild } from './shown/request-rebuild.ts';
-import { showNewest } from './shown/show-newest.ts';
-import { showTakedown } from './shown/show-takedown.ts';
+import {
+  type Announcing,
+  announceRelease,
+  requestRebuild,
+  showNewest,
+  showTakedown,
+} from './announce.ts';
 
 export type Needs = Announcing & { readonly books: Pick<Services['books'], 'commit'> };
 

@@ -1,6 +1,7 @@
 import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { SUMMARY_LIMITS } from '@datchain/shared/domain/streams/summary.ts';
+import { documentLimits } from '@datchain/shared/domain/document-size.ts';
+
 import { addDays, DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
@@ -121,7 +122,7 @@ const races: Race[] = [
 async function begun({ room, earlier = [], first }: Race): Promise<MemoryWorld> {
   const world = await memoryWorld(ids.map((id) => aDat(id)));
   if (room !== undefined) {
-    const note = 'x'.repeat(SUMMARY_LIMITS.bytes - room);
+    const note = 'x'.repeat(documentLimits.bytes - room);
     await world.store.write({
       create: [{ path: docs.analyticsSummary, data: { other: { note } } }],
     });

@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
-import { placeEntry, type Size, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
+import { type Size, sizeOf } from '@datchain/shared/domain/document-size.ts';
+import { placeEntry } from '@datchain/shared/domain/streams/summary.ts';
 import {
   type Batch,
   type Data,

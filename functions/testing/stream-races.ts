@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { fitsSummary, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
+import { isWithin, sizeOf } from '@datchain/shared/domain/document-size.ts';
+
 import type { Publishing } from '../streams/publish.ts';
 import type { MemoryWorld } from './stream-runs.ts';
 
@@ -92,7 +93,7 @@ export function publicFigures(world: MemoryWorld, datIds: readonly string[]) {
   const summaries = [...world.store.all()]
     .filter(([path]) => path.startsWith(`${docs.analyticsSummaries}/`))
     .map(([, data]) => data);
-  if (!summaries.every((data) => fitsSummary(sizeOf(data)))) throw new Error('A summary overflows');
+  if (!summaries.every((data) => isWithin(sizeOf(data)))) throw new Error('A summary overflows');
   return datIds.map((datId) => {
     const entries = summaries.flatMap((data) => data[datId] ?? []);
     if (entries.length > 1) throw new Error(`${datId} is in ${entries.length} summaries`);

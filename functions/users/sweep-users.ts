@@ -4,7 +4,7 @@ import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { checkUsername } from '@datchain/shared/domain/username.ts';
 import { log } from '../log.ts';
 import { toldDocuments } from '../mail/told-documents.ts';
-import { showNewest } from '../releases/shown/show-newest.ts';
+import { showNewest } from '../releases/announce.ts';
 import type { Services } from '../services.ts';
 import { type Found, pages } from '../stores/document-store.ts';
 import { withoutClosed } from '../stores/without-closed.ts';

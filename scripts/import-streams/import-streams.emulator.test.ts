@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { liveDatabase } from '../../functions/stores/live-database.ts';
-import { runOften, runScript, startOften } from '../../functions/testing/run-script.ts';
+import { runOften, runScript } from '../../functions/testing/run-script.ts';
 import { aDat, sampleFolder } from '../../functions/testing/stream-runs.ts';
 import { aZip } from '../../functions/testing/zip.ts';
 
@@ -39,7 +38,6 @@ afterAll(async () => {
 });
 
 const parametersOf = (parameters: readonly string[]) => ['--by', 'a test', ...parameters];
-const start = (...parameters: string[]) => startOften('import-streams', parametersOf(parameters));
 const importing = (...parameters: string[]) => runOften('import-streams', parametersOf(parameters));
 
 async function daysOf(number: number, platform: string): Promise<unknown> {
@@ -48,13 +46,6 @@ async function daysOf(number: number, platform: string): Promise<unknown> {
   expect(entries.length).toBeLessThan(2);
   return entries[0]?.[platform]?.dates;
 }
-
-const monthsOf = async (number: number) =>
-  (
-    await firestore()
-      .doc(docs.streamMonths(idOf(number)))
-      .get()
-  ).data();
 
 const header = 'date,platform,streams,isrc,title,artist';
 
@@ -171,15 +162,6 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect(await daysOf(8, 'spotify')).toEqual({ '2026-08-07': 8 });
   });
 
-  test('gives a new DAT what waited for it', async () => {
-    const isrc = isrcOf(900);
-    const file = folder.write('early.csv', `${header}\n2026-08-03,spotify,77,${isrc},,\n`);
-    expect((await importing(file)).output).toContain(`isrc:${isrc}`);
-    const link = await importing('--link', `isrc:${isrc}=${idOf(2)}`);
-    expect(link.output).toContain(`${idOf(2)}: 1 figure`);
-    expect(await daysOf(2, 'spotify')).toEqual({ '2026-08-03': 77 });
-  });
-
   test('[R-DB-07] two imports of the same DATS at once lose nothing, of our own plays neither', async () => {
     const csv = (platform: string, ownDay: string) =>
       folder.write(
@@ -208,78 +190,5 @@ describe('importing reports of streams from the command line', { timeout: 180_00
         weekly: { '2026-W32': 2 * (number + 1) },
       });
     }
-  });
-});
-
-describe('an import that is killed', { timeout: 300_000 }, () => {
-  const months = Array.from(
-    { length: 24 },
-    (_, at) => `${2023 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
-  );
-  const report = [
-    'Reporting Date\tSale Month\tStore\tArtist\tTitle\tISRC\tQuantity\tSong/Album\tEarnings (USD)',
-    ...dats.flatMap((_, number) =>
-      months.flatMap((month) =>
-        [1, 2, 3].map((quantity) =>
-          [
-            '2026-08-25',
-            month,
-            'Spotify',
-            artist,
-            `Song ${number}`,
-            isrcOf(number),
-            quantity * (number + 1),
-            'Song',
-            '0',
-          ].join('\t'),
-        ),
-      ),
-    ),
-  ].join('\n');
-
-  /** How far an import has come: shelves written, and DATs published. */
-  async function reached() {
-    const shelves = firestore()
-      .collection(docs.streamShelves)
-      .where('__name__', '>=', firestore().doc(`streams/stream-${run}-`))
-      .where('__name__', '<', firestore().doc(`streams/stream-${run}.`));
-    const written = (await shelves.get()).docs.filter(({ id }) => /:spotify:202[34]/.test(id));
-    const published = written.filter((shelf) => shelf.data().published).length;
-    return { written: written.length, published };
-  }
-
-  test('in the middle of writing and of publishing is completed by the next, without doubling', {
-    tags: 'long',
-  }, async () => {
-    const file = folder.write('distrokid.tsv', report);
-    const moments = [
-      ({ written }: Awaited<ReturnType<typeof reached>>) => written > 0,
-      ({ written }: Awaited<ReturnType<typeof reached>>) => written > 300,
-      ({ published }: Awaited<ReturnType<typeof reached>>) => published > 0,
-    ];
-    let killed = 0;
-    for (const isMoment of moments) {
-      const running = await start(file);
-      let isOver = false;
-      const ended = running.ended.then((end) => {
-        isOver = true;
-        return end;
-      });
-      while (!isOver && !isMoment(await reached())) await sleep(5);
-      running.kill();
-      killed += (await ended).code === null ? 1 : 0;
-    }
-    expect(killed).toBeGreaterThan(0);
-
-    const { code, output } = await importing(file);
-    expect(code, output).toBe(0);
-    expect(await reached()).toEqual({ written: 720, published: 720 });
-    for (const number of dats.keys()) {
-      const figures = Object.fromEntries(
-        months.map((month) => [month, { distrokid: 6 * (number + 1) }]),
-      );
-      expect(await monthsOf(number)).toEqual({ spotify: figures });
-    }
-    expect((await importing(file)).output).toContain('taken before');
   });
 });

@@ -6,7 +6,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { newPerson } from '../../functions/public-log/people.ts';
-import type { CheckedFile } from '../../functions/releases/uploads/check-files.ts';
+import type { CheckedFile } from '../../functions/releases/uploads.ts';
 import { demoFollows } from '../demo-world/people.ts';
 import type { DemoPerson, DemoWorld } from '../demo-world/types.ts';
 

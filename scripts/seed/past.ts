@@ -3,7 +3,7 @@ import { booksOf, type Shows } from '../../functions/journal/books.ts';
 import { Door } from '../../functions/journal/door.ts';
 import type { Touched } from '../../functions/projector/projections.ts';
 import { Projector } from '../../functions/projector/projector.ts';
-import { showNewest } from '../../functions/releases/shown/show-newest.ts';
+import { showNewest } from '../../functions/releases/announce.ts';
 import { type Services, services } from '../../functions/services.ts';
 import { setDocuments } from '../../functions/stores/bulk.ts';
 import { firestore } from '../../functions/stores/firebase.ts';

@@ -4,7 +4,7 @@ import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.t
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
 import sharp, { type Sharp } from 'sharp';
-import { type CheckedFile, checkFile } from '../../functions/releases/uploads/check-files.ts';
+import { type CheckedFile, checkFile } from '../../functions/releases/uploads.ts';
 import { services } from '../../functions/services.ts';
 import type { Files } from '../../functions/stores/files.ts';
 import { putObject } from '../../functions/testing/uploads.ts';

@@ -14,8 +14,7 @@ import * as v from 'valibot';
 import type { Services } from '../../services.ts';
 import { retryOnConflict } from '../../stores/retry-on-conflict.ts';
 import { finishRelease } from '../finish.ts';
-import { cutOf, publishPreview } from './previews.ts';
-import { recordingPath } from './recordings.ts';
+import { cutOf, publishPreview, recordingPath } from '../previews.ts';
 
 /** Changes that are kept besides the public history, which has one line for each. */
 const CHANGES_KEPT = 50;

@@ -10,7 +10,7 @@ import { encodeWhole } from '../../audio/encode-whole.ts';
 import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { changeRelease } from '../change-release.ts';
-import { closeRecording, readableUpload, recordingPath, reopenRecording } from './recordings.ts';
+import { closeRecording, readableUpload, recordingPath, reopenRecording } from '../previews.ts';
 
 type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
 

@@ -12,7 +12,7 @@ import { type Fan, market } from '../../testing/market.ts';
 import { person, releasing } from '../../testing/releasing.ts';
 import { aPng, songFor, uploadFiles } from '../../testing/uploads.ts';
 import { restore, takeDown } from '../take-down.ts';
-import { locate } from './check-files.ts';
+import { locate } from '../uploads.ts';
 
 const m = market();
 const r = releasing(m);

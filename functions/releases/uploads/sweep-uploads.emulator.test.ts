@@ -22,8 +22,8 @@ import { releasing } from '../../testing/releasing.ts';
 import { findReleaseOf } from '../../testing/shown-release.ts';
 import { aPng, songFor, uploadFiles } from '../../testing/uploads.ts';
 import { releaseDat } from '../release-dat.ts';
+import { claimPath } from '../uploads.ts';
 import { type SweepOptions, sweepUploads } from './sweep-uploads.ts';
-import { claimPath } from './upload-claims.ts';
 
 const m = market();
 const r = releasing(m);
@@ -100,11 +100,6 @@ async function hideRow(datId: string): Promise<void> {
 /** Songs whose files have to stay, by what keeps them. */
 const keepers: Record<string, () => Promise<ReleaseSongInput>> = {
   'a release': async () => (await released()).song,
-  'a release from before there were claims': async () => {
-    const { song } = await released();
-    await forgetClaims(song);
-    return song;
-  },
   'a DAT that is taken down': async () => {
     const { song, datId } = await released();
     await commit(takeDownEntry({ datId, version: 0, reason: 'A claim of rights' }));
@@ -273,84 +268,6 @@ describe('a release and a sweep at the same moment', () => {
     await sweepAll();
     expect(await areThere(song)).toEqual([true, true]);
   });
-
-  test('a release from before there were claims, made between two sweeps, is found by the second', async () => {
-    await fresh();
-    const { song, datId } = await released();
-    const document = firestore().doc(docs.release(datId));
-    const stored = (await document.get()).data() ?? {};
-    await forgetClaims(song);
-    await document.delete();
-    await hideRow(datId);
-    expect(await sweepIn(91)).toMatchObject({ abandoned: 2 });
-    await document.set(stored);
-    await undo.pop()?.();
-    expect(await sweepIn(93)).toMatchObject({ released: 2, deleted: 0 });
-    expect(await areThere(song)).toEqual([true, true]);
-  });
-
-  test('over HTTP, however they meet: what is released has its files, what is not is said clearly', async () => {
-    for (let round = 0; round < 6; round++) {
-      await fresh();
-      const songs = await Promise.all(Array.from({ length: 6 }, aSong));
-      const answers = Promise.all(songs.map(release));
-      const sweeping = (async () => {
-        for (const days of [91, 93, 95]) await sweepIn(days + round);
-      })();
-      const [told] = await Promise.all([answers, sweeping]);
-      for (const [index, { status, body }] of told.entries()) {
-        if (status === 200) expect(await areThere(songs[index]!)).toEqual([true, true]);
-        else expect([uploadGone, 'Invalid file location.']).toContain(body.error?.message);
-      }
-      await sweepAll();
-      for (const [index, { status }] of told.entries()) {
-        const is = status === 200;
-        expect(await areThere(songs[index]!)).toEqual([is, is]);
-      }
-    }
-  });
-});
-
-/** Dies at its n-th outside effect, before it or right after; counts them. */
-function mortal(death: number, when: 'before' | 'after') {
-  const { store, files } = services();
-  let effects = 0;
-  const effect = async <T>(work: () => Promise<T>): Promise<T> => {
-    effects += 1;
-    if (effects > death || (effects === death && when === 'before')) throw new Error('killed');
-    const done = await work();
-    if (effects === death) throw new Error('killed');
-    return done;
-  };
-  const change: Partial<Services> = {
-    store: { ...store, write: (batch) => effect(() => store.write(batch)) },
-    files: {
-      ...files,
-      pages: files.pages,
-      delete: (file) => effect(() => files.delete(file)),
-    },
-  };
-  return { change, effects: () => effects };
-}
-
-test('a sweep that dies at any of its effects is finished by the next, and takes nothing else', async () => {
-  await fresh();
-  const { song } = await released();
-  await forgetClaims(song);
-  for (const days of [91, 93]) {
-    const lost = await aSong();
-    // What the sweep of the day before would have done, when it is the second that dies.
-    if (days === 93) await sweepIn(91);
-    for (let death = 1; death <= 4; death++) {
-      for (const when of ['before', 'after'] as const) {
-        await sweepUploads(daysLater(days, mortal(death, when).change));
-        expect(await areThere(song)).toEqual([true, true]);
-      }
-    }
-    await sweepAll();
-    expect(await areThere(lost)).toEqual([false, false]);
-    expect(await areThere(song)).toEqual([true, true]);
-  }
 });
 
 test('the scheduled job and the script run it; the script says before what it would do', async () => {

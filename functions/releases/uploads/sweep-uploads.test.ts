@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredFile } from '../../stores/files.ts';
 import { memoryStore } from '../../stores/memory-store.ts';
+import { claimPath } from '../uploads.ts';
 import { sweepUploads } from './sweep-uploads.ts';
-import { claimPath } from './upload-claims.ts';
 
 vi.mock('../../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 

@@ -4,8 +4,8 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import type { StoredFile } from '../../stores/files.ts';
+import { type ClaimedUpload, claimPath, newClaim, readClaims } from '../uploads.ts';
 import { mentionedUploads } from './mentioned-uploads.ts';
-import { type ClaimedUpload, claimPath, newClaim, readClaims } from './upload-claims.ts';
 
 /** A draft may rest for long on the device; after these its files are uploaded once more. */
 const KEPT_DAYS = 90;

@@ -1,3 +1,4 @@
+import { addSizes, isWithin, noSize, type Size } from '../document-size.ts';
 import { addDays, type Day, isDay, isoWeekOf, type Month, monthOf } from '../time.ts';
 import type { Plays } from './claims.ts';
 
@@ -83,48 +84,6 @@ export function ownStatsWith(before: OwnStats, fresh: ReadonlyMap<Day, number>):
   };
 }
 
-/** What one summary document may hold; Firestore itself refuses 1 MiB and 40,000 index entries. */
-export const SUMMARY_LIMITS = { bytes: 700_000, leaves: 18_000 } as const;
-
-export interface Size {
-  readonly bytes: number;
-  readonly leaves: number;
-}
-
-/**
- * Summaries of 700 KB are sized for every DAT that is published: by code units, the quickest way.
- */
-function utf8Bytes(text: string): number {
-  let bytes = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    const isHalf = unit >= 0xd800 && unit < 0xe000;
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
-  }
-  return bytes;
-}
-
-/** The size of a stored value as Firestore counts it: 8 for a number, text by its bytes and one. */
-export function sizeOf(value: unknown): Size {
-  if (typeof value === 'string') return { bytes: utf8Bytes(value) + 1, leaves: 1 };
-  if (typeof value !== 'object' || value === null) return { bytes: 8, leaves: 1 };
-  let [bytes, leaves] = [0, 0];
-  for (const [key, item] of Object.entries(value)) {
-    const size = sizeOf(item);
-    bytes += utf8Bytes(key) + 1 + size.bytes;
-    leaves += size.leaves;
-  }
-  return { bytes, leaves };
-}
-
-export const fitsSummary = ({ bytes, leaves }: Size): boolean =>
-  bytes <= SUMMARY_LIMITS.bytes && leaves <= SUMMARY_LIMITS.leaves;
-
-const plus = (one: Size, other: Size): Size => ({
-  bytes: one.bytes + other.bytes,
-  leaves: one.leaves + other.leaves,
-});
-
 /** Where an entry of a summary is to be written, and where it has to go from. */
 export interface Placement {
   readonly documentId: string;
@@ -135,10 +94,7 @@ export interface Placement {
 export type Summaries = ReadonlyMap<string, ReadonlyMap<string, Size>>;
 
 const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
-  [...entries].reduce((sum, [known, size]) => (known === key ? sum : plus(sum, size)), {
-    bytes: 0,
-    leaves: 0,
-  });
+  [...entries].reduce((sum, [known, size]) => (known === key ? sum : addSizes(sum, size)), noSize);
 
 /**
  * The document an entry belongs into: where it is while it fits there, else the first document with
@@ -147,7 +103,7 @@ const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
 export function placeEntry(summaries: Summaries, key: string, size: Size): Placement {
   const current = [...summaries].find(([, entries]) => entries.has(key))?.[0];
   const hasRoom = (documentId: string) =>
-    fitsSummary(plus(sizeWithout(summaries.get(documentId) ?? new Map(), key), size));
+    isWithin(addSizes(sizeWithout(summaries.get(documentId) ?? new Map(), key), size));
   if (current !== undefined && hasRoom(current)) return { documentId: current };
   // Of one number more than there are documents, at least one is free.
   for (let number = 1; number <= summaries.size + 1; number += 1) {

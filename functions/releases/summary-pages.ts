@@ -1,6 +1,12 @@
 import { isRecord, readList, readMillis, readText } from '@datchain/shared/contracts/tolerant.ts';
-import type { Data } from '../../stores/document-store.ts';
-import { addSizes, isWithin, noSize, type Size, sizeOf } from '../document-size.ts';
+import {
+  addSizes,
+  isWithin,
+  noSize,
+  type Size,
+  sizeOf,
+} from '@datchain/shared/domain/document-size.ts';
+import type { Data } from '../stores/document-store.ts';
 
 /** A row of `assetsSummary` as stored; rows of older hands may be anything. */
 export type Row = unknown;
@@ -46,7 +52,7 @@ function takeFitting(rows: readonly Row[], part: number, most: number): number {
   return rows.length;
 }
 
-export interface Shelved {
+interface Shelved {
   /** The rows of `main` from now on, newest first. */
   readonly main: readonly Row[];
   /** The rows of other pages from now on, by number. */

@@ -20,7 +20,16 @@ export const addSizes = (a: Size, b: Size): Size => ({
 export const isWithin = ({ bytes, leaves }: Size, part = 1): boolean =>
   bytes <= documentLimits.bytes * part && leaves <= documentLimits.leaves * part;
 
-const textBytes = (text: string): number => Buffer.byteLength(text) + 1;
+/** Summaries of 700 KB are sized for every DAT that is published: by code units, the quickest way. */
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const isHalf = unit >= 0xd800 && unit < 0xe000;
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
+  }
+  return bytes;
+}
 
 /** The size of a value as a part of a document, by Firestore's rules: 8 bytes for a number or a date. */
 export function sizeOf(value: unknown): Size {
@@ -36,13 +45,13 @@ function addSizeOf(value: unknown, size: { bytes: number; leaves: number }): voi
       for (const each of value) addSizeOf(each, size);
       return;
     }
-    for (const key of Object.keys(value)) {
-      size.bytes += textBytes(key);
-      addSizeOf((value as Record<string, unknown>)[key], size);
+    for (const [key, item] of Object.entries(value)) {
+      size.bytes += utf8Bytes(key) + 1;
+      addSizeOf(item, size);
     }
     return;
   }
   size.leaves += 1;
-  if (typeof value === 'string') size.bytes += textBytes(value);
+  if (typeof value === 'string') size.bytes += utf8Bytes(value) + 1;
   else size.bytes += typeof value === 'boolean' || value === null ? 1 : 8;
 }

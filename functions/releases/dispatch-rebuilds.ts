@@ -1,8 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as v from 'valibot';
-import { log } from '../../log.ts';
-import type { Services } from '../../services.ts';
-import { put } from '../../stores/document-store.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { put } from '../stores/document-store.ts';
 
 /** The name under which `.github/workflows/rebuild-ledger.yml` listens. */
 const EVENT = 'rebuild-ledger';
@@ -13,7 +13,7 @@ const requestSchema = v.object({ requestedAt: v.number() });
 type Needs = Pick<Services, 'store' | 'clock' | 'environment'>;
 
 /** What became of the last request: `off` where no address is configured. */
-export type Dispatched = 'off' | 'nothing asked' | 'sent';
+type Dispatched = 'off' | 'nothing asked' | 'sent';
 
 async function readRequests({ store }: Needs) {
   const paths = [docs.rebuildRequest, docs.rebuildDispatch];

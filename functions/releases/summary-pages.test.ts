@@ -1,7 +1,13 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
+import {
+  addSizes,
+  documentLimits,
+  isWithin,
+  noSize,
+  sizeOf,
+} from '@datchain/shared/domain/document-size.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { expect, test } from 'vitest';
-import { addSizes, documentLimits, isWithin, noSize, sizeOf } from '../document-size.ts';
 import { type Row, shelve } from './summary-pages.ts';
 
 const people = (count: number) =>

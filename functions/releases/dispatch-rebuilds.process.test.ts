@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Environment, readEnvironment } from '../../environment.ts';
-import { memoryStore } from '../../stores/memory-store.ts';
+import { type Environment, readEnvironment } from '../environment.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { requestRebuild } from './announce.ts';
 import { dispatchRebuilds } from './dispatch-rebuilds.ts';
-import { requestRebuild } from './request-rebuild.ts';
 
 interface Heard {
   readonly method: string | undefined;
