@@ -24,7 +24,7 @@ import { makeWholeSongs } from '../functions/releases/sound/whole-songs.ts';
 import { sweepUploads } from '../functions/releases/uploads/sweep-uploads.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
-import { rematchWaiting } from '../functions/streams/rematch-waiting.ts';
+import { rematchWaiting } from '../functions/streams/rematch.ts';
 import { closeAccounts } from '../functions/users/close-account.ts';
 import { deleteOrphans } from '../functions/users/delete-orphans.ts';
 import { sweepPictures } from '../functions/users/sweep-pictures.ts';

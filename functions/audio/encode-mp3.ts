@@ -1,6 +1,27 @@
 import type { AudioSampleSource, MetadataTags } from 'mediabunny';
-import { media } from './media.ts';
 import type { Sound } from './recording.ts';
+
+type Media = typeof import('mediabunny');
+
+let loading: Promise<Media> | undefined;
+
+/**
+ * The media library, able to write MP3, which Node cannot by itself. It is loaded for the first
+ * recording: most processes never handle one, and start faster without it.
+ */
+function media(): Promise<Media> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Media> {
+  const [library, { registerMp3Encoder }] = await Promise.all([
+    import('mediabunny'),
+    import('@mediabunny/mp3-encoder'),
+  ]);
+  registerMp3Encoder();
+  return library;
+}
 
 const FRAMES_AT_ONCE = 48_000;
 

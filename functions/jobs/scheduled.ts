@@ -24,7 +24,7 @@ import { makeWholeSongs } from '../releases/sound/whole-songs.ts';
 import { sweepUploads } from '../releases/uploads/sweep-uploads.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
-import { rematchWaiting } from '../streams/rematch-waiting.ts';
+import { rematchWaiting } from '../streams/rematch.ts';
 import { closeAccounts } from '../users/close-account.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
 import { sweepPictures } from '../users/sweep-pictures.ts';

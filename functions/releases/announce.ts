@@ -9,8 +9,7 @@ import { perDay } from '../limits/windows.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { changeRelease } from './change-release.ts';
-import { type Cutting, silence, soundAgain } from './previews.ts';
-import { silenceWhole, wholeAgain } from './sound/whole-songs.ts';
+import { type Cutting, silence, silenceWhole, soundAgain, wholeAgain } from './previews.ts';
 import { showArtwork } from './uploads.ts';
 
 /**

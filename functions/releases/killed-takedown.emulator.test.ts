@@ -14,7 +14,7 @@ import { countEffects, doAndDie } from '../testing/mortal.ts';
 import { doWork, type Work } from '../testing/mortal-work.ts';
 import { aPng, putObject } from '../testing/uploads.ts';
 import { newRelease } from './accept.ts';
-import { dueFrom } from './sound/whole-songs.ts';
+import { dueFrom } from './previews.ts';
 import { takeDown } from './take-down.ts';
 
 const m = market();

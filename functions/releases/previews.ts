@@ -1,14 +1,16 @@
-import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import type { Release, WholeSong } from '@datchain/shared/contracts/documents/release.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { Preview } from '@datchain/shared/domain/preview.ts';
 import { isPreviewOf, previewPath } from '@datchain/shared/domain/preview-address.ts';
 import type { ReadableFile } from '@datchain/shared/domain/readable-file.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts';
-import { uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
+import { invalidLocation, uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { wholePath } from '@datchain/shared/domain/whole-song.ts';
 import { type CutPreview, cutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
 import type { Files, StoredFile } from '../stores/files.ts';
+import { changeRelease } from './change-release.ts';
 import { type CheckedFile, locate } from './uploads.ts';
 
 const isUpload = (path: string): boolean => path.startsWith(`${uploadFolders.audio}/`);
@@ -40,22 +42,6 @@ export const readableUpload = (
     return bytes;
   },
 });
-
-/**
- * Closes the recording of a release: its uploader's address leads nowhere from then on, and neither does
- * any that was signed (N-SND-09).
- */
-export async function closeRecording(files: Files, release: Release): Promise<void> {
-  const path = recordingPath(files, release);
-  if (path) await files.close(path);
-}
-
-/** Gives a closed recording back to its uploader, at the address that the release has of it. */
-export async function reopenRecording(files: Files, release: Release): Promise<void> {
-  const own = locate(files, release.songUrl);
-  if (own && isUpload(own.path))
-    await files.reopen(own.path, { uploader: release.operatorUid, token: own.token });
-}
 
 /** What is behind a preview: where files are, and the address of the site that its tags name. */
 export interface Cutting {
@@ -140,4 +126,46 @@ export async function soundAgain(cutting: Cutting, release: Release): Promise<vo
   const cut = await cutOf(cutting, stored, release, preview.start);
   if (isRefusal(cut)) throw new Error(`The preview of ${release.id}: ${cut.message}`);
   await publishPreview(files, { ...cut, preview });
+}
+
+type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
+
+/** A whole song that is to be made from now on. */
+export const dueFrom = (dueAt: Millis, song: WholeSong['song'] = null): WholeSong => ({
+  song,
+  dueAt,
+  attempts: 0,
+  problem: null,
+});
+
+/** Has the whole song of a release made, unless that is under way, or cannot be. */
+export async function askForWhole({ store, clock }: Needs, { id }: Release): Promise<void> {
+  await changeRelease({ store }, id, ({ state, whole }) =>
+    state === 'published' && (whole?.dueAt ?? null) === null && !whole?.problem
+      ? { whole: dueFrom(clock.now(), whole?.song) }
+      : undefined,
+  );
+}
+
+/**
+ * Takes the whole song and the recording of a release away from everyone (N-SND-09): its uploader's address
+ * leads nowhere from then on, and neither does any that was signed.
+ */
+export async function silenceWhole({ files }: Pick<Needs, 'files'>, release: Release) {
+  if (release.whole?.song) await files.remove(wholePath(release.whole.song.file));
+  const path = recordingPath(files, release);
+  if (path) await files.close(path);
+}
+
+/**
+ * Gives the recording back to its uploader, at the address that the release has of it, and has the whole
+ * song made again.
+ */
+export async function wholeAgain(services: Needs, release: Release): Promise<void> {
+  const { files } = services;
+  const own = locate(files, release.songUrl);
+  if (own && isUpload(own.path)) {
+    await files.reopen(own.path, { uploader: release.operatorUid, token: own.token });
+  }
+  if (recordingPath(files, release)) await askForWhole(services, release);
 }

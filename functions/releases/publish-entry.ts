@@ -14,7 +14,7 @@ import { summaryOf } from '../projector/public-dats.ts';
 import type { Data } from '../stores/document-store.ts';
 import { publicNames } from '../stores/public-names.ts';
 import { contentIdOf, postsOf, withDat, withPost } from './posts.ts';
-import { dueFrom } from './sound/whole-songs.ts';
+import { dueFrom } from './previews.ts';
 import { rowsOf, shelve } from './summary-pages.ts';
 
 /** The artist as two documents show them: the private one, and the public part of it. */

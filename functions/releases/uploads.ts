@@ -6,8 +6,12 @@ import {
 } from '@datchain/shared/contracts/documents/upload-claim.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { invalidLocation, uploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
-import { type SongFileKind, uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
+import {
+  invalidLocation,
+  type SongFileKind,
+  uploadFolders,
+  uploadGone,
+} from '@datchain/shared/domain/release/upload-path.ts';
 import { checkSize, isAcceptedType, wrongFormat } from '@datchain/shared/domain/release-files.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';

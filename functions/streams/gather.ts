@@ -1,5 +1,4 @@
-import { wholePart } from '@datchain/shared/domain/streams/cells.ts';
-import type { Claim, Plays } from '@datchain/shared/domain/streams/claims.ts';
+import { type Claim, type Plays, wholePart } from '@datchain/shared/domain/streams/claims.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
 import { SETTLING_MILLIS, settledDays } from '@datchain/shared/domain/streams/settle.ts';

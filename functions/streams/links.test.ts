@@ -17,7 +17,7 @@ import {
 import { loadCatalogue, remember } from './catalogue.ts';
 import type { Said } from './import-files.ts';
 import type { Link } from './links.ts';
-import { rematchWaiting } from './rematch-waiting.ts';
+import { rematchWaiting } from './rematch.ts';
 
 let world: MemoryWorld;
 

@@ -3,11 +3,18 @@ import { readStreamShares } from '@datchain/shared/contracts/documents/stream-sh
 import { type DatShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import { checkMonth, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
-import { ownStatsWith } from '@datchain/shared/domain/streams/summary.ts';
+import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
+import {
+  checkMonth,
+  shownDays,
+  shownMonths,
+  shownPeriods,
+} from '@datchain/shared/domain/streams/shelf.ts';
+import { ownStatsWith, storedPlays } from '@datchain/shared/domain/streams/summary.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import {
   type Batch,
+  type Data,
   type DocumentStore,
   type Found,
   put,
@@ -15,11 +22,61 @@ import {
 } from '../stores/document-store.ts';
 import type { SharedValues } from '../stores/live-database.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
-import { monthTotalsWith } from './month-totals.ts';
 import type { Published } from './outcome.ts';
-import { daysOfPlatform, type PublishedShelf } from './summary-entry.ts';
-import { loadSizes, placeInSummary, type SeenSizes } from './summary-places.ts';
+import {
+  daysOfPlatform,
+  loadSizes,
+  type PublishedShelf,
+  placeInSummary,
+  type SeenSizes,
+} from './summary.ts';
 import { waitingStreams } from './unshared-days.ts';
+
+/** One total of a month or another period; without plays it is not to be shown (any more). */
+interface Total {
+  readonly platform: string;
+  readonly period: string;
+  readonly source: string;
+  readonly plays: Plays | undefined;
+}
+
+function totalsOf(shelf: DatShelf): Total[] {
+  const { platform } = shelf;
+  const kinds = [
+    { stored: shelf.months, shown: shownMonths(shelf) },
+    { stored: shelf.periods, shown: shownPeriods(shelf) },
+  ];
+  return kinds.flatMap(({ stored, shown }) =>
+    [...shown].flatMap(([source, figures]) =>
+      Object.keys(stored[source] ?? {}).map((period) => {
+        const plays = figures.get(period);
+        return { platform, period, source, plays };
+      }),
+    ),
+  );
+}
+
+const recordIn = (data: Data, key: string): Data => {
+  const value = data[key];
+  return isRecord(value) ? value : {};
+};
+
+function withTotal(data: Data, { platform, period, source, plays }: Total): Data {
+  const periods = recordIn(data, platform);
+  const { [source]: _replaced, ...others } = recordIn(periods, period);
+  const figures = plays ? { ...others, [source]: storedPlays(plays) } : others;
+  return { ...data, [platform]: { ...periods, [period]: figures } };
+}
+
+/**
+ * Monthly and other totals by platform, period and source: a check, never added to days.
+ *
+ * @returns undefined when the shelves say nothing about them
+ */
+function monthTotalsWith(before: Data | undefined, shelves: readonly DatShelf[]): Data | undefined {
+  const totals = shelves.flatMap(totalsOf);
+  return totals.length === 0 ? undefined : totals.reduce(withTotal, before ?? {});
+}
 
 export interface Publishing {
   readonly store: DocumentStore;

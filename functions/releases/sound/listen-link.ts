@@ -4,8 +4,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { listeningMillis, savingMillis, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import type { Services } from '../../services.ts';
 import type { StoredFile } from '../../stores/files.ts';
-import { recordingPath } from '../previews.ts';
-import { askForWhole } from './whole-songs.ts';
+import { askForWhole, recordingPath } from '../previews.ts';
 
 type Needs = Pick<Services, 'files' | 'guards' | 'releases' | 'store' | 'clock'>;
 

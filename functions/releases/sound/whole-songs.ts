@@ -4,44 +4,14 @@ import { genreName } from '@datchain/shared/domain/genres.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { soundFile } from '@datchain/shared/domain/sound-file.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import type { Millis } from '@datchain/shared/domain/units.ts';
 import { againAfterMillis, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import { encodeWhole } from '../../audio/encode-whole.ts';
 import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { changeRelease } from '../change-release.ts';
-import { closeRecording, readableUpload, recordingPath, reopenRecording } from '../previews.ts';
+import { readableUpload, recordingPath } from '../previews.ts';
 
 type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
-
-/** A whole song that is to be made from now on. */
-export const dueFrom = (dueAt: Millis, song: WholeSong['song'] = null): WholeSong => ({
-  song,
-  dueAt,
-  attempts: 0,
-  problem: null,
-});
-
-/** Has the whole song of a release made, unless that is under way, or cannot be. */
-export async function askForWhole({ store, clock }: Needs, { id }: Release): Promise<void> {
-  await changeRelease({ store }, id, ({ state, whole }) =>
-    state === 'published' && (whole?.dueAt ?? null) === null && !whole?.problem
-      ? { whole: dueFrom(clock.now(), whole?.song) }
-      : undefined,
-  );
-}
-
-/** Takes the whole song and the recording of a release away from everyone (N-SND-09). */
-export async function silenceWhole({ files }: Pick<Needs, 'files'>, release: Release) {
-  if (release.whole?.song) await files.remove(wholePath(release.whole.song.file));
-  await closeRecording(files, release);
-}
-
-/** Gives the recording back, and has the whole song made again. */
-export async function wholeAgain(services: Needs, release: Release): Promise<void> {
-  await reopenRecording(services.files, release);
-  if (recordingPath(services.files, release)) await askForWhole(services, release);
-}
 
 export interface MadeWholeSongs {
   /** How many were due. */

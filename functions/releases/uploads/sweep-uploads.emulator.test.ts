@@ -6,7 +6,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { invalidLocation, uploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
+import { invalidLocation, uploadGone } from '@datchain/shared/domain/release/upload-path.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { safeFileName, uploadPath } from './upload-path.ts';
+import {
+  invalidLocation,
+  isUploadGone,
+  safeFileName,
+  uploadGone,
+  uploadPath,
+} from './upload-path.ts';
 
 test('[R-REV-03] artwork and audio have a folder each, and a moment before the name', () => {
   expect(uploadPath('artwork', 1_700_000_000_000, 'cover.png')).toBe(
@@ -30,4 +36,9 @@ test('a very long name is cut and keeps its extension', () => {
   const stored = safeFileName(`${'x'.repeat(300)}.wav`);
   expect(stored).toHaveLength(100);
   expect(stored).toMatch(/x\.wav$/);
+});
+
+test('a file has to be uploaded again when it was cleared away, or is not where it should be', () => {
+  expect([uploadGone, invalidLocation].map(isUploadGone)).toEqual([true, true]);
+  expect(isUploadGone('Missing selected artist.')).toBe(false);
 });

@@ -25,3 +25,13 @@ export function safeFileName(name: string): string {
 /** Where a file of a release is put in the file storage (R-REV-03): {folder}/{timestamp}_{filename}. */
 export const uploadPath = (kind: SongFileKind, at: Millis, name: string): string =>
   `${uploadFolders[kind]}/${at}_${safeFileName(name)}`;
+
+/** For an upload that was cleared away because it was not released. */
+export const uploadGone = 'An uploaded file has been cleared away, because it was not released.';
+
+/** For an address that is not one of the caller's own existing uploads. */
+export const invalidLocation = 'Invalid file location.';
+
+/** Whether a release was refused with these words because a file has to be uploaded again. */
+export const isUploadGone = (message: string): boolean =>
+  message === uploadGone || message === invalidLocation;

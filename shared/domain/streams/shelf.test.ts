@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf } from '../time.ts';
-import { type Cell, joinBySource, joinCells, playsOf } from './cells.ts';
-import type { Claim } from './claims.ts';
+import { type Cell, type Claim, joinBySource, joinCells, playsOf } from './claims.ts';
 import {
   changedDays,
   checkMonth,

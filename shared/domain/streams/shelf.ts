@@ -1,16 +1,20 @@
 import type { Stored } from '../stored.ts';
 import { type Day, daysOf, type Month } from '../time.ts';
-import { type Cells, type CellsBySource, joinBySource, playsOf, wholePart } from './cells.ts';
 import {
   areApart,
+  type Cells,
+  type CellsBySource,
   type Claim,
   type Claims,
   contradict,
   currentClaim,
+  joinBySource,
   outdoing,
   type Plays,
+  playsOf,
   saidLast,
   samePlays,
+  wholePart,
 } from './claims.ts';
 import type { Reported } from './figures.ts';
 import type { Platform } from './platforms.ts';

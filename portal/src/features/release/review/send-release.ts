@@ -1,8 +1,11 @@
 import { releaseDat, releaseDatFromSummary } from '@datchain/shared/contracts/release-calls.ts';
 import { songOf } from '@datchain/shared/contracts/release-song.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
-import { isUploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
-import { type SongFileKind, uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
+import {
+  isUploadGone,
+  type SongFileKind,
+  uploadPath,
+} from '@datchain/shared/domain/release/upload-path.ts';
 import { call } from '../../../lib/calls/callables.ts';
 import { codeOf } from '../../../lib/calls/error-words.ts';
 import type { KeptRelease } from '../draft-store.ts';

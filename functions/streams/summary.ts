@@ -1,0 +1,178 @@
+import {
+  readAnalytics,
+  readEarlier,
+  readReported,
+  readWaiting,
+  type SummaryPlatform,
+  summaryPlatforms,
+} from '@datchain/shared/contracts/documents/analytics.ts';
+import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { type Size, sizeOf } from '@datchain/shared/domain/document-size.ts';
+import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
+import type { Reported } from '@datchain/shared/domain/streams/figures.ts';
+import { joinReported, reportedDays, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
+import {
+  earlierMonths,
+  newestYear,
+  overlaid,
+  placeEntry,
+  storedPlays,
+} from '@datchain/shared/domain/streams/summary.ts';
+import type { Day, Month } from '@datchain/shared/domain/time.ts';
+import {
+  type Batch,
+  type Data,
+  type DocumentStore,
+  pages,
+  put,
+  together,
+  type Versioned,
+} from '../stores/document-store.ts';
+
+/** A shelf that is being published. */
+export interface PublishedShelf {
+  readonly shelf: DatShelf;
+  /** Its streams that wait to be shared among owners (N-FIG-03). */
+  readonly waiting: number;
+}
+
+/** The days that a platform's shelves show. */
+export const daysOfPlatform = (shelves: readonly DatShelf[], platform: string): Map<Day, Plays> =>
+  new Map(
+    shelves
+      .filter((shelf) => shelf.platform === platform)
+      .flatMap((shelf) => [...shownDays(shelf)]),
+  );
+
+/** Streams by month that wait to be shared; months in which none waits are left out. */
+function waitingMonths(
+  before: Readonly<Record<Month, number>>,
+  published: readonly PublishedShelf[],
+): Record<Month, number> {
+  const fresh = published.map(({ shelf, waiting }) => [shelf.month, waiting] as const);
+  const months = Object.entries({ ...before, ...Object.fromEntries(fresh) });
+  return Object.fromEntries(months.filter(([, streams]) => streams !== 0));
+}
+
+/** A DAT's entry with the shelves' days over what it had; other fields stay. */
+function entryWith(before: unknown, published: readonly PublishedShelf[]): Data {
+  const shelves = published.map(({ shelf }) => shelf);
+  const known = readAnalytics(before);
+  const all = summaryPlatforms.map((platform) => {
+    const days = overlaid<Plays>(known[platform], daysOfPlatform(shelves, platform));
+    return [platform, days] as const;
+  });
+  const newest =
+    all
+      .flatMap(([, days]) => Object.keys(days))
+      .sort()
+      .at(-1) ?? '';
+  const stored = isRecord(before) ? before : {};
+  const platformEntry = ([platform, days]: readonly [SummaryPlatform, Record<Day, Plays>]) => {
+    const own = stored[platform];
+    const dates = Object.entries(newestYear(days, newest)).map(([day, plays]) => [
+      day,
+      storedPlays(plays),
+    ]);
+    const reported = shelves
+      .filter((shelf) => shelf.platform === platform)
+      .flatMap((shelf) => reportedDays(shelf) ?? [])
+      .concat(readReported(stored, platform) ?? [])
+      .reduce<Reported | undefined>((a, b) => (a ? joinReported(a, b) : b), undefined);
+    const fresh = daysOfPlatform(shelves, platform).keys();
+    const earlier = earlierMonths(readEarlier(stored, platform), days, { fresh, newest });
+    const waiting = waitingMonths(
+      readWaiting(stored, platform),
+      published.filter(({ shelf }) => shelf.platform === platform),
+    );
+    const { waiting: _, ...others } = isRecord(own) ? own : {};
+    const entry = {
+      ...others,
+      dates: Object.fromEntries(dates),
+      ...(Object.keys(earlier).length > 0 ? { earlier } : {}),
+      ...(reported ? { sources: reported.sources, reportedAt: reported.at } : {}),
+      ...(Object.keys(waiting).length > 0 ? { waiting } : {}),
+    };
+    return [platform, entry];
+  };
+  return { ...stored, ...Object.fromEntries(all.map(platformEntry)) };
+}
+
+/**
+ * How large the entries of each analytics summary were when it was last read. Others write them too,
+ * so it only says where to look: what is written is made from the documents as they are then.
+ */
+export type SeenSizes = Map<string, ReadonlyMap<string, Size>>;
+
+const sizesOf = (data: Data): ReadonlyMap<string, Size> =>
+  new Map(Object.entries(data).map(([key, entry]) => [key, sizeOf({ [key]: entry })]));
+
+const pathOf = (documentId: string): string => `${docs.analyticsSummaries}/${documentId}`;
+
+/** Sizes of all entries of the analytics summaries, without their contents. */
+export async function loadSizes(store: DocumentStore): Promise<SeenSizes> {
+  const seen: SeenSizes = new Map();
+  for await (const page of pages(store, docs.analyticsSummaries, 10)) {
+    for (const { path, data } of page) {
+      seen.set(path.slice(docs.analyticsSummaries.length + 1), sizesOf(data));
+    }
+  }
+  return seen;
+}
+
+const homesIn = (seen: SeenSizes, datId: string): string[] =>
+  [...seen].filter(([, entries]) => entries.has(datId)).map(([documentId]) => documentId);
+
+interface Placing {
+  readonly datId: string;
+  /** `streamPlaces/{datId}` as read; undefined when it does not exist. */
+  readonly place: Versioned | undefined;
+  readonly shelves: readonly PublishedShelf[];
+}
+
+/**
+ * What has to be written for a DAT's days to be in the summary document that has room for them
+ * (R-DB-07). Entry, size and document follow from what is read here, and the write is conditional on
+ * it. An import that brings an entry into a document also writes the DAT's place: of two importers
+ * that put it into different documents only one writes.
+ */
+export async function placeInSummary(
+  store: DocumentStore,
+  seen: SeenSizes,
+  { datId, place, shelves }: Placing,
+): Promise<Batch> {
+  const read = new Map<string, Versioned | undefined>();
+  const look = async (documentId: string): Promise<void> => {
+    const stored = (await store.read([pathOf(documentId)])).get(pathOf(documentId));
+    read.set(documentId, stored);
+    if (stored) seen.set(documentId, sizesOf(stored.data));
+    else seen.delete(documentId);
+  };
+  const said = readText(place?.data.summary);
+  for (const documentId of new Set([said, ...homesIn(seen, datId)])) {
+    if (documentId !== '') await look(documentId);
+  }
+  for (;;) {
+    const [home] = homesIn(seen, datId);
+    const stored = home === undefined ? undefined : read.get(home);
+    const entry = entryWith(stored?.data[datId], shelves);
+    const { documentId, leaves } = placeEntry(seen, datId, sizeOf({ [datId]: entry }));
+    if (!read.has(documentId)) {
+      // It may hold the DAT already, or have less room than it had.
+      await look(documentId);
+      continue;
+    }
+    const left = leaves === undefined ? undefined : read.get(leaves);
+    return together([
+      put(pathOf(documentId), { [datId]: entry }, read.get(documentId)),
+      leaves === undefined || !left
+        ? {}
+        : {
+            replace: [{ path: pathOf(leaves), data: {}, dropped: [datId], version: left.version }],
+          },
+      said === documentId ? {} : put(docs.streamPlace(datId), { summary: documentId }, place),
+    ]);
+  }
+}
