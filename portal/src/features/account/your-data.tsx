@@ -3,18 +3,10 @@ import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
+import { saveFile } from '../../lib/text/csv.ts';
 import { AskPassword } from './ask-password.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { Row } from './row.tsx';
-
-function save(file: string): void {
-  const address = URL.createObjectURL(new Blob([file], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'datchain-account.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** Everything stored about the account as a file (N-PPL-02), and its end (N-PPL-03). */
 export function YourData({ email }: { email: string }) {
@@ -58,7 +50,8 @@ export function YourData({ email }: { email: string }) {
           email={email}
           onClose={close}
           run={async () => {
-            save((await call(downloadAccount, {})).file);
+            const { file } = await call(downloadAccount, {});
+            saveFile('datchain-account.json', new Blob([file], { type: 'application/json' }));
             setTold('Your data are in your downloads.');
             close();
           }}

@@ -1,13 +1,13 @@
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
-import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type ReactNode, useState } from 'react';
 import type { FollowedOrder } from '../../app/followed-order.ts';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { UnpaidOrder } from '../../app/unpaid-order.tsx';
 import { useDats } from '../../lib/data/use-dats.ts';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
@@ -108,7 +108,13 @@ function NextStep({ order, edition, wanted, confirming, slow, onCancel }: NextSt
   switch (order.state) {
     case 'reserved':
       return confirming && !slow ? null : (
-        <Unpaid order={order} edition={edition} onCancel={onCancel} />
+        <UnpaidOrder
+          order={order}
+          pay={`Pay ${formatCents(order.total)} by card`}
+          also={<BackToPage datId={edition.datId} />}
+          cancelVariant="plain"
+          onCancel={onCancel}
+        />
       );
     case 'settled':
       return edition.state === 'missed' ? (
@@ -122,47 +128,14 @@ function NextStep({ order, edition, wanted, confirming, slow, onCancel }: NextSt
   }
 }
 
-type UnpaidProps = Pick<NextStepProps, 'order' | 'edition' | 'onCancel'>;
-
-/** Paying with one press, going back to the work, or giving the tokens back. */
-function Unpaid({ order, edition, onCancel }: UnpaidProps) {
-  const [state, setState] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
-  const cancel = async () => {
-    setState({ isBusy: true });
-    try {
-      await onCancel();
-      setState({ isBusy: false });
-    } catch (error) {
-      setState({ isBusy: false, failure: sentenceOf(error, 'The order was not cancelled.') });
-    }
-  };
-  return (
-    <>
-      {!order.url && (
-        <p className="notice">Stripe is not responding. The Pay button will appear when it does.</p>
-      )}
-      <div role="alert">
-        {state.failure && <p className="notice notice-alert">{state.failure}</p>}
-      </div>
-      <div className="actions">
-        {order.url && (
-          <a className={buttonClass()} href={order.url}>
-            {`Pay ${formatCents(order.total)} by card`}
-          </a>
-        )}
-        <a
-          className={buttonClass({ variant: 'secondary' })}
-          href={`/viewdat/${encodeURIComponent(edition.datId)}`}
-        >
-          Back to the DAT
-        </a>
-        <Button variant="plain" disabled={state.isBusy} onClick={() => void cancel()}>
-          {state.isBusy ? 'Cancelling…' : 'Cancel order'}
-        </Button>
-      </div>
-    </>
-  );
-}
+const BackToPage = ({ datId }: { datId: string }) => (
+  <a
+    className={buttonClass({ variant: 'secondary' })}
+    href={`/viewdat/${encodeURIComponent(datId)}`}
+  >
+    Back to the DAT
+  </a>
+);
 
 type WhatElseProps = Pick<NextStepProps, 'edition' | 'wanted'> & { noTokens?: boolean };
 
@@ -189,12 +162,7 @@ function WhatElse({ edition, wanted, noTokens = false }: WhatElseProps) {
           </SiteLink>
         )}
         {noTokens ? (
-          <a
-            className={buttonClass({ variant: 'secondary' })}
-            href={`/viewdat/${encodeURIComponent(edition.datId)}`}
-          >
-            Back to the DAT
-          </a>
+          <BackToPage datId={edition.datId} />
         ) : (
           <SiteLink className={buttonClass({ variant: 'secondary' })} href="/wallet">
             Keep the tokens

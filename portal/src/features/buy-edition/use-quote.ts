@@ -2,6 +2,7 @@ import { type EditionQuote, getEditionQuote } from '@datchain/shared/contracts/c
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
+import { useSeenAgain } from '../../lib/data/use-seen-again.ts';
 import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 import type { Live } from '../../lib/data/use-watched.ts';
 
@@ -44,18 +45,8 @@ export function useQuote({ uid, datId, editionNumber }: Asked, seen: string | un
     }
   }, [uid, datId, editionNumber]);
 
-  useEffect(() => {
-    const seenAgain = () => {
-      if (document.visibilityState === 'visible') void ask();
-    };
-    void ask();
-    document.addEventListener('visibilitychange', seenAgain);
-    addEventListener('online', seenAgain);
-    return () => {
-      document.removeEventListener('visibilitychange', seenAgain);
-      removeEventListener('online', seenAgain);
-    };
-  }, [ask]);
+  useEffect(() => void ask(), [ask]);
+  useSeenAgain(() => void ask());
   useShownAgain(() => void ask());
 
   useEffect(() => {

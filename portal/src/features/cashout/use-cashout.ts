@@ -7,6 +7,8 @@ import {
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
+import { useSeenAgain } from '../../lib/data/use-seen-again.ts';
+import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 
 /** What the page is in (R-CSH-01). `quote` is undefined while the server could not compute one. */
 export type CashoutState =
@@ -61,23 +63,13 @@ export function useCashout(email: string) {
   }, [email]);
 
   useEffect(() => {
-    const seenAgain = () => {
-      if (document.visibilityState === 'visible') void refresh();
-    };
-    const shownAgain = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void refresh();
-    };
     void refresh();
-    document.addEventListener('visibilitychange', seenAgain);
-    addEventListener('pageshow', shownAgain);
-    addEventListener('online', seenAgain);
     return () => {
       asked.current += 1;
-      document.removeEventListener('visibilitychange', seenAgain);
-      removeEventListener('pageshow', shownAgain);
-      removeEventListener('online', seenAgain);
     };
   }, [refresh]);
+  useSeenAgain(() => void refresh());
+  useShownAgain(() => void refresh());
 
   return { state, refresh };
 }

@@ -1,9 +1,8 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
-import { useState } from 'react';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { PrintReceipt } from '../../app/receipt-sheet.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { UnpaidOrder } from '../../app/unpaid-order.tsx';
 
 type OrderActionsProps = {
   order: OrderStatus;
@@ -16,7 +15,16 @@ type OrderActionsProps = {
 export function OrderActions({ order, payable, onCancel }: OrderActionsProps) {
   switch (order.state) {
     case 'reserved':
-      return payable ? <Payable order={order} onCancel={onCancel} /> : null;
+      return payable ? (
+        <div className="order-actions">
+          <UnpaidOrder
+            order={order}
+            pay="Pay with Stripe"
+            cancelVariant="secondary"
+            onCancel={onCancel}
+          />
+        </div>
+      ) : null;
     case 'settled':
       return (
         <div className="actions">
@@ -42,41 +50,4 @@ export function OrderActions({ order, payable, onCancel }: OrderActionsProps) {
     case 'review':
       return null;
   }
-}
-
-type CancelState = { step: 'idle' } | { step: 'busy' } | { step: 'failed'; message: string };
-
-function Payable({ order, onCancel }: Omit<OrderActionsProps, 'payable'>) {
-  const [state, setState] = useState<CancelState>({ step: 'idle' });
-  const cancel = async () => {
-    setState({ step: 'busy' });
-    try {
-      await onCancel();
-      setState({ step: 'idle' });
-    } catch (error) {
-      const message = sentenceOf(error, 'The order was not cancelled.');
-      setState({ step: 'failed', message });
-    }
-  };
-
-  return (
-    <div className="order-actions">
-      {!order.url && (
-        <p className="notice">Stripe is not responding. The Pay button will appear when it does.</p>
-      )}
-      <div role="alert">
-        {state.step === 'failed' && <p className="notice notice-alert">{state.message}</p>}
-      </div>
-      <div className="actions">
-        {order.url && (
-          <a className={buttonClass()} href={order.url}>
-            Pay with Stripe
-          </a>
-        )}
-        <Button variant="secondary" disabled={state.step === 'busy'} onClick={() => void cancel()}>
-          {state.step === 'busy' ? 'Cancelling…' : 'Cancel order'}
-        </Button>
-      </div>
-    </div>
-  );
 }

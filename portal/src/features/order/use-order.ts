@@ -3,6 +3,7 @@ import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 import { announceOrderChange, onOrderChange } from '../../lib/data/order-channel.ts';
+import { useSeenAgain } from '../../lib/data/use-seen-again.ts';
 import { nextAskMillis } from './polling.ts';
 
 /** What this page knows about the order. */
@@ -83,19 +84,10 @@ export function useOrder(orderId: string, cameFromCheckout: boolean) {
   }, [orderId, take]);
 
   useEffect(() => {
-    const askAgain = () => {
-      if (document.visibilityState === 'visible') void ask();
-    };
     void ask();
-    const stopHearing = onOrderChange(orderId, () => void ask());
-    document.addEventListener('visibilitychange', askAgain);
-    addEventListener('online', askAgain);
-    return () => {
-      stopHearing();
-      document.removeEventListener('visibilitychange', askAgain);
-      removeEventListener('online', askAgain);
-    };
+    return onOrderChange(orderId, () => void ask());
   }, [orderId, ask]);
+  useSeenAgain(() => void ask());
 
   useEffect(() => {
     const wait =

@@ -1,6 +1,7 @@
 import { type Database, forceWebSockets, getDatabase, onValue, ref } from 'firebase/database';
 import { loadConfig } from '../firebase/config.ts';
 import { reportWaiting } from '../firebase/reach.ts';
+import { startedOnce } from '../firebase/started-once.ts';
 import { getAuthClient } from '../session/auth.ts';
 
 async function start(): Promise<Database> {
@@ -22,7 +23,7 @@ let isConnected = false;
 let listening = 0;
 const noteConnection = (): void => reportWaiting(part, listening > 0 && !isConnected);
 
-let starting: Promise<Database> | undefined;
+const getDatabaseClient = startedOnce(start);
 
 /**
  * Listens to a path of the Realtime Database; `onChange` receives the stored value now and after
@@ -37,14 +38,12 @@ export function watchLive(
   let stopped = false;
   listening += 1;
   noteConnection();
-  starting ??= start();
-  starting
+  getDatabaseClient()
     .then((database) => {
       if (stopped) return;
       stop = onValue(ref(database, path), (snapshot) => onChange(snapshot.val()), onFailure);
     })
     .catch((error: unknown) => {
-      starting = undefined;
       if (!stopped) onFailure(error);
     });
   return () => {

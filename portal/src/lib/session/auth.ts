@@ -13,6 +13,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { loadConfig } from '../firebase/config.ts';
+import { startedOnce } from '../firebase/started-once.ts';
 
 async function start(): Promise<Auth> {
   const config = await loadConfig();
@@ -27,20 +28,12 @@ async function start(): Promise<Auth> {
   return auth;
 }
 
-let starting: Promise<Auth> | undefined;
-
 /**
  * Firebase Auth with e-mail and password only: no pop-up resolver, so no third-party script.
  *
  * @throws ConfigError as loadConfig does.
  */
-export function getAuthClient(): Promise<Auth> {
-  starting ??= start().catch((error: unknown) => {
-    starting = undefined;
-    throw error;
-  });
-  return starting;
-}
+export const getAuthClient = startedOnce(start);
 
 /** Follows who is signed in, from the first known state on; null when no one is. */
 export async function watchUser(onChange: (user: User | null) => void): Promise<void> {

@@ -9,6 +9,7 @@ import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { User } from 'firebase/auth';
 import { loadConfig } from '../firebase/config.ts';
+import { startedOnce } from '../firebase/started-once.ts';
 import { reportWaiting } from '../firebase/reach.ts';
 import { readCanRelease } from './allow-list.ts';
 
@@ -152,21 +153,13 @@ async function start(): Promise<void> {
   await watchUser((user) => (user ? void adopt(user) : leave()));
 }
 
-let starting: Promise<void> | undefined;
-
 /**
  * Follows the real sign-in state of this browser, in this tab and the others, and rewrites the hint
  * the ledger's pages read. Call it once at the start of a page; calling it again is harmless.
  *
  * @throws ConfigError as loadConfig does.
  */
-export function startSession(): Promise<void> {
-  starting ??= start().catch((error: unknown) => {
-    starting = undefined;
-    throw error;
-  });
-  return starting;
-}
+export const startSession = startedOnce(start);
 
 /**
  * Signs in with e-mail and password and waits for the allow-list (R-SES-01).

@@ -8,6 +8,7 @@ import {
   uploadBytesResumable,
 } from 'firebase/storage';
 import { loadConfig } from '../firebase/config.ts';
+import { startedOnce } from '../firebase/started-once.ts';
 import { getAuthClient } from '../session/auth.ts';
 import { type Steered, SteeredUpload, type Upload } from './storage-upload.ts';
 
@@ -21,15 +22,7 @@ async function start(): Promise<FirebaseStorage> {
   return storage;
 }
 
-let starting: Promise<FirebaseStorage> | undefined;
-
-function getStorageClient(): Promise<FirebaseStorage> {
-  starting ??= start().catch((error: unknown) => {
-    starting = undefined;
-    throw error;
-  });
-  return starting;
-}
+const getStorageClient = startedOnce(start);
 
 /** What goes where. */
 export interface UploadOrder extends Omit<Steered, 'begin'> {

@@ -1,5 +1,5 @@
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
-import type { Naming, Newest, OfYear, Own } from '../../lib/data/documents.ts';
+import type { Is, Question } from '../../lib/data/documents.ts';
 import { currentWorld, followPath, type World } from '../world.ts';
 
 type Documents = typeof import('../../lib/data/documents.ts');
@@ -15,73 +15,39 @@ const documentsOf = ({ documents }: World, collection: string): Found[] =>
 
 const field = ({ data }: Found, name: string): unknown => (isRecord(data) ? data[name] : undefined);
 
+const holds: Readonly<Record<Is, (stored: unknown, value: unknown) => boolean>> = {
+  '==': (stored, value) => stored === value,
+  '>=': (stored, value) => String(stored) >= String(value),
+  '<=': (stored, value) => String(stored) <= String(value),
+  in: (stored, value) => readList(value).includes(stored),
+  'array-contains': (stored, value) => readList(stored).includes(value),
+};
+
 /** A query finds no document that lacks the field it sorts by. */
-const newestOf = (world: World, { path, kinds }: Omit<Newest, 'limit'>): Found[] =>
-  documentsOf(world, path)
-    .filter((found) => field(found, 'at') !== undefined)
-    .filter((found) => kinds.length === 0 || kinds.includes(String(field(found, 'kind'))))
-    .sort((a, b) => Number(field(b, 'at')) - Number(field(a, 'at')));
+function answerTo({ path, where = [], orderBy, limit }: Question, world: World): Found[] {
+  const found = documentsOf(world, path).filter((each) =>
+    where.every(([name, is, value]) => holds[is](field(each, name), value)),
+  );
+  if (!orderBy) return found.slice(0, limit);
+  const [name, direction] = orderBy;
+  const of = (each: Found) => field(each, name) as string | number;
+  const sorted = found
+    .filter((each) => of(each) !== undefined)
+    .sort((a, b) => (of(a) < of(b) ? -1 : 1) * (direction === 'asc' ? 1 : -1));
+  return sorted.slice(0, limit);
+}
 
 /* They stand in for lib/data/documents.ts. */
 
 export const watchDocumentNow: Documents['watchDocumentNow'] = (path, onChange, onFailure) =>
   followPath(path, ({ documents }) => documents[path] ?? null, onChange, onFailure);
 
-export const watchCollectionNow: Documents['watchCollectionNow'] = (path, onChange, onFailure) =>
-  followPath(
-    path,
-    (world) => documentsOf(world, path).map(({ data }) => data),
-    onChange,
-    onFailure,
-  );
-
-export const watchOwnNow: Documents['watchOwnNow'] = (path, onChange, onFailure) => {
-  const own: Own = JSON.parse(path);
-  const isOwn = (found: Found) =>
-    field(found, 'uid') === own.uid &&
-    (own.state === undefined || field(found, 'state') === own.state);
+export const watchQuestionNow: Documents['watchQuestionNow'] = (path, onChange, onFailure) => {
+  const question: Question = JSON.parse(path);
   const read = (world: World) =>
-    documentsOf(world, own.collection)
-      .filter(isOwn)
-      .map(({ data }) => data);
-  return followPath(own.collection, read, onChange, onFailure);
+    answerTo(question, world).map((found) => (question.withIds ? found : found.data));
+  return followPath(question.path, read, onChange, onFailure);
 };
 
-export const watchNamingNow: Documents['watchNamingNow'] = (path, onChange, onFailure) => {
-  const { path: name, list, text }: Naming = JSON.parse(path);
-  const read = (world: World) =>
-    documentsOf(world, name)
-      .filter((found) => readList(field(found, list)).includes(text))
-      .slice(0, 1)
-      .map(({ data }) => data);
-  return followPath(name, read, onChange, onFailure);
-};
-
-export const watchNewestNow: Documents['watchNewestNow'] = (path, onChange, onFailure) => {
-  const newest: Newest = JSON.parse(path);
-  const read = (world: World) => newestOf(world, newest).slice(0, newest.limit);
-  return followPath(newest.path, read, onChange, onFailure);
-};
-
-export const watchYearNow: Documents['watchYearNow'] = (path, onChange, onFailure) => {
-  const { path: name, year }: OfYear = JSON.parse(path);
-  const isOfYear = (found: Found) => String(field(found, 'month')).startsWith(`${year}-`);
-  const read = (world: World) =>
-    documentsOf(world, name)
-      .filter(isOfYear)
-      .map(({ data }) => data);
-  return followPath(name, read, onChange, onFailure);
-};
-
-export const watchFirstMonthNow: Documents['watchFirstMonthNow'] = (path, onChange, onFailure) => {
-  const month = (found: Found) => String(field(found, 'month'));
-  const read = (world: World) =>
-    documentsOf(world, path)
-      .toSorted((a, b) => (month(a) < month(b) ? -1 : 1))
-      .slice(0, 1)
-      .map(({ data }) => data);
-  return followPath(path, read, onChange, onFailure);
-};
-
-export const readNewestNow: Documents['readNewestNow'] = async (path, kinds) =>
-  newestOf(currentWorld(), { path, kinds });
+export const readAllNow: Documents['readAllNow'] = async (question) =>
+  answerTo(question, currentWorld());
