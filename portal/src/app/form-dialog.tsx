@@ -1,6 +1,7 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import type { ReactNode } from 'react';
+import { Alert } from './notice.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -72,11 +73,7 @@ export function FormDialog({
         }}
       >
         {children}
-        {problem && (
-          <p className="notice notice-alert" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem && <Alert>{problem}</Alert>}
       </form>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { useAsked } from '../lib/calls/use-asked.ts';
 import { uidOf } from '../lib/session/session.ts';
 import { useSession } from '../lib/session/use-session.ts';
 import { NoAnswer } from './no-answer.tsx';
+import { Section } from './section.tsx';
 
 const unread = 'Your choice could not be loaded. Trying again.';
 
@@ -48,12 +49,7 @@ export function NameInPublic() {
   };
 
   return (
-    <section className="section" aria-labelledby="name-title">
-      <div className="section-head">
-        <h2 className="h2" id="name-title">
-          Your name in public
-        </h2>
-      </div>
+    <Section id="name-title" title="Your name in public">
       <div className="stack">
         <p className="measure">
           If you hide your name, you appear as Unnamed, without a picture, wherever you own or
@@ -85,6 +81,6 @@ export function NameInPublic() {
           {news}
         </p>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { titleStyle } from '@datchain/shared/ui/title-style.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session/use-session.ts';
+import { Notice } from './notice.tsx';
 
 type ScreenProps = {
   /** Names the tab, and is the heading unless `heading` is given. */
@@ -53,11 +54,7 @@ export function Screen({ title, heading = title, back, lead, actions, children }
         </div>
         {actions && <div className="actions">{actions}</div>}
       </div>
-      {hash === confirmedHash && !isOpen && (
-        <p className="notice" role="status">
-          {confirmedText}
-        </p>
-      )}
+      {hash === confirmedHash && !isOpen && <Notice>{confirmedText}</Notice>}
       {children}
     </>
   );

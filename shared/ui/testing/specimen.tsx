@@ -1,6 +1,7 @@
 import { BlockSheet } from '../block-sheet.tsx';
 import { Button, buttonClass } from '../button.tsx';
 import { DatCard, type DatCardData, DatCardSkeleton } from '../dat-card.tsx';
+import { DataTable } from '../data-table.tsx';
 import { EditionKey, EditionRail } from '../edition-rail.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { FactList } from '../fact-list.tsx';
@@ -222,37 +223,15 @@ function Controls() {
 
 function Payouts() {
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col" className="least">
-            Transfer ID
-          </th>
-          <th scope="col">State</th>
-          <th scope="col" className="right">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td>12 Nov 2026</td>
-          <td className="least">tr_1QKx8fB2</td>
-          <td>
-            <Status kind="onItsWay" />
-          </td>
-          <td className="right">$64.00</td>
-        </tr>
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td className="least" />
-          <td />
-          <td className="right">$64.00</td>
-        </tr>
-      </tfoot>
-    </table>
+    <DataTable
+      rows={[{ id: 'tr_1QKx8fB2', date: '12 Nov 2026', amount: '$64.00' }]}
+      keyOf={({ id }) => id}
+      columns={[
+        { header: 'Date', cell: ({ date }) => date, footer: 'Total' },
+        { header: 'Transfer ID', className: 'least', cell: ({ id }) => id },
+        { header: 'State', cell: () => <Status kind="onItsWay" /> },
+        { header: 'Amount', className: 'right', cell: ({ amount }) => amount, footer: '$64.00' },
+      ]}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { Alert } from '../../app/notice.tsx';
 import { Segmented } from '../../app/segmented.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
@@ -120,11 +121,7 @@ export function ApplyForm({ application, onSent }: ApplyFormProps) {
         )}
       </Field>
       <ConfirmEmail />
-      {failure && (
-        <p className="notice notice-alert" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure && <Alert>{failure}</Alert>}
       <div className="actions">
         <Button type="submit" wide disabled={isBusy || !isConfirmed}>
           {isBusy ? 'Sending…' : 'Send application'}

@@ -21,6 +21,8 @@ import { type Purchase, usePurchase } from '@datchain/shared/ui/purchase/use-pur
 import { loginToBuy, takeWantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { BackLink } from '../../app/back-link.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { createPayment } from '../../lib/calls/callables.ts';
@@ -48,11 +50,7 @@ export default function BlockScreen() {
       <div>
         <Screen
           title={usable ? `Link ${blockId}` : 'Link'}
-          back={
-            <a className="back small" href="/home">
-              Tokens
-            </a>
-          }
+          back={<BackLink href="/home" text="Tokens" />}
         >
           {found ? <Offer block={found} purchase={purchase} /> : <NoBlock key={blockId} />}
         </Screen>
@@ -146,10 +144,10 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
           </p>
         )}
         {purchase.unfinishedOrderId && (
-          <p className="notice" role="status">
+          <Notice>
             You have an unfinished order.{' '}
             <SiteLink href={`/orders/${purchase.unfinishedOrderId}`}>See the order</SiteLink>
-          </p>
+          </Notice>
         )}
       </div>
       <PurchaseDialog

@@ -1,5 +1,6 @@
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import type { BlockOffer } from '@datchain/shared/domain/purchase.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { priceRows } from './price-rows.ts';
 
 /** What some quantities of this block cost. */
@@ -8,24 +9,18 @@ export function PriceTable({ offer }: { offer: BlockOffer }) {
   if (rows.length === 0) return null;
   return (
     <aside className="block-prices" aria-label="Prices">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Tokens</th>
-            <th scope="col" className="right">
-              You pay
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ qty, totalCents }) => (
-            <tr key={qty}>
-              <td>{formatCount(qty)}</td>
-              <td className="right">{formatCents(totalCents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={rows}
+        keyOf={({ qty }) => qty}
+        columns={[
+          { header: 'Tokens', cell: ({ qty }) => formatCount(qty) },
+          {
+            header: 'You pay',
+            className: 'right',
+            cell: ({ totalCents }) => formatCents(totalCents),
+          },
+        ]}
+      />
     </aside>
   );
 }

@@ -3,6 +3,7 @@ import { live } from '@datchain/shared/contracts/paths.ts';
 import { availableIn, cheapestBlock, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { wantedPurchase } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
+import { Notice } from '../../app/notice.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 
@@ -19,10 +20,10 @@ export const isBelowMinimum = (block: TokenBlock): boolean =>
 export function RestNotice({ block }: { block: TokenBlock }) {
   const blocks = liveOr(useLive(live.tokenBlocks, readTokenBlocks), []);
   return (
-    <p className="notice" role="status">
+    <Notice>
       Less than $10 of this block is left, which is the minimum here.{' '}
       <Way block={block} blocks={blocks} />
-    </p>
+    </Notice>
   );
 }
 

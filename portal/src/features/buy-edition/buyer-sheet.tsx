@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import type { ReactNode } from 'react';
+import { Notice } from '../../app/notice.tsx';
 import { useReach } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -119,9 +120,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
     return (
       <>
         <FactList facts={[price]} />
-        <p className="notice" role="status">
-          Your wallet could not be loaded. Trying again.
-        </p>
+        <Notice>Your wallet could not be loaded. Trying again.</Notice>
       </>
     );
   }
@@ -148,9 +147,9 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
 }
 
 const Unfinished = ({ orderId }: { orderId: string }) => (
-  <p className="notice" role="status">
+  <Notice>
     You have an unfinished order. <SiteLink href={`/orders/${orderId}`}>See the order</SiteLink>
-  </p>
+  </Notice>
 );
 
 /** What the last try said; a price that has changed meanwhile is named. */

@@ -1,5 +1,6 @@
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { useId } from 'react';
 import type { Terms } from './terms.ts';
 
@@ -16,36 +17,27 @@ export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
         Available later
       </h2>
       {pending.length > 0 && (
-        <table className="table cashout-later" aria-labelledby={titleId}>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col" className="right">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pending.map(({ date, countsFrom, micros }) => (
-              <tr key={date}>
-                <td>{formatDate(countsFrom)}</td>
-                <td className="right">{usd(micros)}</td>
-              </tr>
-            ))}
-            {rounding !== 0 && (
-              <tr>
-                <td>{ROUNDING}</td>
-                <td className="right">{usd(rounding)}</td>
-              </tr>
-            )}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              <td className="right">{usd(total)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <DataTable
+          className="cashout-later"
+          aria-labelledby={titleId}
+          rows={pending}
+          keyOf={({ date }) => date}
+          columns={[
+            {
+              header: 'From',
+              cell: ({ countsFrom }) => formatDate(countsFrom),
+              rest: rounding !== 0 && ROUNDING,
+              footer: 'Total',
+            },
+            {
+              header: 'Amount',
+              className: 'right',
+              cell: ({ micros }) => usd(micros),
+              rest: usd(rounding),
+              footer: usd(total),
+            },
+          ]}
+        />
       )}
       {pending.length === 0 && <p className="cashout-later">{emptyText(days)}</p>}
       {days !== undefined && <p className="small muted cashout-rule">{ruleText(days)}</p>}

@@ -1,3 +1,4 @@
+import { Notice } from '../../app/notice.tsx';
 import {
   readCreditSummary,
   readEarnedDays,
@@ -74,18 +75,18 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   return (
     <>
       {back.how === 'done' && (
-        <p className="notice cashout-notice" role="status">
+        <Notice className="cashout-notice">
           Payouts are set up.{back.inNewTab && ' You can close this tab.'}
-        </p>
+        </Notice>
       )}
       {!state.quote && (
-        <p className="notice cashout-notice" role="status">
+        <Notice className="cashout-notice">
           We could not work out what can be paid out now. This is{' '}
           {earnedDays.length > 0
             ? 'what you earned, less what was already paid out or taken for a debt'
             : 'all you earned'}
           ; a part of it may have to wait. Reopen this page to try again.
-        </p>
+        </Notice>
       )}
       <div className="form-page cashout-page">
         <div>

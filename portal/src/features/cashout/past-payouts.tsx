@@ -3,8 +3,11 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
 import { formatCents, formatDate, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
+import { type Column, DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
 import { useId, useState } from 'react';
+import { Notice } from '../../app/notice.tsx';
+import { Section } from '../../app/section.tsx';
 import { useOwnDocuments } from '../../lib/data/use-document.ts';
 import { sourceNames } from './source-names.ts';
 
@@ -22,29 +25,50 @@ const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
 /** It has left for the bank, which takes a few days more. */
 const sent = { text: 'Sent' };
 
+const columns: readonly Column<Payout>[] = [
+  { header: 'Date', cell: ({ createdAt }) => formatDate(createdAt) },
+  { header: 'Source', cell: ({ source }) => sourceNames[source] },
+  {
+    header: 'Transfer ID',
+    className: 'least',
+    cell: ({ transferId }) => <span className="muted">{transferId ?? UNKNOWN}</span>,
+  },
+  {
+    header: 'State',
+    cell: ({ state }) => <Status kind={kinds[state]} {...(state === 'paid' && sent)} />,
+  },
+  {
+    header: 'Amount',
+    className: 'right',
+    cell: (payout) => (
+      <>
+        {formatCents(payout.amountCents)}
+        <PartBack payout={payout} />
+      </>
+    ),
+  },
+];
+
 /** A user's payouts, newest first, live. */
 export function PastPayouts({ uid }: { uid: string }) {
   const payouts = useOwnDocuments({ collection: docs.payouts, uid }, readPayouts);
   const [all, setAll] = useState(false);
   const titleId = useId();
   return (
-    <section className="section" aria-labelledby={titleId}>
-      <div className="section-head">
-        <h2 className="h2" id={titleId}>
-          Past payouts
-        </h2>
-      </div>
+    <Section id={titleId} title="Past payouts">
       {payouts.state === 'loading' && <div className="cashout-past-waiting" />}
       {payouts.state === 'failed' && (
-        <p className="notice" role="status">
-          Past payouts could not be loaded. Trying again.
-        </p>
+        <Notice>Past payouts could not be loaded. Trying again.</Notice>
       )}
       {payouts.state === 'ready' && payouts.value.length === 0 && <p>No payouts yet.</p>}
       {payouts.state === 'ready' && payouts.value.length > 0 && (
-        <Table
-          titleId={titleId}
-          payouts={all ? payouts.value : payouts.value.slice(0, SHOWN_AT_FIRST)}
+        <DataTable
+          className="cashout-past"
+          aria-labelledby={titleId}
+          live
+          rows={all ? payouts.value : payouts.value.slice(0, SHOWN_AT_FIRST)}
+          keyOf={({ id }) => id}
+          columns={columns}
         />
       )}
       {payouts.state === 'ready' && payouts.value.length > SHOWN_AT_FIRST && !all && (
@@ -54,43 +78,7 @@ export function PastPayouts({ uid }: { uid: string }) {
           </Button>
         </div>
       )}
-    </section>
-  );
-}
-
-function Table({ titleId, payouts }: { titleId: string; payouts: readonly Payout[] }) {
-  return (
-    <table className="table cashout-past" aria-labelledby={titleId}>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Source</th>
-          <th scope="col" className="least">
-            Transfer ID
-          </th>
-          <th scope="col">State</th>
-          <th scope="col" className="right">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody aria-live="polite">
-        {payouts.map((payout) => (
-          <tr key={payout.id}>
-            <td>{formatDate(payout.createdAt)}</td>
-            <td>{sourceNames[payout.source]}</td>
-            <td className="least muted">{payout.transferId ?? UNKNOWN}</td>
-            <td>
-              <Status kind={kinds[payout.state]} {...(payout.state === 'paid' && sent)} />
-            </td>
-            <td className="right">
-              {formatCents(payout.amountCents)}
-              <PartBack payout={payout} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    </Section>
   );
 }
 

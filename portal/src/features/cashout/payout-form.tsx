@@ -17,6 +17,7 @@ import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type FormEvent, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { Alert, Notice } from '../../app/notice.tsx';
 import { Tabs } from '../../app/tabs.tsx';
 import { useServerTime } from '../../lib/data/use-live.ts';
 import { Available } from './available.tsx';
@@ -90,20 +91,12 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
       }}
     >
       <Available source={source} terms={terms} />
-      {terms.blockedBy && (
-        <p className="notice" role="status">
-          {terms.blockedBy}
-        </p>
-      )}
+      {terms.blockedBy && <Notice>{terms.blockedBy}</Notice>}
       {hasForm ? (
         <form className="stack cashout-form" noValidate onSubmit={submit}>
           <ConfirmEmail />
           {refused?.source === source && !isAsked && <Refused reason={refused.reason} />}
-          {paid?.source === source && (
-            <p className="notice" role="status">
-              {paid.said}
-            </p>
-          )}
+          {paid?.source === source && <Notice>{paid.said}</Notice>}
           <AmountField
             label="Payout amount"
             value={typed}
@@ -148,11 +141,7 @@ export function PayoutForm({ source, onSource, terms, metrics, onPayout }: Payou
   );
 }
 
-const Refused = ({ reason }: { reason: string }) => (
-  <p className="notice notice-alert" role="alert">
-    {reason}
-  </p>
-);
+const Refused = ({ reason }: { reason: string }) => <Alert>{reason}</Alert>;
 
 type ProceedsProps = Pick<PayoutFormProps, 'source' | 'terms' | 'metrics'> & {
   /** Undefined while what is typed cannot be paid out. */

@@ -4,6 +4,7 @@ import { formatCents } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { useState } from 'react';
+import { Alert, Notice } from '../../app/notice.tsx';
 import { backWords, type CameBack, setupAction, setupWords } from './setup-words.ts';
 import { useProviderForm } from './use-provider-form.ts';
 
@@ -27,11 +28,7 @@ export function Setup({ setup, quote, back, onCheck }: SetupProps) {
   };
   return (
     <section className="stack cashout-setup">
-      {back.how && (
-        <p className="notice" role="status">
-          {backWords(back)}
-        </p>
-      )}
+      {back.how && <Notice>{backWords(back)}</Notice>}
       <h2 className="h2">{`Complete Your ${paymentProviderName} Setup`}</h2>
       <p className="measure" aria-live="polite">
         {setupWords(setup, back)}
@@ -41,11 +38,7 @@ export function Setup({ setup, quote, back, onCheck }: SetupProps) {
           {`${formatCents(quote.eligibleCents)} of your earnings can be paid out once setup is complete.`}
         </p>
       )}
-      {state.step === 'idle' && state.failure && (
-        <p className="notice notice-alert" role="alert">
-          {state.failure}
-        </p>
-      )}
+      {state.step === 'idle' && state.failure && <Alert>{state.failure}</Alert>}
       <div className="actions">
         <Button variant={isMain ? 'primary' : 'secondary'} disabled={opening} onClick={open}>
           {text}

@@ -14,10 +14,16 @@ export interface DeskSums {
   readonly total: UsdMicros;
 }
 
+export interface DeskMonth {
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly sums: DeskSums;
+}
+
 /** What the works of an artist earned in a year: the same lines by month and by work. */
 export interface DeskEarnings {
-  /** Newest first; YYYY-MM. */
-  readonly months: readonly { readonly month: string; readonly sums: DeskSums }[];
+  /** Newest first. */
+  readonly months: readonly DeskMonth[];
   readonly byWork: ReadonlyMap<string, DeskSums>;
   readonly all: DeskSums;
 }

@@ -1,3 +1,4 @@
+import { Notice } from '../../app/notice.tsx';
 import './desk.css';
 import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
 import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
@@ -67,9 +68,7 @@ function OwnDesk({ uid }: { uid: string | undefined }) {
     return (
       <Screen title="Desk">
         {dats.state === 'failed' ? (
-          <p className="notice" role="status">
-            Your works could not be loaded. Trying again.
-          </p>
+          <Notice>Your works could not be loaded. Trying again.</Notice>
         ) : (
           <p role="status">Loading your works…</p>
         )}
@@ -190,9 +189,7 @@ function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
         <SiteLink href="/cashout">cash out</SiteLink>.
       </p>
       {money.isFailed ? (
-        <p className="notice" role="status">
-          Your earnings could not be loaded. Trying again.
-        </p>
+        <Notice>Your earnings could not be loaded. Trying again.</Notice>
       ) : (
         quiet && <p role="status">Loading your earnings…</p>
       )}

@@ -9,22 +9,21 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/shown-amount.ts';
-import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { type Column, DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import type { ReactNode } from 'react';
 import { AnswerLink } from '../../app/answer-link.tsx';
+import { Section } from '../../app/section.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { type DeskEarnings, type DeskSums, holdersOf, soldEditions } from './desk-figures.ts';
+import {
+  type DeskEarnings,
+  type DeskMonth,
+  type DeskSums,
+  holdersOf,
+  soldEditions,
+} from './desk-figures.ts';
 
 type ColumnName = keyof DeskSums;
-
-/** A column of amounts: all with the same decimals, and rounded against its total (N-FIG-05). */
-interface Column {
-  readonly of: ColumnName;
-  readonly title: string;
-  readonly format: (micros: UsdMicros) => string;
-  readonly rounding: UsdMicros;
-}
 
 const titles: readonly (readonly [ColumnName, string])[] = [
   ['sales', 'Sales'],
@@ -34,40 +33,52 @@ const titles: readonly (readonly [ColumnName, string])[] = [
   ['total', 'You earned'],
 ];
 
-/** The columns of rows that sum to `all`; `before` is one only where something is in it. */
-const columnsOf = (all: DeskSums, rows: readonly DeskSums[]): Column[] =>
-  titles
-    .filter(([of]) => of !== 'before' || all.before !== 0)
-    .map(([of, title]) => {
-      const amounts = rows.map((sums) => sums[of]);
-      const format = formatColumn([...amounts, all[of]]);
-      return { of, title, format, rounding: roundingOf(amounts, all[of]) };
-    });
-
-const classOf = ({ of }: Column): string => (of === 'total' ? 'right' : 'right least');
-
-const none: DeskSums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
-
-type Columns = readonly Column[];
-
-function cellText({ of, format }: Column, sums: DeskSums | undefined): string {
-  if (!sums) return UNKNOWN;
-  return of !== 'total' && sums[of] === 0 ? UNKNOWN : format(sums[of]);
-}
-
-type MoneyHeadsProps = {
-  columns: Columns;
+type MoneyProps<Row> = {
+  all: DeskSums;
+  rows: readonly DeskSums[];
+  /** Undefined until known. */
+  sumsOf: (row: Row) => DeskSums | undefined;
+  /** In the foot. */
+  total: DeskSums | undefined;
   /** The period of all rows, where the rows do not say it. */
   when?: string;
 };
 
-const MoneyHeads = ({ columns, when }: MoneyHeadsProps) =>
-  columns.map((column) => (
-    <th key={column.of} scope="col" className={classOf(column)}>
-      {column.title}
-      {when && <When>{when}</When>}
-    </th>
-  ));
+/**
+ * The columns of amounts that sum to `all`, each with the same decimals and rounded against its total
+ * (N-FIG-05). `before` is one only where something is in it.
+ */
+function moneyColumns<Row>({ all, rows, sumsOf, total, when }: MoneyProps<Row>): Column<Row>[] {
+  return titles
+    .filter(([of]) => of !== 'before' || all.before !== 0)
+    .map(([of, title]) => {
+      const amounts = rows.map((sums) => sums[of]);
+      const format = formatColumn([...amounts, all[of]]);
+      const rounding = roundingOf(amounts, all[of]);
+      const textOf = (sums: DeskSums | undefined): string => {
+        if (!sums) return UNKNOWN;
+        return of !== 'total' && sums[of] === 0 ? UNKNOWN : format(sums[of]);
+      };
+      return {
+        header: (
+          <>
+            {title}
+            {when && <When>{when}</When>}
+          </>
+        ),
+        className: of === 'total' ? 'right' : 'right least',
+        cell: (row) => textOf(sumsOf(row)),
+        rest: rounding !== 0 && format(rounding),
+        footer: textOf(total),
+      };
+    });
+}
+
+/** The name of a row for the difference that rounding leaves, where there is one. */
+const roundingName = (columns: readonly { readonly rest?: ReactNode }[]) =>
+  columns.some(({ rest }) => rest) && ROUNDING;
+
+const none: DeskSums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
 
 /** The period of a column, below its title. */
 const When = ({ children }: { children: ReactNode }) => (
@@ -76,31 +87,6 @@ const When = ({ children }: { children: ReactNode }) => (
     <span className="desk-under small muted">{children}</span>
   </>
 );
-
-const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums | undefined }) =>
-  columns.map((column) => (
-    <td key={column.of} className={classOf(column)}>
-      {cellText(column, sums)}
-    </td>
-  ));
-
-type RoundingRowProps = { columns: Columns; children?: ReactNode };
-
-/** The difference that rounding leaves between the rows and their total, where there is one. */
-function RoundingRow({ columns, children }: RoundingRowProps) {
-  if (columns.every(({ rounding }) => rounding === 0)) return null;
-  return (
-    <tr>
-      <th scope="row">{ROUNDING}</th>
-      {children}
-      {columns.map((column) => (
-        <td key={column.of} className={classOf(column)}>
-          {column.rounding !== 0 && column.format(column.rounding)}
-        </td>
-      ))}
-    </tr>
-  );
-}
 
 type WorksProps = {
   works: readonly Dat[];
@@ -111,64 +97,58 @@ type WorksProps = {
 
 /** An artist's works, the latest first: editions, and what they earned in a year. */
 export function Works({ works, earnings, year }: WorksProps) {
-  const columns = columnsOf(earnings?.all ?? none, [...(earnings?.byWork.values() ?? [])]);
+  const money = moneyColumns<Dat>({
+    all: earnings?.all ?? none,
+    rows: [...(earnings?.byWork.values() ?? [])],
+    sumsOf: ({ id }) => earnings && (earnings.byWork.get(id) ?? none),
+    total: earnings?.all,
+    when: `in ${year}`,
+  });
   const forSale = works.flatMap(editionsForSale);
   const ownForSale = forSale.filter(({ isWithCreator }) => isWithCreator).length;
   const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
   return (
-    <section className="section" aria-labelledby="desk-works">
-      <div className="section-head">
-        <h2 className="h2" id="desk-works">
-          Works
-        </h2>
-        <p className="small muted">{forSaleText(ownForSale, forSale.length - ownForSale)}</p>
-      </div>
-      <table className="table" aria-labelledby="desk-works">
-        <thead>
-          <tr>
-            <th scope="col">Work</th>
-            <th scope="col" className="least">
-              Editions
-            </th>
-            <th scope="col" className="right">
-              Sold
-              <When>so far</When>
-            </th>
-            <MoneyHeads columns={columns} when={`in ${year}`} />
-          </tr>
-        </thead>
-        <tbody>
-          {works.map((dat) => (
-            <tr key={dat.id}>
-              <th scope="row">
+    <Section
+      id="desk-works"
+      title="Works"
+      aside={<p className="small muted">{forSaleText(ownForSale, forSale.length - ownForSale)}</p>}
+    >
+      <DataTable
+        aria-labelledby="desk-works"
+        rows={works}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            header: 'Work',
+            isRowHeader: true,
+            cell: (dat) => (
+              <>
                 <SiteLink href={`/viewdat/${dat.id}`}>{dat.songName}</SiteLink>
                 <span className="desk-under small muted">{underName(dat)}</span>
-              </th>
-              <td className="least">
-                <EditionRail marks={availabilityOf(dat)} />
-              </td>
-              <td className="right">{soldEditions(dat).length}</td>
-              <MoneyCells
-                columns={columns}
-                sums={earnings && (earnings.byWork.get(dat.id) ?? none)}
-              />
-            </tr>
-          ))}
-          <RoundingRow columns={columns}>
-            <td className="least" />
-            <td />
-          </RoundingRow>
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">All works</th>
-            <td className="least" />
-            <td className="right">{formatCount(sold)}</td>
-            <MoneyCells columns={columns} sums={earnings?.all} />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+              </>
+            ),
+            rest: roundingName(money),
+            footer: 'All works',
+          },
+          {
+            header: 'Editions',
+            className: 'least',
+            cell: (dat) => <EditionRail marks={availabilityOf(dat)} />,
+          },
+          {
+            header: (
+              <>
+                Sold<When>so far</When>
+              </>
+            ),
+            className: 'right',
+            cell: (dat) => soldEditions(dat).length,
+            footer: formatCount(sold),
+          },
+          ...money,
+        ]}
+      />
+    </Section>
   );
 }
 
@@ -204,53 +184,51 @@ type MonthsProps = {
 
 /** What the works earned month by month, the newest first. */
 export function Months({ earnings, year, thisMonth, aside }: MonthsProps) {
-  const columns = columnsOf(
-    earnings.all,
-    earnings.months.map(({ sums }) => sums),
-  );
+  const money = moneyColumns<DeskMonth>({
+    all: earnings.all,
+    rows: earnings.months.map(({ sums }) => sums),
+    sumsOf: ({ sums }) => sums,
+    total: earnings.all,
+  });
   return (
-    <section className="section" aria-labelledby="desk-months">
-      <div className="section-head section-rule">
-        <h2 className="h2" id="desk-months">
-          Money by month
-        </h2>
-        <div className="desk-links">{aside}</div>
-      </div>
+    <Section
+      id="desk-months"
+      title="Money by month"
+      aside={<div className="desk-links">{aside}</div>}
+      rule
+    >
       {earnings.months.length === 0 ? (
         <p>{`Your works earned nothing in ${year}.`}</p>
       ) : (
         <>
-          <table className="table" aria-labelledby="desk-months">
-            <thead>
-              <tr>
-                <th scope="col">Month</th>
-                <MoneyHeads columns={columns} />
-              </tr>
-            </thead>
-            <tbody>
-              {earnings.months.map(({ month, sums }) => (
-                <tr key={month}>
-                  <th scope="row">
-                    {`${formatMonth(month)}${month === thisMonth ? ' so far' : ''}`}
-                  </th>
-                  <MoneyCells columns={columns} sums={sums} />
-                </tr>
-              ))}
-              <RoundingRow columns={columns} />
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{`All of ${year}`}</th>
-                <MoneyCells columns={columns} sums={earnings.all} />
-              </tr>
-            </tfoot>
-          </table>
+          <DataTable
+            aria-labelledby="desk-months"
+            rows={earnings.months}
+            keyOf={({ month }) => month}
+            columns={[
+              {
+                header: 'Month',
+                isRowHeader: true,
+                cell: ({ month }) => `${formatMonth(month)}${month === thisMonth ? ' so far' : ''}`,
+                rest: roundingName(money),
+                footer: `All of ${year}`,
+              },
+              ...money,
+            ]}
+          />
           <p className="small muted desk-under-table">{WHEN_CREDITED}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
+
+const HolderName = ({ username }: { username: string }) =>
+  username === '' ? (
+    formatPerson('')
+  ) : (
+    <SiteLink href={`/profile/${encodeURIComponent(username)}`}>{formatPerson(username)}</SiteLink>
+  );
 
 /** Names beyond these are on the pages of the works. */
 const MOST_HOLDERS = 20;
@@ -265,47 +243,26 @@ export function Holders({ works }: { works: readonly Dat[] }) {
     ...holders.filter(({ username }) => username === ''),
   ];
   return (
-    <section className="section" aria-labelledby="desk-holders">
-      <div className="section-head">
-        <h2 className="h2" id="desk-holders">
-          Who holds the most
-        </h2>
-      </div>
-      <table className="table" aria-labelledby="desk-holders">
-        <thead>
-          <tr>
-            <th scope="col">Holder</th>
-            <th scope="col" className="right">
-              Works
-            </th>
-            <th scope="col" className="right">
-              Editions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ username, works: count, editions }) => (
-            <tr key={username}>
-              <th scope="row" className="break">
-                {username === '' ? (
-                  formatPerson('')
-                ) : (
-                  <SiteLink href={`/profile/${encodeURIComponent(username)}`}>
-                    {formatPerson(username)}
-                  </SiteLink>
-                )}
-              </th>
-              <td className="right">{formatCount(count)}</td>
-              <td className="right">{formatCount(editions)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Section id="desk-holders" title="Who holds the most">
+      <DataTable
+        aria-labelledby="desk-holders"
+        rows={shown}
+        keyOf={({ username }) => username}
+        columns={[
+          {
+            header: 'Holder',
+            isRowHeader: true,
+            cell: ({ username }) => <HolderName username={username} />,
+          },
+          { header: 'Works', className: 'right', cell: ({ works: count }) => formatCount(count) },
+          { header: 'Editions', className: 'right', cell: ({ editions }) => formatCount(editions) },
+        ]}
+      />
       <p className="small muted desk-under-table">
         {named.length > MOST_HOLDERS &&
           `${formatCount(named.length - MOST_HOLDERS)} more with a name. `}
         Unnamed holders count together, without a name.
       </p>
-    </section>
+    </Section>
   );
 }

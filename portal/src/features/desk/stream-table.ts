@@ -74,11 +74,17 @@ export interface StreamCell {
   readonly isPartial: boolean;
 }
 
+export interface StreamRow {
+  readonly period: string;
+  /** One for each platform. */
+  readonly cells: readonly StreamCell[];
+}
+
 export interface StreamTable {
   /** As people read them. */
   readonly platforms: readonly string[];
-  /** Newest first; one cell for each platform. */
-  readonly rows: readonly { readonly period: string; readonly cells: readonly StreamCell[] }[];
+  /** Newest first. */
+  readonly rows: readonly StreamRow[];
 }
 
 const nothing: StreamCell = { streams: null, isPartial: false };
@@ -116,5 +122,5 @@ export function streamPeriod(period: string): string {
 }
 
 /** A gap is a dash; what is not complete says so. */
-export const streamText = ({ streams, isPartial }: StreamCell): string =>
+export const streamText = ({ streams, isPartial } = nothing): string =>
   streams === null ? UNKNOWN : `${formatCount(streams)}${isPartial ? ' so far' : ''}`;

@@ -1,11 +1,15 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useEffect, useState } from 'react';
+import { Notice } from '../../app/notice.tsx';
+import { Section } from '../../app/section.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import {
   readWorkStreams,
+  type StreamRow,
   type WorkStreams as Streams,
   streamPeriod,
   streamTable,
@@ -59,15 +63,16 @@ export function WorkStreams({ works, totals }: WorkStreamsProps) {
   const work = works.find(({ id }) => id === chosen) ?? first;
   if (!work) return null;
   return (
-    <section className="section" aria-labelledby="desk-streams">
-      <div className="section-head section-rule">
-        <h2 className="h2" id="desk-streams">
-          Streams by platform
-        </h2>
+    <Section
+      id="desk-streams"
+      title="Streams by platform"
+      aside={
         <SiteLink className="small row-link" href={`/analytics/${work.id}`}>
           All figures
         </SiteLink>
-      </div>
+      }
+      rule
+    >
       <div className="desk-choices">
         <SelectField
           label="Work"
@@ -83,7 +88,7 @@ export function WorkStreams({ works, totals }: WorkStreamsProps) {
         />
       </div>
       <Table key={work.id} work={work} total={totals.get(work.id)} span={span} />
-    </section>
+    </Section>
   );
 }
 
@@ -93,41 +98,26 @@ function Table({ work, total, span }: TableProps) {
   const loaded = useStreams(work.id, total);
   if (loaded === 'loading') return <p role="status">Loading streams…</p>;
   if (loaded === 'failed') {
-    return (
-      <p className="notice" role="status">
-        The streams could not be loaded. Reload the page.
-      </p>
-    );
+    return <Notice>The streams could not be loaded. Reload the page.</Notice>;
   }
   const { platforms, rows } = streamTable(loaded.streams, span);
   if (rows.length === 0) return <p role="status">No streams reported yet.</p>;
   return (
     <>
       <div className="desk-wide">
-        <table className="table" aria-label={`Streams of ${work.songName}`}>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              {platforms.map((platform) => (
-                <th key={platform} scope="col" className="right">
-                  {platform}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ period, cells }) => (
-              <tr key={period}>
-                <th scope="row">{streamPeriod(period)}</th>
-                {cells.map((cell, at) => (
-                  <td key={platforms[at]} className="right">
-                    {streamText(cell)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          aria-label={`Streams of ${work.songName}`}
+          rows={rows}
+          keyOf={({ period }) => period}
+          columns={[
+            { header: 'When', isRowHeader: true, cell: ({ period }) => streamPeriod(period) },
+            ...platforms.map((platform, at) => ({
+              header: platform,
+              className: 'right',
+              cell: ({ cells }: StreamRow) => streamText(cells[at]),
+            })),
+          ]}
+        />
       </div>
       <p className="small muted desk-under-table">
         A dash means no report, not zero. “So far” means days are still missing.

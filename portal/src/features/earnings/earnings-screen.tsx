@@ -1,3 +1,5 @@
+import { BackLink } from '../../app/back-link.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
@@ -21,7 +23,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
-import { SiteLink } from '../../app/site-link.tsx';
 import { useDats } from '../../lib/data/use-dats.ts';
 import {
   useDocument,
@@ -58,11 +59,7 @@ import { statementPaper } from './statement-paper.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 import { useLog } from './use-log.ts';
 
-const back = (
-  <SiteLink className="back small" href="/wallet">
-    Wallet
-  </SiteLink>
-);
+const back = <BackLink href="/wallet" text="Wallet" />;
 
 /** `/wallet/earnings` (N-EXP-03): what was earned by month and work, to be counted again and kept. */
 export default function EarningsScreen() {
@@ -241,11 +238,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         songOf={songOf}
       />
       {!known && !failed && <p role="status">Loading your earnings…</p>}
-      {failed && (
-        <p className="notice" role="status">
-          Your earnings could not be loaded. Trying again.
-        </p>
-      )}
+      {failed && <Notice>Your earnings could not be loaded. Trying again.</Notice>}
       {known && months.length === 0 && (
         <Nothing
           period={first ? period : undefined}

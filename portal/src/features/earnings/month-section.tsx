@@ -4,6 +4,7 @@ import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/forma
 import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { LogLink } from '../../app/log-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import type { LogLine } from '../../lib/data/public-log.ts';
@@ -268,52 +269,34 @@ function PlatformRow({ line, songOf, editionsOf, log, usd, gross }: PlatformRowP
 
 function OtherTable({ part, month, songOf, logs, usd }: TableProps & { part: OtherPart }) {
   const { title, lines } = part;
+  const numbersOf = (line: EarningsLine) =>
+    logNumbers(line, ('datId' in line && logs.get(line.datId ?? '')) || []);
   return (
-    <table className="table earnings-table">
-      <caption className="visually-hidden">{`${title}, ${month}`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col" className="right">
-            How
-          </th>
-          <th scope="col" className="right">
-            You earned
-          </th>
-          <th scope="col" className="right least">
-            Public log
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <OtherRow
-            key={JSON.stringify(line)}
-            line={line}
-            songOf={songOf}
-            log={('datId' in line && logs.get(line.datId ?? '')) || []}
-            usd={usd}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function OtherRow({ line, songOf, log, usd }: RowProps) {
-  const numbers = logNumbers(line, log);
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {lineWords(line, songOf)}
-        <LogBelow numbers={numbers} />
-      </th>
-      <td className="right">{lineSum(line) || UNKNOWN}</td>
-      <td className="right">{usd(line.micros)}</td>
-      <td className="right least">
-        <LogLink numbers={numbers} />
-      </td>
-    </tr>
+    <DataTable
+      className="earnings-table"
+      caption={`${title}, ${month}`}
+      rows={lines}
+      keyOf={(line) => JSON.stringify(line)}
+      columns={[
+        {
+          header: title,
+          isRowHeader: true,
+          cell: (line) => (
+            <span dir="auto">
+              {lineWords(line, songOf)}
+              <LogBelow numbers={numbersOf(line)} />
+            </span>
+          ),
+        },
+        { header: 'How', className: 'right', cell: (line) => lineSum(line) || UNKNOWN },
+        { header: 'You earned', className: 'right', cell: ({ micros }) => usd(micros) },
+        {
+          header: 'Public log',
+          className: 'right least',
+          cell: (line) => <LogLink numbers={numbersOf(line)} />,
+        },
+      ]}
+    />
   );
 }
 

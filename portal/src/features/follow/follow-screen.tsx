@@ -2,6 +2,7 @@ import { type FollowState, followArtist } from '@datchain/shared/contracts/follo
 import { formatCount } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useParams } from 'react-router-dom';
+import { BackLink } from '../../app/back-link.tsx';
 import { OwnChoice } from '../../app/own-choice.tsx';
 import { Screen } from '../../app/screen.tsx';
 
@@ -9,9 +10,7 @@ import { Screen } from '../../app/screen.tsx';
 export default function FollowScreen() {
   const { username = '' } = useParams();
   const back = (
-    <a className="back small" href={`/profile/${encodeURIComponent(username)}`}>
-      Back to @{username}
-    </a>
+    <BackLink href={`/profile/${encodeURIComponent(username)}`} text={`Back to @${username}`} />
   );
   return (
     <Screen title="Follow an artist" back={back}>

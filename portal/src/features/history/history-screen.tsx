@@ -1,3 +1,5 @@
+import { BackLink } from '../../app/back-link.tsx';
+import { Notice } from '../../app/notice.tsx';
 import './history.css';
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -7,7 +9,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
-import { SiteLink } from '../../app/site-link.tsx';
 import { useDats } from '../../lib/data/use-dats.ts';
 import { useNewest } from '../../lib/data/use-document.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
@@ -18,11 +19,7 @@ import { MovementsTable } from './movements-table.tsx';
 
 const PAGE = 50;
 
-const back = (
-  <SiteLink className="back small" href="/wallet">
-    Wallet
-  </SiteLink>
-);
+const back = <BackLink href="/wallet" text="Wallet" />;
 
 /** `/wallet/history`: everything that moved in a wallet, newest first, live. */
 export default function HistoryScreen() {
@@ -77,11 +74,7 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
           </button>
         ))}
       </fieldset>
-      {found.state === 'failed' && (
-        <p className="notice" role="status">
-          The history could not be loaded. Trying again.
-        </p>
-      )}
+      {found.state === 'failed' && <Notice>The history could not be loaded. Trying again.</Notice>}
       {found.state === 'loading' && <p role="status">Loading the history…</p>}
       {movements.length > 0 && (
         <MovementsTable

@@ -4,6 +4,7 @@ import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
+import { Alert, Notice } from '../../app/notice.tsx';
 import { blockedText } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -58,9 +59,7 @@ export default function NewPasswordScreen() {
       return (
         <Screen title="New password">
           <div className="narrow stack">
-            <p className="notice notice-alert" role="alert">
-              Your link could not be checked. Check your connection and try again.
-            </p>
+            <Alert>Your link could not be checked. Check your connection and try again.</Alert>
             <Button
               onClick={() => {
                 setLink({ state: 'checking' });
@@ -90,9 +89,7 @@ export default function NewPasswordScreen() {
       return (
         <Screen title="New password">
           <div className="narrow stack">
-            <p className="notice" role="status">
-              Your new password is set. Log in with it.
-            </p>
+            <Notice>Your new password is set. Log in with it.</Notice>
             <SiteLink className={buttonClass()} href={loginFor(afterLogin(location.search))}>
               Log in
             </SiteLink>

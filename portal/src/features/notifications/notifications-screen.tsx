@@ -1,3 +1,4 @@
+import { Notice } from '../../app/notice.tsx';
 import './notifications.css';
 import {
   type Notification,
@@ -104,14 +105,10 @@ function OwnNotifications({ uid, email }: { uid: string | undefined; email: stri
       actions={actions}
     >
       {found.state === 'failed' && (
-        <p className="notice" role="status">
-          Notifications could not be loaded. Trying again.
-        </p>
+        <Notice>Notifications could not be loaded. Trying again.</Notice>
       )}
       {settings.state === 'failed' && (
-        <p className="notice" role="status">
-          What you have read could not be loaded. Trying again.
-        </p>
+        <Notice>What you have read could not be loaded. Trying again.</Notice>
       )}
       {found.state === 'loading' && <p role="status">Loading notifications…</p>}
       {notifications.length > 0 && (

@@ -3,6 +3,7 @@ import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Section } from '../../app/section.tsx';
 import type { ShownList } from './use-desk-list.ts';
 
 type DeskListProps<One> = {
@@ -24,13 +25,7 @@ export function DeskList<One>(props: DeskListProps<One>) {
   const { title, note, empty, rows, children, search, more } = props;
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
-      <div className="section-head">
-        <h2 className="h2" id={id}>
-          {title}
-        </h2>
-        {note && <p className="small muted">{note}</p>}
-      </div>
+    <Section id={id} title={title} aside={note && <p className="small muted">{note}</p>}>
       {search}
       {rows.length === 0 ? (
         <p className="muted">{empty}</p>
@@ -38,7 +33,7 @@ export function DeskList<One>(props: DeskListProps<One>) {
         <ul className="desk-list">{rows.map(children)}</ul>
       )}
       {more}
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { Section } from '../../app/section.tsx';
 
 /** Lists the steps that a new shop needs before anybody can buy; nothing once all are done (N-LCH-08). */
 export function FirstSteps({ desk }: { desk: OperatorDesk }) {
@@ -32,12 +33,7 @@ export function FirstSteps({ desk }: { desk: OperatorDesk }) {
   ];
   if (steps.every(({ isDone }) => isDone)) return null;
   return (
-    <section className="section" aria-labelledby="first-steps">
-      <div className="section-head">
-        <h2 className="h2" id="first-steps">
-          To open the shop
-        </h2>
-      </div>
+    <Section id="first-steps" title="To open the shop">
       <ol className="first-steps">
         {steps.map(({ isDone, what, how }) => (
           <li key={what} data-done={isDone || undefined}>
@@ -46,6 +42,6 @@ export function FirstSteps({ desk }: { desk: OperatorDesk }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import { ageText, isOldSite } from '@datchain/shared/domain/site-age.ts';
+import { Section } from '../../app/section.tsx';
 
 type Site = NonNullable<OperatorDesk['site']>;
 
@@ -13,15 +14,13 @@ export const isSiteWrong = (site: OperatorDesk['site']): boolean =>
 /** Whether visitors see everything, and what they do not (N-INP-02). */
 export function PublicSite({ site }: Pick<OperatorDesk, 'site'>) {
   return (
-    <section className="section" aria-labelledby="desk-site">
-      <div className="section-head">
-        <h2 className="h2" id="desk-site">
-          The public site
-        </h2>
-        {site && <p className="small muted">Last built on {formatDateTime(site.at)}</p>}
-      </div>
+    <Section
+      id="desk-site"
+      title="The public site"
+      aside={site && <p className="small muted">Last built on {formatDateTime(site.at)}</p>}
+    >
       {site ? <State site={site} /> : <p className="muted">The pages were not built yet.</p>}
-    </section>
+    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   formatMicros,
 } from '@datchain/shared/domain/format.ts';
 import { MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
+import { Section } from '../../app/section.tsx';
 import { DeskRow, PagedList } from './desk-list.tsx';
 import { useDeskList } from './use-desk-list.ts';
 
@@ -29,15 +30,13 @@ export function Records({ desk }: { desk: OperatorDesk }) {
           </DeskRow>
         )}
       </PagedList>
-      <section className="section" aria-labelledby="desk-books">
-        <div className="section-head">
-          <h2 className="h2" id="desk-books">
-            The books
-          </h2>
-          {books && <p className="small muted">Compared on {formatDateTime(books.at)}</p>}
-        </div>
+      <Section
+        id="desk-books"
+        title="The books"
+        aside={books && <p className="small muted">Compared on {formatDateTime(books.at)}</p>}
+      >
         <Books books={books} />
-      </section>
+      </Section>
       <PagedList title="Decided lately" empty="Nothing was decided yet." list={history}>
         {(row) => (
           <DeskRow

@@ -6,6 +6,7 @@ import { microsOfUsd } from '@datchain/shared/domain/money.ts';
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import { formatColumn } from '@datchain/shared/domain/shown-amount.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { Section } from '../../app/section.tsx';
 import { useBrought } from '../../lib/data/use-brought.ts';
 
 /**
@@ -45,12 +46,7 @@ export function Brought({ datId, dat }: BroughtProps) {
   const brought = useBrought(datId);
   const { paid, streams, sales, estimate } = brought ? amountsOf(brought) : unknown;
   return (
-    <section className="section owned-brought" aria-labelledby="brought">
-      <div className="section-head">
-        <h2 className="h2" id="brought">
-          What the work brought
-        </h2>
-      </div>
+    <Section id="brought" title="What the work brought" className="owned-brought">
       <p className="small muted">
         {`${sharedBy(held)} share it. ${share} is paid on streams: ${WHO_PAYS}`}
       </p>
@@ -61,6 +57,6 @@ export function Brought({ datId, dat }: BroughtProps) {
           { label: `Estimate: ${share} of streams, and sales`, value: estimate, total: true },
         ]}
       />
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { Alert } from '../../app/notice.tsx';
 
 type ChangeDialogProps = {
   title: string;
@@ -68,11 +69,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         {children}
       </form>
       <p className="small muted">Everyone can see the change in the work’s history.</p>
-      {problem && (
-        <p className="notice notice-alert" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Alert>{problem}</Alert>}
       <ConfirmEmail />
     </Dialog>
   );

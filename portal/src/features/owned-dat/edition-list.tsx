@@ -6,6 +6,8 @@ import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/show
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
+import { Alert } from '../../app/notice.tsx';
+import { Section } from '../../app/section.tsx';
 import type { EditionRow, OwnedView } from './owned-view.ts';
 import type { Sale } from './use-sale.ts';
 
@@ -23,17 +25,8 @@ export function EditionList({ view, sale }: EditionListProps) {
   const rounding = roundingOf(amounts, view.earnedMicros);
   const usd = formatColumn([...amounts, view.earnedMicros]);
   return (
-    <section className="section" aria-labelledby="your-editions">
-      <div className="section-head section-rule owned-editions-head">
-        <h2 className="h2" id="your-editions">
-          Your Editions
-        </h2>
-      </div>
-      {sale.cancelError && (
-        <p className="notice notice-alert" role="alert">
-          {sale.cancelError}
-        </p>
-      )}
+    <Section id="your-editions" title="Your Editions" rule headClassName="owned-editions-head">
+      {sale.cancelError && <Alert>{sale.cancelError}</Alert>}
       <ul aria-labelledby="your-editions">
         {view.rows.map((row) => (
           <Row
@@ -66,7 +59,7 @@ export function EditionList({ view, sale }: EditionListProps) {
           Editions can be resold once the DAT is sold out.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

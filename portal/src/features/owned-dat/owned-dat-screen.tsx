@@ -1,3 +1,5 @@
+import { BackLink } from '../../app/back-link.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
@@ -52,11 +54,7 @@ export default function OwnedDatScreen() {
   return <OwnedDat key={`${uid ?? ''}/${datId}`} uid={uid} datId={datId} />;
 }
 
-const Back = () => (
-  <SiteLink className="back small" href="/wallet">
-    Back
-  </SiteLink>
-);
+const Back = () => <BackLink href="/wallet" text="Back" />;
 
 const asStored = (value: unknown): unknown => value;
 
@@ -124,10 +122,10 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       <Work datId={datId} dat={dat} />
       <Figures view={known ? view : undefined} isRead={wallet.state === 'ready'} dat={dat} />
       {(wallet.state === 'failed' || dats.state === 'failed') && (
-        <p className="notice owned-notice" role="status">
+        <Notice className="owned-notice">
           Some figures could not be loaded{wallet.state === 'failed' && '; earnings show as zero'}.
           Trying again.
-        </p>
+        </Notice>
       )}
       {!known && <OwnedSkeleton />}
       {known && dat && isReleaser && <ShareKit dat={dat} />}

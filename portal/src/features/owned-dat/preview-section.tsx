@@ -2,6 +2,7 @@ import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
+import { Section } from '../../app/section.tsx';
 import { ChangePreview, type Heard } from './change-preview.tsx';
 
 const heardText = ({ start, seconds, songSeconds }: Heard): string =>
@@ -13,17 +14,17 @@ export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const heard = saved ?? dat.preview;
   return (
-    <section className="section" aria-labelledby="own-preview">
-      <div className="section-head">
-        <h2 className="h2" id="own-preview">
-          Preview
-        </h2>
-        {!isDown && (
+    <Section
+      id="own-preview"
+      title="Preview"
+      aside={
+        !isDown && (
           <Button small variant="secondary" onClick={() => setOpen(true)}>
             {heard ? 'Change preview' : 'Choose a preview'}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <p>{heard ? heardText(heard) : 'No one can hear this work before buying it.'}</p>
       <p role="status" className="small muted">
         {saved && 'Saved. The public pages will update in a minute or two.'}
@@ -39,6 +40,6 @@ export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -16,6 +16,7 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useId, useState } from 'react';
 import { CodeFields, LyricsField, RightsFields } from '../../app/recording-fields.tsx';
+import { Section } from '../../app/section.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -26,17 +27,18 @@ export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
   const shown = saved ?? typedFacts(dat.recordingFacts ?? {});
   const lines = rightsLines(factsOf(shown));
   return (
-    <section className="section recording-facts" aria-labelledby="recording-facts">
-      <div className="section-head">
-        <h2 className="h2" id="recording-facts">
-          Facts of the recording
-        </h2>
-        {!isDown && (
+    <Section
+      id="recording-facts"
+      title="Facts of the recording"
+      aside={
+        !isDown && (
           <Button small variant="secondary" onClick={() => setOpen(true)}>
             Change facts
           </Button>
-        )}
-      </div>
+        )
+      }
+      className="recording-facts"
+    >
       <FactList
         facts={[
           ...codeFacts().map((fact) => ({
@@ -61,7 +63,7 @@ export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -10,6 +10,7 @@ import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { Alert } from '../../app/notice.tsx';
 import { PriceParts } from './price-parts.tsx';
 import type { Sale, Sellable } from './use-sale.ts';
 
@@ -156,11 +157,7 @@ function ConfirmSale({ sale, state, dat, onClose }: ConfirmSaleProps) {
           It stays yours, and keeps earning, until someone buys it. You can cancel the listing
           before then.
         </p>
-        {failure && (
-          <p className="notice notice-alert" role="alert">
-            {failure}
-          </p>
-        )}
+        {failure && <Alert>{failure}</Alert>}
         <PriceParts askCents={askCents} creator={dat.creatorUsername} />
       </Dialog>
       <Overlay open={busy} text={`Listing DAT #${edition.number}…`} />

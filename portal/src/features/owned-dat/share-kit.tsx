@@ -3,6 +3,7 @@ import { paymentProviderName as provider } from '@datchain/shared/contracts/site
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { embedMarkup } from '@datchain/shared/domain/embed.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Section } from '../../app/section.tsx';
 import { Copy, Share } from '../../app/share.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
@@ -12,12 +13,7 @@ export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
   const site = location.origin;
   const html = embedMarkup({ site, id, song: songName, artist: artistName });
   return (
-    <section className="section" aria-labelledby="own-share">
-      <div className="section-head">
-        <h2 className="h2" id="own-share">
-          Share this work
-        </h2>
-      </div>
+    <Section id="own-share" title="Share this work">
       <Share path={`/viewdat/${encodeURIComponent(id)}`} title={songName} />
       <details>
         <summary>Put a player on your own page</summary>
@@ -34,7 +30,7 @@ export function ShareKit({ dat: { id, songName, artistName } }: { dat: Dat }) {
           </Copy>
         </div>
       </details>
-    </section>
+    </Section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Original } from '@datchain/shared/domain/preview.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { Section } from '../../app/section.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { sizeText } from '../../lib/text/size-text.ts';
 import './whole-song.css';
@@ -49,12 +50,7 @@ export function WholeSong(props: WholeSongProps) {
   const original = useOriginal(props.datId);
   const isOn = heard.state === 'playing' || heard.state === 'loading';
   return (
-    <section className="section whole-song" aria-labelledby="whole-song">
-      <div className="section-head">
-        <h2 className="h2" id="whole-song">
-          The whole song
-        </h2>
-      </div>
+    <Section id="whole-song" title="The whole song" className="whole-song">
       <div className="whole-song-player">
         <button
           type="button"
@@ -82,7 +78,7 @@ export function WholeSong(props: WholeSongProps) {
       <p className="small whole-song-status" role="status">
         {original.problem || heard.problem}
       </p>
-    </section>
+    </Section>
   );
 }
 

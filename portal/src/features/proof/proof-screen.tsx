@@ -1,10 +1,10 @@
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useMemo, useState } from 'react';
+import { BackLink } from '../../app/back-link.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NameInPublic } from '../../app/name-in-public.tsx';
 import { Screen } from '../../app/screen.tsx';
-import { SiteLink } from '../../app/site-link.tsx';
 import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { CheckedProof } from './checked-proof.tsx';
@@ -12,11 +12,7 @@ import { findOwnCoins, type OwnCoins } from './own-coins.ts';
 import { faultText, isWaiting, verdictOf } from './proof-words.ts';
 import { type Checking, useCheck } from './use-check.ts';
 
-const back = (
-  <SiteLink className="back small" href="/wallet">
-    Wallet
-  </SiteLink>
-);
+const back = <BackLink href="/wallet" text="Wallet" />;
 
 /** `/wallet/proof`: a user checks that the public books count what is owed to them. */
 export default function ProofScreen() {

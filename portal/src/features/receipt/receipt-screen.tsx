@@ -1,5 +1,6 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useParams } from 'react-router-dom';
+import { BackLink } from '../../app/back-link.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { PrintReceipt, ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -25,11 +26,7 @@ export default function ReceiptScreen() {
   return <OwnReceipt key={`${uid} ${entryId}`} uid={uid} buyer={email} entryId={entryId} />;
 }
 
-const back = (
-  <SiteLink className="back small" href="/wallet/history?show=purchases">
-    Purchases
-  </SiteLink>
-);
+const back = <BackLink href="/wallet/history?show=purchases" text="Purchases" />;
 
 const ReceiptOnItsWay = () => (
   <Screen title="Receipt" back={back}>

@@ -14,6 +14,8 @@ import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { BackLink } from '../../app/back-link.tsx';
+import { Alert } from '../../app/notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { postOpen } from '../../lib/calls/post-open.ts';
@@ -26,11 +28,7 @@ export default function ReportScreen() {
   const session = useSession();
   const [isSent, setSent] = useState(false);
   const work = `/viewdat/${encodeURIComponent(datId)}`;
-  const back = (
-    <a className="back small" href={work}>
-      Back to the work
-    </a>
-  );
+  const back = <BackLink href={work} text="Back to the work" />;
   const isKnown = session.state !== 'loading';
   return (
     <Screen title="Report a work" back={back}>
@@ -150,11 +148,7 @@ function ReportForm({ datId, email, onSent }: ReportFormProps) {
         error={problems.email}
         onChange={(next) => change({ email: next })}
       />
-      {failure && (
-        <p className="notice notice-alert" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure && <Alert>{failure}</Alert>}
       <div className="actions">
         <Button type="submit" wide disabled={isBusy}>
           {isBusy ? 'Sending…' : 'Send report'}

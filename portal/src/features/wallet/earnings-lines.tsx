@@ -18,6 +18,8 @@ import {
   ROUNDING,
   roundingOf,
 } from '@datchain/shared/domain/shown-amount.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useBrought } from '../../lib/data/use-brought.ts';
@@ -64,66 +66,62 @@ type WorkLinesProps = {
   isPart: boolean;
 };
 
+/** Without a work it stands for several. */
+interface WorkLine {
+  readonly work?: OwnedWork;
+  readonly label: string;
+  readonly micros: UsdMicros;
+}
+
 function WorkLines({ works, allMicros, isPart }: WorkLinesProps) {
-  const amounts = works.map(({ earnedMicros }) => earnedMicros);
-  if (isPart) amounts.push(allMicros - worksMicros(works));
-  const rounding = roundingOf(amounts, allMicros);
+  const lines: WorkLine[] = works.map((work) => ({
+    work,
+    label: work.datId,
+    micros: work.earnedMicros,
+  }));
+  if (isPart) lines.push({ label: 'Your other works', micros: allMicros - worksMicros(works) });
+  const amounts = lines.map(({ micros }) => micros);
   const usd = formatColumn([...amounts, allMicros]);
+  const rounding = roundingOf(amounts, allMicros);
+  if (rounding !== 0) lines.push({ label: ROUNDING, micros: rounding });
   return (
-    <table className="table work-lines">
-      <caption className="visually-hidden">Earnings by work</caption>
-      <thead>
-        <tr>
-          <th scope="col">Work</th>
-          <th scope="col" className="right least">
-            Streams ({formatShare(rates.streamSharePpm)}) and sales of the work
-          </th>
-          <th scope="col" className="right">
-            Your earnings
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {works.map((work) => (
-          <WorkLine key={work.datId} work={work} earned={usd(work.earnedMicros)} />
-        ))}
-        {isPart && <RestLine label="Your other works" amount={usd(amounts.at(-1) ?? 0)} />}
-        {rounding !== 0 && <RestLine label={ROUNDING} amount={usd(rounding)} />}
-      </tbody>
-    </table>
+    <DataTable
+      className="work-lines"
+      caption="Earnings by work"
+      rows={lines}
+      keyOf={({ work, label }) => work?.datId ?? label}
+      columns={[
+        {
+          header: 'Work',
+          isRowHeader: true,
+          cell: ({ work, label }) => (work ? <WorkName work={work} /> : label),
+        },
+        {
+          header: `Streams (${formatShare(rates.streamSharePpm)}) and sales of the work`,
+          className: 'right least',
+          cell: ({ work }) => work && <Brought datId={work.datId} />,
+        },
+        { header: 'Your earnings', className: 'right', cell: ({ micros }) => usd(micros) },
+      ]}
+    />
   );
 }
 
-const RestLine = ({ label, amount }: { label: string; amount: string }) => (
-  <tr>
-    <th scope="row">{label}</th>
-    <td className="right least" />
-    <td className="right">{amount}</td>
-  </tr>
-);
-
-function WorkLine({
-  work: { datId, dat, editions, isCreator },
-  earned,
-}: {
-  work: OwnedWork;
-  earned: string;
-}) {
-  const brought = useBrought(datId);
+function WorkName({ work: { datId, dat, editions, isCreator } }: { work: OwnedWork }) {
   return (
-    <tr>
-      <th scope="row">
-        <SiteLink className="row-link" href={`/wallet/dat/${datId}`}>
-          {dat?.songName ?? datId}
-        </SiteLink>
-        {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
-      </th>
-      <td className="right least">
-        {brought ? formatThreeDecimals(microsOfUsd(streamEarningsEstimateUsd(brought))) : UNKNOWN}
-      </td>
-      <td className="right">{earned}</td>
-    </tr>
+    <>
+      <SiteLink className="row-link" href={`/wallet/dat/${datId}`}>
+        {dat?.songName ?? datId}
+      </SiteLink>
+      {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
+    </>
   );
+}
+
+function Brought({ datId }: { datId: string }) {
+  const brought = useBrought(datId);
+  if (!brought) return UNKNOWN;
+  return formatThreeDecimals(microsOfUsd(streamEarningsEstimateUsd(brought)));
 }
 
 /** What can be cashed out now, what is on its way there day by day, and what is paid out. */

@@ -22,6 +22,7 @@ import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { QuantityField } from '@datchain/shared/ui/quantity-field.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { Alert } from '../../app/notice.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { aheadOf, type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
@@ -117,11 +118,7 @@ function ListForm({ listing, lot, owned, lots }: ListDialogProps & { lot: Wallet
           error={tried ? terms.priceError : undefined}
           disabled={busy}
         />
-        {state.step === 'open' && state.failure && (
-          <p className="notice notice-alert" role="alert">
-            {state.failure}
-          </p>
-        )}
+        {state.step === 'open' && state.failure && <Alert>{state.failure}</Alert>}
       </form>
       <ConfirmEmail />
       <Proceeds terms={terms} />

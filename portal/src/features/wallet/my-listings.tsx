@@ -9,9 +9,11 @@ import {
   isOrAre,
 } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { useState } from 'react';
-import { SiteLink } from '../../app/site-link.tsx';
+import { Section } from '../../app/section.tsx';
 import { call } from '../../lib/calls/callables.ts';
+import { BlockLink } from './block-link.tsx';
 
 type MyListingsProps = {
   /** Those that are not sold out and not cancelled. */
@@ -24,47 +26,47 @@ type MyListingsProps = {
 export function MyListings({ listings, onNews }: MyListingsProps) {
   if (listings.length === 0) return null;
   return (
-    <section className="section" aria-labelledby="wallet-listings">
-      <div className="section-head">
-        <h2 className="h2" id="wallet-listings">
-          Listed for sale
-        </h2>
-      </div>
-      <table className="table" aria-labelledby="wallet-listings">
-        <thead>
-          <tr>
-            <th scope="col">Block</th>
-            <th scope="col" className="right least">
-              Listed on
-            </th>
-            <th scope="col" className="right">
-              Listed
-            </th>
-            <th scope="col" className="right">
-              Sold
-            </th>
-            <th scope="col" className="right least">
-              Price
-            </th>
-            <th scope="col" className="action">
-              <span className="visually-hidden">Cancel</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {listings.map((listing) => (
-            <ListingRow key={listing.listingId} listing={listing} onNews={onNews} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Section id="wallet-listings" title="Listed for sale">
+      <DataTable
+        aria-labelledby="wallet-listings"
+        rows={listings}
+        keyOf={({ listingId }) => listingId}
+        columns={[
+          {
+            header: 'Block',
+            isRowHeader: true,
+            cell: ({ priceCents }) => <BlockLink blockId={`${priceCents}`} />,
+          },
+          {
+            header: 'Listed on',
+            className: 'right least',
+            cell: ({ createdAt }) => formatDate(createdAt),
+          },
+          {
+            header: 'Listed',
+            className: 'right',
+            cell: ({ qty, takenBackQty }) => formatCount(qty - takenBackQty),
+          },
+          { header: 'Sold', className: 'right', cell: ({ soldQty }) => formatCount(soldQty) },
+          {
+            header: 'Price',
+            className: 'right least',
+            cell: ({ priceCents }) => formatCents(priceCents),
+          },
+          {
+            header: <span className="visually-hidden">Cancel</span>,
+            className: 'action',
+            cell: ({ listingId }) => <CancelButton listingId={listingId} onNews={onNews} />,
+          },
+        ]}
+      />
+    </Section>
   );
 }
 
-type ListingRowProps = { listing: TokenListing; onNews: (text: string) => void };
+type CancelButtonProps = { listingId: string; onNews: (text: string) => void };
 
-function ListingRow({ listing, onNews }: ListingRowProps) {
-  const { listingId, priceCents, qty, soldQty, takenBackQty, createdAt } = listing;
+function CancelButton({ listingId, onNews }: CancelButtonProps) {
   const [busy, setBusy] = useState(false);
 
   const cancel = async () => {
@@ -79,21 +81,8 @@ function ListingRow({ listing, onNews }: ListingRowProps) {
   };
 
   return (
-    <tr>
-      <th scope="row">
-        <SiteLink className="row-link" href={`/tdc/block/${priceCents}`}>
-          {`Link ${priceCents}`}
-        </SiteLink>
-      </th>
-      <td className="right least">{formatDate(createdAt)}</td>
-      <td className="right">{formatCount(qty - takenBackQty)}</td>
-      <td className="right">{formatCount(soldQty)}</td>
-      <td className="right least">{formatCents(priceCents)}</td>
-      <td className="action">
-        <Button variant="secondary" small disabled={busy} onClick={cancel}>
-          Cancel listing
-        </Button>
-      </td>
-    </tr>
+    <Button variant="secondary" small disabled={busy} onClick={cancel}>
+      Cancel listing
+    </Button>
   );
 }

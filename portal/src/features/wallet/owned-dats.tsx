@@ -5,6 +5,7 @@ import { formatColumn, ROUNDING, roundingOf } from '@datchain/shared/domain/show
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type ReactNode, useState } from 'react';
+import { Section } from '../../app/section.tsx';
 import { OwnedCards } from './owned-cards.tsx';
 import { OwnedPage } from './owned-page.tsx';
 import type { OwnedWork, WorksTotals } from './owned-works.ts';
@@ -41,16 +42,20 @@ export function OwnedDats(props: OwnedDatsProps) {
   const [opened, setOpened] = useState(0);
   const pages = Array.from({ length: Math.min(opened, morePages) }, (_, index) => index + 1);
   return (
-    <section className="section" aria-labelledby="wallet-dats">
-      <div className="section-head section-rule owned-head">
-        <h2 className="h2" id="wallet-dats">
-          DATS
-        </h2>
-        <p className="small">
-          {`${count(totals.held, 'work')}, ${count(totals.editions, 'edition')}`}
-        </p>
-        {aside}
-      </div>
+    <Section
+      id="wallet-dats"
+      title="DATS"
+      aside={
+        <>
+          <p className="small">
+            {`${count(totals.held, 'work')}, ${count(totals.editions, 'edition')}`}
+          </p>
+          {aside}
+        </>
+      }
+      rule
+      headClassName="owned-head"
+    >
       <ul className="owned-list">
         <OwnedCards works={works} namesKnown={namesKnown} />
         {uid !== undefined &&
@@ -67,6 +72,6 @@ export function OwnedDats(props: OwnedDatsProps) {
         {`Royalty Share % is a share of the ${formatShare(rates.streamSharePpm)} paid on streams: ${WHO_PAYS}`}
       </p>
       <FactList facts={totalFacts(props)} />
-    </section>
+    </Section>
   );
 }

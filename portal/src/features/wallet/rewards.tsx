@@ -10,6 +10,7 @@ import {
 import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
+import { Section } from '../../app/section.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { type RewardProgress, rewardProgress } from './reward-progress.ts';
 import type { Wallet } from './use-wallet.ts';
@@ -43,13 +44,12 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
   };
 
   return (
-    <section className="section" aria-labelledby="wallet-rewards">
-      <div className="section-head section-rule">
-        <h2 className="h2" id="wallet-rewards">
-          Reward tokens
-        </h2>
-        <p className="small">{`${formatCents(spend.totalCents)} spent`}</p>
-      </div>
+    <Section
+      id="wallet-rewards"
+      title="Reward tokens"
+      aside={<p className="small">{`${formatCents(spend.totalCents)} spent`}</p>}
+      rule
+    >
       <div className="rewards">
         <div className="rewards-progress">
           <p className="h3" aria-live="polite">
@@ -72,7 +72,7 @@ export function Rewards({ wallet, spend, onNews }: RewardsProps) {
           </Button>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Notice } from '../../app/notice.tsx';
 import './wallet.css';
 import { config } from '@datchain/shared/domain/config.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
@@ -85,11 +86,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
       {uid !== undefined && wallet.debtMicros > 0 && (
         <Debt uid={uid} debtMicros={wallet.debtMicros} />
       )}
-      {wallet.incomplete && (
-        <p className="notice wallet-notice" role="status">
-          {incompleteText(wallet)}
-        </p>
-      )}
+      {wallet.incomplete && <Notice className="wallet-notice">{incompleteText(wallet)}</Notice>}
       {wallet.listsKnown ? <FirstHoldings wallet={wallet} uid={uid} /> : <WalletSkeleton />}
       {wallet.listsKnown && wallet.sourcesKnown && wallet.earnings.value !== 0 && (
         <YourEarnings sources={wallet.earningsSources} />

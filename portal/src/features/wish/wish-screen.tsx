@@ -1,6 +1,7 @@
 import { tellWhenForSale, type WishState } from '@datchain/shared/contracts/wish-call.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useParams } from 'react-router-dom';
+import { BackLink } from '../../app/back-link.tsx';
 import { OwnChoice } from '../../app/own-choice.tsx';
 import { Screen } from '../../app/screen.tsx';
 
@@ -8,11 +9,7 @@ import { Screen } from '../../app/screen.tsx';
 export default function WishScreen() {
   const { datId = '' } = useParams();
   const page = `/viewdat/${encodeURIComponent(datId)}`;
-  const back = (
-    <a className="back small" href={page}>
-      Back to the work
-    </a>
-  );
+  const back = <BackLink href={page} text="Back to the work" />;
   return (
     <Screen title="Tell me when one is for sale" back={back}>
       <OwnChoice

@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { ConfirmEmail, useEmailConfirmed } from '../../../app/confirm-email.tsx';
+import { Notice } from '../../../app/notice.tsx';
 import { SiteLink } from '../../../app/site-link.tsx';
 import type { KeptRelease } from '../draft-store.ts';
 import { Contributors } from './contributors.tsx';
@@ -34,11 +35,7 @@ export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
         <Creator draft={kept.draft} />
         <ReleaseFacts kept={kept} />
         {kept.draft.mode === 'form' && <Contributors contributors={kept.draft.contributors} />}
-        {isNews && (
-          <p className="notice" role="status">
-            The draft was changed in another tab. Please check it again.
-          </p>
-        )}
+        {isNews && <Notice>The draft was changed in another tab. Please check it again.</Notice>}
         <SubmissionStatus state={state} controls={controls} />
         <ConfirmEmail />
         <div className="actions review-actions">

@@ -1,4 +1,5 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
+import { Notice } from '../../../app/notice.tsx';
 import { FileRow } from './file-row.tsx';
 import { type Failure, filesOf, type Submission } from './submission.ts';
 import { announcementOf, connectionLost } from './upload-words.ts';
@@ -31,9 +32,7 @@ export function SubmissionStatus({ state, controls }: { state: Submission; contr
       <UploadControls state={state} controls={controls} />
       {state.step === 'calling' && <p className="small muted">The release is being made…</p>}
       {state.step === 'idle' && state.isStopped && (
-        <p className="notice" role="status">
-          Stopped. What is uploaded is kept: Submit continues from there.
-        </p>
+        <Notice>Stopped. What is uploaded is kept: Submit continues from there.</Notice>
       )}
       {state.step === 'failed' && <FailureNotice failure={state.failure} />}
       {state.step === 'done' && (

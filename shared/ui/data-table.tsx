@@ -1,0 +1,78 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** In one more row below the others, which is there where the first column has a name for it. */
+  readonly rest?: ReactNode;
+  /** In the foot, which is there where the first column has a name for it. */
+  readonly footer?: ReactNode;
+  /** `right` for figures, `least` for what a phone has no room for. */
+  readonly className?: string;
+  /** Its cells name their rows. */
+  readonly isRowHeader?: boolean;
+}
+
+type DataTableProps<Row> = {
+  /** Names the table to those who do not see it; without it, a label does. */
+  caption?: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** Each change of the rows is announced. */
+  live?: boolean;
+} & Pick<ComponentProps<'table'>, 'className' | 'aria-label' | 'aria-labelledby'>;
+
+/** Rows of one kind: a head, a line for each, and often a foot. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, live, className, ...labels } = props;
+  const [first] = columns;
+  return (
+    <table className={className ? `table ${className}` : 'table'} {...labels}>
+      {caption && <caption className="visually-hidden">{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map(({ header, className: look }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+            <th key={at} scope="col" className={look}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody aria-live={live ? 'polite' : undefined}>
+        {rows.map((row) => (
+          <Line key={keyOf(row)} columns={columns} of={({ cell }) => cell(row)} />
+        ))}
+        {first?.rest && <Line columns={columns} of={({ rest }) => rest} />}
+      </tbody>
+      {first?.footer && (
+        <tfoot>
+          <Line columns={columns} of={({ footer }) => footer} isFoot />
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+type LineProps<Row> = {
+  columns: readonly Column<Row>[];
+  of: (column: Column<Row>) => ReactNode;
+  /** Its first cell names it, whatever the rows above are. */
+  isFoot?: boolean;
+};
+
+const Line = <Row,>({ columns, of, isFoot = false }: LineProps<Row>) => (
+  <tr>
+    {columns.map((column, at) => {
+      const isHeader = column.isRowHeader || (isFoot && at === 0);
+      const Cell = isHeader ? 'th' : 'td';
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+        <Cell key={at} scope={isHeader ? 'row' : undefined} className={column.className}>
+          {of(column)}
+        </Cell>
+      );
+    })}
+  </tr>
+);
