@@ -74,30 +74,6 @@ describe('the dialog in a browser', () => {
     expect(await overlay.evaluate((element) => element.matches(':modal'))).toBe(true);
   });
 
-  test('the quantity steps by ten with buttons and arrow keys', async () => {
-    const { page, dialog } = await openDialog();
-    const quantity = dialog.getByLabel('Quantity', { exact: true });
-    await dialog.getByRole('button', { name: '10 more' }).click();
-    expect(await quantity.inputValue()).toBe('38');
-    await quantity.focus();
-    await page.keyboard.press('ArrowDown');
-    expect(await quantity.inputValue()).toBe('28');
-  });
-
-  test('an error is linked to its field, and announced', async () => {
-    const { dialog } = await openDialog();
-    const quantity = dialog.getByLabel('Quantity', { exact: true });
-    await quantity.fill('3');
-    expect(await quantity.getAttribute('aria-invalid')).toBe('true');
-    const described = await quantity.evaluate((input) =>
-      (input.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent),
-    );
-    expect(described[0]).toBe('Minimum purchase is $10 (28 tokens)');
-    expect(await dialog.locator('[aria-live="polite"] .field-error').count()).toBe(1);
-  });
-
   test('on a phone it is a sheet at the bottom, the full width', async () => {
     const { dialog } = await openDialog('/', { viewport: { width: 360, height: 800 } });
     const box = await dialog.boundingBox();

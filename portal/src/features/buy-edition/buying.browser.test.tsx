@@ -369,19 +369,4 @@ describe('the order', () => {
       await expect(page.getByRole('main').getByRole('link', { name: /^Buy DAT/ })).toHaveCount(0);
     },
   );
-
-  test('[N-BUY-06] sold meanwhile: the tokens stay, and what else there is is offered', {
-    tags: 'long',
-  }, async () => {
-    const reason = 'This edition has already been sold.';
-    const missed = { ...edition, state: 'missed', reason } as const;
-    const { page } = await portal.open('/orders/o1', {
-      ...at(order({ state: 'settled', settledAt: 1, url: null, edition: missed })),
-      live: { 'datLive/salt': { 4: { priceCents: 2_500, isForSale: false } } },
-    });
-    await expect(heading(page)).toHaveText('DAT #4 was sold to someone else');
-    await expect(link(page, 'Buy DAT #6')).toHaveAttribute('href', '/buy/salt/6');
-    await expect(link(page, 'Keep the tokens')).toHaveAttribute('href', '/wallet');
-    await expectAccessible(page);
-  });
 });

@@ -114,17 +114,9 @@ describe('the form', () => {
   test('[R-CSH-03] what is typed loses all but digits and a point, leading zeros, and what is too much', async () => {
     const { page } = await portal.open('/cashout', ready);
     for (const [typed, kept] of [
-      ['abc', ''],
-      ['-30', '30'],
       ['$2a5', '25'],
-      ['007', '7'],
-      ['0', '0'],
-      ['0.5', '0.5'],
       ['00.50', '0.50'],
-      ['48.94', '48.94'],
-      ['48.95', '48.95'],
       ['48.96', '48.95'],
-      ['1000', '48.95'],
     ] as const) {
       await amount(page).fill('');
       await amount(page).pressSequentially(typed);
@@ -193,17 +185,6 @@ describe('the form', () => {
     await expect(note).toBeVisible();
     await tab(page, 'Tokens').click();
     await expect(page.getByText('Capped at')).toHaveCount(0);
-  });
-
-  test('[R-CSH-03] the same for what is pasted, up to what the source has', {
-    tags: 'long',
-  }, async () => {
-    const { page } = await portal.open('/cashout', ready);
-    await amount(page).fill('USD 0045.50');
-    await expect(amount(page)).toHaveValue('45.50');
-    await tab(page, 'Tokens').click();
-    await amount(page).fill('$0045.50');
-    await expect(amount(page)).toHaveValue('40.00');
   });
 
   test('[R-CSH-04] what cannot be paid out is said in its sentence and asked of no one', async () => {

@@ -1,15 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import {
-  choose,
-  combo,
-  lookFor,
-  options,
-  reviewButton,
-  stopClock,
-} from '../../../../e2e/support/release-form.ts';
+import { choose, reviewButton, stopClock } from '../../../../e2e/support/release-form.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
-import { playCollection, playDocumentAt, playUsers, queryOf } from './testing/played-documents.ts';
+import { playCollection, playDocumentAt } from './testing/played-documents.ts';
 import { networkTurn, releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
@@ -176,75 +169,5 @@ describe('existing releases', () => {
     expect(takenBack).toEqual([]);
     await page.clock.runFor(200);
     await expect.poll(() => takenBack).toEqual(['net::ERR_ABORTED']);
-  });
-});
-
-describe('artists', () => {
-  const trio = { username: 'trio', artistName: 'Sea Trio' };
-  const sea = { username: 'seaside', artistName: 'Somebody Else' };
-  const fan = { username: 'seafan' };
-
-  async function openArtists(prepare: (services: PlayedServices) => void) {
-    const opened = await site.open('/release', prepare);
-    await choose(opened.page, 'Do you have an artist profile?', 'Yes');
-    return opened;
-  }
-
-  test('[R-REL-11] three searches of 7 each, without case, and the name also without its spaces', async () => {
-    const { page, services } = await openArtists((played) => playUsers(played, () => []));
-    await lookFor(combo(page, 'Artist'), ' Sea  TRIO ');
-    await expect(page.getByText('No user found.')).toBeVisible();
-    const asked = services.askedOf(':runQuery').map(queryOf);
-    const users = { collection: 'users', limit: 7 };
-    const prefix = [
-      ['GREATER_THAN_OR_EQUAL', 'sea  trio'],
-      ['LESS_THAN_OR_EQUAL', 'sea  trio\uf8ff'],
-    ];
-    expect(asked).toHaveLength(3);
-    expect(asked).toEqual(
-      expect.arrayContaining([
-        { ...users, field: 'username_lower', compared: prefix },
-        { ...users, field: 'ArtistNameLower', compared: prefix },
-        { ...users, field: 'username_lower', compared: [['EQUAL', 'seatrio']] },
-      ]),
-    );
-  });
-
-  test('[R-REL-11] someone found by several searches is shown once, and artists above fans', {
-    tags: 'long',
-  }, async () => {
-    const { page } = await openArtists((played) =>
-      playUsers(played, ({ field, compared }) => {
-        if (compared.length === 1) return [trio];
-        return field === 'ArtistNameLower' ? [trio, sea] : [fan, sea];
-      }),
-    );
-    await lookFor(combo(page, 'Artist'), 'sea');
-    await expect(options(page)).toHaveText([
-      'Somebody Else@seasideArtist',
-      'Sea Trio@trioArtist',
-      '@seafanFan',
-    ]);
-  });
-
-  test('[R-REL-11] a search that fails is logged and finds no one, and the next one is made', {
-    tags: 'long',
-  }, async () => {
-    site.expectComplaint(/status of 500/);
-    const { page, services } = await openArtists((played) =>
-      played.play(':runQuery', { status: 500, json: {} }),
-    );
-    const warnings: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
-    });
-    await lookFor(combo(page, 'Artist'), 'sea');
-    await expect(page.getByText('No user found.')).toBeVisible();
-    expect(warnings.join()).toContain(
-      'The user search failed. Error: The document store answered 500.',
-    );
-    playUsers(services, () => [sea]);
-    await lookFor(combo(page, 'Artist'), 'seas');
-    await expect(options(page)).toHaveText(['Somebody Else@seasideArtist']);
   });
 });

@@ -58,32 +58,6 @@ test('[R-REV-02] no artist or one without id, no artwork, no audio: each is refu
     .toEqual(['POST firebasestorage.googleapis.com/v0/b/played.firebasestorage.app/o']);
 });
 
-test('[R-REV-02] an existing release without a content id is refused, and nothing is called', {
-  tags: 'long',
-}, async () => {
-  const { page, services } = await site.open('/view-dat-submission', (played) => {
-    played.play('/releaseDATFromSummary', 'silence');
-  });
-  for (const without of [{ ...summary, contentId: '' }, null]) {
-    await keepDraft(page, { mode: 'summary', summary: without });
-    const said = alertAfter(page, () => submit(page).click());
-    expect(await said).toBe('Missing contentId for summary release.');
-    await expect(page.getByRole('alert')).toHaveText('Missing contentId for summary release.');
-  }
-  expect(askedBesidesSession(services)).toEqual([]);
-
-  await keepDraft(page, { mode: 'summary', summary });
-  await submit(page).click();
-  await expect
-    .poll(() => askedBesidesSession(services))
-    .toEqual([
-      {
-        what: 'POST us-central1-played.cloudfunctions.net/releaseDATFromSummary',
-        body: { data: { contentId: 'content-1', tier: 'Bronze' } },
-      },
-    ]);
-});
-
 test('[R-REV-05] a release whose answer has another shape was made all the same, with files and without', async () => {
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('firebasestorage.googleapis.com', ({ what }) => {

@@ -14,6 +14,12 @@ test.each([
   ['[R-LST-03] 35 cents', { price: '0.35' }, undefined, 'Choose $0.36 – $1.00'],
   ['[R-LST-03] a fraction of a cent', { price: '0.505' }, undefined, 'Choose $0.36 – $1.00'],
   ['[R-LST-03] no number', { price: '5,0,0' }, undefined, 'Valid price'],
+  [
+    '[R-LST-03] two readings',
+    { price: '1,000' },
+    undefined,
+    '“1,000” can mean $1,000.00 or $1.000. Write 1000 or 1.00.',
+  ],
   ['[R-LST-03] over a dollar', { price: '1.01' }, undefined, 'Choose $0.36 – $1.00'],
   ['[R-LST-04] above the maximum', { price: '0.56' }, undefined, 'At most $0.55 now'],
   ['[R-LST-04] the maximum itself', { price: '0.55' }, undefined, undefined],

@@ -12,7 +12,14 @@ const greet = {
   output: v.object({ text: v.string() }),
 };
 
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: unknown };
+type Seen = {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+  /** Who asked has given the request up. */
+  isGone: boolean;
+};
 type Reply = { status?: number; body?: string; silent?: boolean };
 
 let server: Server;
@@ -28,7 +35,11 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      seen.push({ method, url, headers, body: JSON.parse(body) });
+      const one = { method, url, headers, body: JSON.parse(body), isGone: false };
+      seen.push(one);
+      response.on('close', () => {
+        one.isGone = !response.writableFinished;
+      });
       if (!reply.silent) response.writeHead(reply.status ?? 200).end(reply.body ?? '');
     });
   });
@@ -92,17 +103,26 @@ describe('what is sent', () => {
 });
 
 describe('what comes back', () => {
-  test.each(['data', 'result'])('[R-CAL-11] the answer is read from %s', async (field) => {
-    reply = { body: JSON.stringify({ [field]: { text: 'hello' } }) };
+  test.each([
+    [{ data: { text: 'hello' } }],
+    [{ result: { text: 'hello' } }],
+    [{ result: { text: 'no' }, data: { text: 'hello' } }],
+  ])('[R-CAL-11] the answer is read from data, or else from result: %j', async (body) => {
+    reply = { body: JSON.stringify(body) };
     expect(await call()).toEqual({ text: 'hello' });
   });
 
-  test.each(codeOfStatus)('[R-CAL-02] status %i is %s', async (status, code) => {
-    reply = { status, body: '' };
-    expect(await failing()).toMatchObject({ code });
-  });
+  test.each(codeOfStatus)(
+    '[R-CAL-02] status %i is %s, whatever else is said',
+    async (status, code) => {
+      for (const body of ['', '<html>Bad gateway</html>', '{"data":{"text":"hello"}}']) {
+        reply = { status, body };
+        expect(await failing()).toMatchObject({ code });
+      }
+    },
+  );
 
-  test.each(['', '[]', '"text"', 'null', '<html>'])(
+  test.each(['', ' ', '7', '[]', '[{"data":1}]', '"text"', 'null', '<html>', '{"data":'])(
     '[R-CAL-13] the body %j is no JSON object',
     async (body) => {
       reply = { body };
@@ -112,10 +132,13 @@ describe('what comes back', () => {
     },
   );
 
-  test('[R-CAL-13] an object without data says so', async () => {
-    reply = { body: '{"other":1}' };
-    expect(await failing()).toMatchObject({ message: 'Response is missing data field.' });
-  });
+  test.each(['{}', '{"other":1}', '{"Data":{}}'])(
+    '[R-CAL-13] %s says that data is missing',
+    async (body) => {
+      reply = { body };
+      expect(await failing()).toMatchObject({ message: 'Response is missing data field.' });
+    },
+  );
 
   test('an answer of another shape than agreed has no message of its own', async () => {
     reply = { body: JSON.stringify({ data: { text: 7 } }) };
@@ -179,19 +202,23 @@ describe('what comes back', () => {
     expect(seen).toEqual([]);
   });
 
-  test('[R-CAL-12] an error in the body gives its own status and message, nothing appended', async () => {
-    const error = { status: 'FAILED_PRECONDITION', message: 'Finish or cancel first.' };
-    reply = { status: 400, body: JSON.stringify({ error }) };
-    expect(await failing()).toEqual({
-      code: 'failed-precondition',
-      message: 'Finish or cancel first.',
-    });
-  });
+  const refusal = { status: 'FAILED_PRECONDITION', message: 'Finish or cancel first.' };
 
-  test('[R-CAL-12] an error in the body of a successful answer counts too', async () => {
-    reply = { body: JSON.stringify({ error: { status: 'NOT_FOUND', message: 'Gone' } }) };
-    expect(await failing()).toEqual({ code: 'not-found', message: 'Gone' });
-  });
+  test.each([
+    [400, { error: refusal }, 'failed-precondition', refusal.message],
+    [500, { error: refusal }, 'failed-precondition', refusal.message],
+    [200, { error: refusal }, 'failed-precondition', refusal.message],
+    [200, { error: refusal, data: { text: 'hello' } }, 'failed-precondition', refusal.message],
+    // What the body does not say is as the status has it.
+    [403, { error: { message: 'Not yours' } }, 'permission-denied', 'Not yours'],
+    [400, { error: { status: 'NOT_FOUND' } }, 'not-found', 'not-found'],
+  ])(
+    '[R-CAL-12] status %i with %j is the error of its body',
+    async (status, body, code, message) => {
+      reply = { status, body: JSON.stringify(body) };
+      expect(await failing()).toEqual({ code, message });
+    },
+  );
 });
 
 describe('when no answer comes', () => {
@@ -199,9 +226,13 @@ describe('when no answer comes', () => {
     expect(CALL_TIMEOUT_MILLIS).toBe(70_000);
   });
 
-  test('[R-CAL-14] after the timeout the call fails with deadline-exceeded', async () => {
+  test('[R-CAL-14] after the timeout the call fails, and its request is given up', async () => {
     reply = { silent: true };
-    expect(await failing({ timeoutMillis: 50 })).toMatchObject({ code: 'deadline-exceeded' });
+    expect(await failing({ timeoutMillis: 200 })).toEqual({
+      code: 'deadline-exceeded',
+      message: 'deadline-exceeded',
+    });
+    await expect.poll(() => seen[0]?.isGone).toBe(true);
   });
 
   test('[R-CAL-14] a token that never arrives counts against the same timeout', async () => {
