@@ -70,20 +70,6 @@ test('axe finds nothing on a DAT’s page with a dialog open, nor on one that is
   await expectAccessible(page, 'a DAT that is not there');
 });
 
-test(
-  'axe finds nothing on the open menu and its marketplaces, prebuilt or in the portal',
-  { tag: '@long' },
-  async ({ page }, info) => {
-    for (const path of ['/about', '/login']) {
-      await page.goto(path);
-      if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
-      await page.getByText('TDC MARKET PLACE').click();
-      await expect(page.getByRole('link', { name: /opens in a new tab/ }).first()).toBeVisible();
-      await expectAccessible(page, `the menu of ${path}`);
-    }
-  },
-);
-
 test('axe finds nothing on the portal’s screens for a visitor', { tag: '@long' }, async ({
   page,
 }) => {
@@ -129,21 +115,6 @@ for (const { who, account, paths } of signedInScreens) {
     }
   });
 }
-
-test('axe finds nothing on the purchase modal of /home and of a block, also with an error', {
-  tag: '@long',
-}, async ({ page, signIn }) => {
-  await signIn(page, demoAccounts.fan);
-  for (const path of ['/home', '/tdc/block/36']) {
-    await page.goto(path);
-    const dialog = await openDialog(page);
-    await expectAccessible(page, `the modal of ${path}`);
-    await dialog.getByLabel('Quantity').fill('1');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByText(/Minimum/).first()).toBeVisible();
-    await expectAccessible(page, `the modal of ${path} with an error`);
-  }
-});
 
 test('axe finds nothing on an order that waits, is cancelled or is paid', { tag: '@long' }, async ({
   page,

@@ -1,13 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import {
-  buyButton,
-  expectPaid,
-  figure,
-  openBlock,
-  openDialog,
-  pay,
-  purchaseDialog,
-} from './support/purchase.ts';
+import { expectPaid, figure, openBlock, openDialog, pay } from './support/purchase.ts';
 
 const priceCents = 36;
 
@@ -56,27 +48,4 @@ test('[R-BLK-01] [R-BLK-07] [R-BLK-11] [R-CAL-01] [R-CAL-03] a fan buys tokens, 
   await expect(wallet.getByRole('row', { name: `Link ${blockId}` })).toContainText('30');
   for (const kept of keptPages) expect(await kept.evaluate(() => 'kept' in window)).toBe(true);
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 30 }, cents: 1080 });
-});
-
-test('[R-SES-03] a visitor who presses BUY TOKENS comes back from the login to the open purchase, on a block and on /home', {
-  tag: '@once',
-}, async ({ page, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(priceCents, 100);
-  await openBlock(page, blockId);
-  await buyButton(page).click();
-  await page.getByLabel('E-mail').fill(fan.email);
-  await page.getByLabel('Password').fill(fan.password);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
-  await expect(page).toHaveURL(`/tdc/block/${blockId}`);
-  await expect(purchaseDialog(page).getByLabel('Quantity')).toHaveValue('28');
-
-  await page.goto('/logout');
-  await page.waitForURL('**/home');
-  await buyButton(page).click();
-  await page.getByLabel('E-mail').fill(fan.email);
-  await page.getByLabel('Password').fill(fan.password);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
-  await expect(page).toHaveURL('/home');
-  await expect(purchaseDialog(page)).toBeVisible();
 });

@@ -20,49 +20,10 @@ const test = base.extend<{ earner: OwnAccount }>({
   },
 });
 
-const setupHeading = (page: Page): Locator =>
-  page.getByRole('heading', { name: 'Complete Your Stripe Setup' });
 const amount = (page: Page): Locator => page.getByLabel('Payout amount');
 const cashOut = (page: Page): Locator => page.getByRole('button', { name: 'Cash Out' });
 const pastPayouts = (page: Page): Locator =>
   page.getByRole('table', { name: 'Past payouts' }).locator('tbody tr');
-
-test.describe('setting up', () => {
-  test('[R-CSH-01] [R-CAL-08] the form at Stripe, left, sent short, reviewed and finished: each is said in plain words', {
-    tag: '@small',
-  }, async ({ page, newAccount, signIn }) => {
-    test.slow();
-    const fan = await newAccount();
-    await giveEarnings(fan, { 9: 30 });
-    await signIn(page, fan);
-    await page.goto('/cashout');
-    await expect(setupHeading(page)).toBeVisible();
-    await expect(page.getByText('Payouts go to your bank through Stripe.')).toBeVisible();
-    await expect(page.getByText('$30.00 of your earnings can be paid out')).toBeVisible();
-    await expect(amount(page)).toHaveCount(0);
-    await expectAccessible(page, 'the setup');
-    await page.getByRole('button', { name: 'Set up payouts with Stripe' }).click();
-    await page.waitForURL(/\/setup\/e\//);
-
-    const ends = [
-      ['Leave without finishing', 'Stripe still needs details from you'],
-      ['Send it without the document', 'Stripe still needs details from you'],
-      ['Send it for review', 'Stripe has your details and is checking them.'],
-      ['Be rejected', 'Stripe has rejected this account'],
-    ] as const;
-    for (const [end, words] of ends) {
-      await page.getByRole('button', { name: end }).click();
-      await expect(page).toHaveURL('/cashout?setup=done');
-      await expect(page.getByText(words)).toBeVisible();
-      await expect(setupHeading(page)).toBeVisible();
-      await page.getByRole('button', { name: /Stripe$/ }).click();
-      await page.waitForURL(/\/setup\/e\//);
-    }
-    await page.getByRole('button', { name: 'Finish setup' }).click();
-    await expect(page.getByText('Payouts are set up.')).toBeVisible();
-    await expect(figure(page, 'Available now')).toHaveText('$30.00');
-  });
-});
 
 test.describe('paying out', () => {
   test('[R-CSH-02] [R-CSH-04] [R-CSH-05] [R-CSH-07] earnings of long enough ago, once, with a receipt', async ({
@@ -106,22 +67,5 @@ test.describe('paying out', () => {
     await expect(pastPayouts(page)).toContainText('Returned');
     await expect(figure(page, 'Available now')).toHaveText('$48.95');
     expect(earner.uid).not.toBe('');
-  });
-
-  test('[R-CSH-07] a payout that Stripe refuses has failed, and its amount is back', {
-    tag: '@once',
-  }, async ({ page, stack, market, newAccount, signIn, consoleGuard }) => {
-    consoleGuard.expect(/status of 500.*processPayout/);
-    const fan = await newAccount();
-    // More than the platform has at Stripe.
-    await giveEarnings(fan, { 9: 900_000_000 });
-    await leaveForm({ stack, market }, fan, 'enabled');
-    await signIn(page, fan);
-    await page.goto('/cashout');
-    await page.getByRole('button', { name: 'Max' }).click();
-    expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
-    await expect(pastPayouts(page)).toContainText('Failed');
-    await expect(pastPayouts(page)).toContainText('$900,000,000.00');
-    await expect(figure(page, 'Available now')).toHaveText('$900,000,000.00');
   });
 });

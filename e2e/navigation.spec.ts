@@ -2,7 +2,7 @@ import { isLong } from '@datchain/shared/testing/scale.ts';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { demoAccounts } from './support/accounts.ts';
 import { expect, test } from './support/ledger-test.ts';
-import { allScreens, emptyAddress, emptyAddressComplaint, shownDat } from './support/screens.ts';
+import { allScreens, emptyAddress, emptyAddressComplaint } from './support/screens.ts';
 
 const bar = (page: Page): Locator => page.getByRole('banner');
 const menuButton = (page: Page): Locator => bar(page).getByRole('button', { name: 'Menu' });
@@ -15,14 +15,6 @@ async function openMenu(page: Page, info: TestInfo): Promise<void> {
   if (isPhone(info)) await menuButton(page).tap();
   await expect(menu(page)).toBeVisible();
 }
-
-/** What the menu offers, top to bottom or left to right; the marketplaces by their own name. */
-const entries = (page: Page): Promise<string[]> =>
-  menu(page).evaluate((nav) =>
-    [...nav.querySelectorAll<HTMLElement>('.menu-list > li')]
-      .filter((item) => item.checkVisibility())
-      .map((item) => (item.querySelector('summary, a') as HTMLElement).innerText),
-  );
 
 test('[R-NAV-08] [R-NAV-01] each address opens its screen when typed in and when reloaded, under the bar', async ({
   page,
@@ -47,29 +39,6 @@ test('[R-NAV-08] [R-NAV-01] each address opens its screen when typed in and when
         await expect(menuButton(page)).toBeVisible({ visible: isPhone(info) });
       }
     });
-  }
-});
-
-test(
-  '[R-NAV-02] [R-NAV-03] an operator’s menu is the same on prebuilt pages and in the portal',
-  { tag: '@small' },
-  async ({ page, signIn }, info) => {
-    await signIn(page, demoAccounts.operator);
-    for (const path of ['/home', '/about', '/wallet']) {
-      await page.goto(path);
-      await openMenu(page, info);
-      await expect
-        .poll(() => entries(page))
-        .toEqual(['TOKENS', 'DATS', 'WALLET', 'RELEASE', 'TDC MARKET PLACE', 'ABOUT', 'LOG OUT']);
-    }
-  },
-);
-
-test('[R-NAV-06] the brand leads to /home from everywhere', async ({ page }) => {
-  for (const path of ['/about', `/viewdat/${shownDat.id}`, '/login', '/tdc/block/36']) {
-    await page.goto(path);
-    await bar(page).getByRole('link', { name: 'datchain' }).click();
-    await expect(page).toHaveURL('/home');
   }
 });
 

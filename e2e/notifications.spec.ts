@@ -2,7 +2,7 @@ import { inbox } from '@datchain/functions/testing/inbox.ts';
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { expectAccessible } from './support/axe.ts';
 import { callAs } from './support/calls.ts';
-import { giveTokens, offer, releaseDat } from './support/editions.ts';
+import { giveTokens, releaseDat } from './support/editions.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inbox once; read, it is quiet; switched off, the next one sends nothing', {
@@ -62,30 +62,5 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   await expect(list).toHaveCount(3);
   await stack.runScheduled('sendMailsJob');
   expect(await subjects()).toHaveLength(2);
-  await dat.remove();
-});
-
-test('[N-PPL-13] a work of which none is for sale offers to tell; when one is listed the bell rings, once', {
-  tag: '@once',
-}, async ({ page, admin, stack, signIn, newAccount, market }) => {
-  const [fan, holder] = [await newAccount(), await newAccount()];
-  await giveTokens(market, holder, 20);
-  const dat = await releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Undertow' });
-  const bought = { datId: dat.id, editionNumber: 1, expectedPrice: 10 };
-  expect((await callAs(stack, holder, purchaseEdition.name, bought)).status).toBe(200);
-
-  await signIn(page, fan);
-  await page.goto(`/viewdat/${dat.id}`);
-  await page.getByRole('link', { name: 'Tell me when one is for sale' }).click();
-  const main = page.getByRole('main');
-  await expect(main).toContainText('We will tell you once');
-  await expect(main.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expectAccessible(page, 'a wish to be told');
-
-  await offer(stack, holder, { datId: dat.id, editionNumber: 1, newPrice: 20 });
-  await page.goto('/notifications');
-  await expect(main.getByRole('listitem')).toHaveText([/^New: An edition of Undertow is for sale/]);
-  await main.getByRole('link', { name: /An edition of Undertow/ }).click();
-  await expect(page.getByRole('link', { name: 'Buy DAT #1' }).first()).toBeVisible();
   await dat.remove();
 });

@@ -18,20 +18,3 @@ test("an order page shows no one another user's order, exactly as one that does 
   }
   expect(seen[0]).toBe(seen[1]);
 });
-
-test('[N-INP-13] the time left to pay is the server’s, on a device whose clock is an hour ahead', {
-  tag: '@once',
-}, async ({ page, signIn, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(36, 100);
-  const { orderId } = await market.reserve(fan, { blockId, qty: 30 });
-  await signIn(page, fan);
-  await page.addInitScript(() => {
-    const { now } = Date;
-    Date.now = () => now() + 3_600_000;
-  });
-  await page.goto(`/orders/${orderId}`);
-  await expect(page.getByRole('heading', { name: 'Waiting for payment', level: 1 })).toBeVisible();
-  await expect(page.locator('main')).toContainText(/Time left\s*\d+ minutes/);
-  await expect(page.locator('main')).not.toContainText('has run out');
-});

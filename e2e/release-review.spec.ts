@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
 import { aPng } from './support/release-form.ts';
 import {
   aSongName,
-  bothFiles,
   expect,
-  expectReview,
   fillForm,
   ownWav,
   submitButton,
@@ -23,70 +20,6 @@ const audioBar = (page: Page) => page.getByRole('progressbar', { name: /\.wav$/ 
 const sent = async (page: Page): Promise<number> =>
   Number((await audioBar(page).getAttribute('value')) ?? 0);
 
-const fitsScreen = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
-test('[R-REV-01] the review shows what will be released, also after a reload, and Edit leads back', async ({
-  page,
-  signIn,
-  newOperator,
-  artist,
-}) => {
-  const song = aSongName();
-  await signIn(page, await newOperator());
-  await fillForm(page, artist, {
-    song,
-    ...(await bothFiles()),
-    tier: 'Gold',
-    genre: 'hip_hop_rap',
-    producers: ['Joe Castellanos', 'Mina Roth'],
-  });
-  await page.reload();
-  await expectReview(page);
-  const main = page.getByRole('main');
-  const fact = (label: string) => main.locator('dl > div', { hasText: label }).locator('dd');
-  await expect(main.getByText(artist.artistName).first()).toBeVisible();
-  await expect(main.getByText(`@${artist.username}`)).toBeVisible();
-  await expect(main.locator('.review-creator img')).toHaveJSProperty('complete', true);
-  await expect(fact('DAT name')).toHaveText(song);
-  await expect(fact('Artist').first()).toHaveText(artist.artistName);
-  await expect(fact('Tier')).toContainText('Gold');
-  await expect(fact('Tier')).toContainText(
-    '20 editions at $50.00, 2.5% of the 5% we pay on streams each',
-  );
-  await expect(fact('Genre')).toHaveText('Rap');
-  await expect(fact('Producers')).toHaveText(['Joe Castellanos', 'Mina Roth']);
-  for (const label of ['Artist features', 'Songwriters', 'Record labels']) {
-    await expect(fact(label)).toHaveText('–');
-  }
-  const artwork = page.getByRole('img', { name: `Artwork of ${song}` });
-  await expect(artwork).toHaveJSProperty('naturalWidth', 600);
-  const duration = () =>
-    page.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).duration);
-  await expect.poll(duration).toBe(10);
-  expect(await fitsScreen(page)).toBe(true);
-  await expectAccessible(page, 'the review');
-
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await expect(page).toHaveURL('/release');
-  await expect(page.getByLabel('Song name')).toHaveValue(song);
-});
-
-/** Counts the locks that keep the screen awake as the page takes and gives them. */
-const countWakeLocks = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    // The blank page that a journey ends on has none.
-    if (!navigator.wakeLock) return;
-    Object.assign(window, { wakeLocks: 0 });
-    const count = (by: number) => {
-      (window as unknown as { wakeLocks: number }).wakeLocks += by;
-    };
-    navigator.wakeLock.request = async () => {
-      count(1);
-      return { release: async () => count(-1) } as WakeLockSentinel;
-    };
-  });
-
 /** Submits, and waits until the audio is on its way. */
 async function begin(page: Page): Promise<void> {
   await submitButton(page).click();
@@ -100,7 +33,6 @@ async function begin(page: Page): Promise<void> {
 function beforeUpload({ bytes, bytesPerSecond }: { bytes: number; bytesPerSecond: number }): void {
   test.beforeEach(async ({ page, signIn, newOperator, artist }) => {
     test.slow();
-    await countWakeLocks(page);
     await signIn(page, await newOperator());
     const audio = ownWav('master.wav', bytes);
     const artwork = await aPng('cover.png');

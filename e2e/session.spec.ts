@@ -4,21 +4,6 @@ import { logOut, menuEntries, pressMenu } from './support/menu.ts';
 import { figure } from './support/purchase.ts';
 
 const signedOutMenu = ['TOKENS', 'DATS', 'ABOUT', 'LOG IN'];
-const fanMenu = ['TOKENS', 'DATS', 'WALLET', 'ABOUT', 'LOG OUT'];
-
-test.describe('logging in', () => {
-  test('[R-SES-01] [R-NAV-03] a fan arrives at /home with WALLET and LOG OUT, and without RELEASE', {
-    tag: '@small',
-  }, async ({ page, logIn }) => {
-    await logIn(page, demoAccounts.fan);
-    expect(await menuEntries(page)).toEqual(fanMenu);
-    await pressMenu(page, 'WALLET');
-    await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
-    expect(await menuEntries(page)).toEqual(fanMenu);
-    await page.goto('/release');
-    await expect(page.getByText('This account is not on the release list.')).toBeVisible();
-  });
-});
 
 test('[R-NAV-04] logging out ends the session for good, in every tab', {
   tag: '@once',

@@ -9,7 +9,6 @@ import {
 } from '@datchain/shared/contracts/calls.ts';
 import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect } from '@playwright/test';
@@ -76,68 +75,10 @@ export class Market {
     return (await postJson(this.#knob(knob), body)).body;
   }
 
-  /** How Stripe delivers its events from now on, until the end of the test. */
-  async deliverWebhooks(settings: Record<string, unknown>): Promise<void> {
-    this.#undo.push(() => this.deliverEverything());
-    await this.stripe('webhooks', settings);
-  }
-
-  /** Ordinary delivery again; returns when Stripe owes no event any more. */
-  async deliverEverything(): Promise<void> {
-    await this.stripe('webhooks', { reset: true });
-    await this.stripe('webhooks/deliver');
-    await this.stripe('webhooks/settle');
-  }
-
-  /**
-   * What the webhook has answered to Stripe's reports of finished payments so far, oldest first.
-   */
-  async webhookAnswers(): Promise<number[]> {
-    const { attempts } = (await (await fetch(this.#knob('webhooks'))).json()) as {
-      attempts: { type: string; status: number }[];
-    };
-    return attempts
-      .filter(({ type }) => type === 'checkout.session.completed')
-      .map(({ status }) => status);
-  }
-
-  /**
-   * Makes Stripe fail when something is to be made, a payment session unless told. Returns the end
-   * of it.
-   */
-  async breakStripe(
-    kind: 'reset' | '500' | 'hang',
-    path = '/v1/checkout/sessions',
-  ): Promise<() => Promise<void>> {
-    const mend = async () => {
-      await fetch(this.#knob('faults'), { method: 'DELETE' });
-    };
-    this.#undo.push(mend);
-    const create = { method: 'POST', path };
-    await this.stripe('faults', { ...create, mode: 'before', kind, times: 1_000 });
-    return mend;
-  }
-
   /** Moves the clock of the whole stack until the end of the test. */
   async shiftClock(byMs: number): Promise<void> {
     this.#undo.push(() => this.#stack.shiftClock(-byMs));
     await this.#stack.shiftClock(byMs);
-  }
-
-  /** Sends an event to the webhook, signed by no one or by someone else. */
-  async sendWebhook(event: unknown, signature: string): Promise<number> {
-    const { addresses, projectId } = this.#stack;
-    const url = `${addresses.functions}/${projectId}/${functionsRegion}/stripeWebhook`;
-    return (await postJson(url, event, { 'stripe-signature': signature })).status;
-  }
-
-  /** How many orders the user ever made. */
-  async ordersOf(uid: string): Promise<number> {
-    const orders = await this.#admin.firestore
-      .collection(docs.orders)
-      .where('uid', '==', uid)
-      .get();
-    return orders.size;
   }
 
   /** The ids of the orders the user has not paid yet, oldest first. */

@@ -4,7 +4,7 @@ import { mintDat } from '@datchain/shared/domain/books/editions.ts';
 import type { OwnSite } from './own-site.ts';
 
 /** The environment with which an operator's commands find the databases of a site. */
-export function operatorEnv({ env }: Pick<OwnSite, 'env'>): NodeJS.ProcessEnv {
+function operatorEnv({ env }: Pick<OwnSite, 'env'>): NodeJS.ProcessEnv {
   const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseURL = '' } = env;
   return {
     ...process.env,

@@ -50,12 +50,9 @@ export async function expectPaid(page: Page, qty: number): Promise<void> {
   await expect(page.getByText(`${qty} tokens are in your wallet.`)).toBeVisible();
 }
 
-export const unfinishedNotice = (page: Page): Locator =>
-  page.getByText('You have an unfinished order.');
-
 /** The page is as if no one had pressed anything, and knows of the order. */
 export async function expectReset(page: Page): Promise<void> {
-  await expect(unfinishedNotice(page)).toBeVisible();
+  await expect(page.getByText('You have an unfinished order.')).toBeVisible();
   await expect(overlay(page)).toHaveCount(0);
   await expect(purchaseDialog(page)).toHaveCount(0);
   await expect(buyButton(page)).toBeEnabled();

@@ -77,7 +77,7 @@ export async function takeOffLists(datId: string): Promise<void> {
 }
 
 /** What is typed and chosen on the form; what is left out stays as it is. */
-export interface Filled {
+interface Filled {
   readonly song: string;
   readonly artwork?: UploadedFile;
   readonly audio?: UploadedFile | string;
@@ -123,7 +123,7 @@ export async function goToReview(page: Page): Promise<void> {
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit' });
 
-export async function expectReview(page: Page): Promise<void> {
+async function expectReview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Review release' })).toBeVisible();
   await expect(submitButton(page)).toBeVisible();
 }
