@@ -9,7 +9,3 @@ test('a failure is told once all others have ended', async () => {
   await expect(allDone(work)).rejects.toThrow('No room');
   expect(ended).toEqual(['one', 'other']);
 });
-
-test('what all of them give comes in their order', async () => {
-  expect(await allDone([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two']);
-});

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tries } from '@datchain/shared/testing/tries.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -37,22 +36,6 @@ const sound = (page: string): Content => ({
   noise: 0,
 });
 
-/** How a page is another after it was drawn once more. */
-const redrawn = fc.record({
-  more: fc.subarray(paths, { maxLength: 2 }),
-  fewer: fc.subarray(['/', '/home', '/about', '/viewdat/a', '/share/a.jpg'], { maxLength: 1 }),
-  loads: fc.constantFrom(['b.js', 'a.css'], ['b.js'], ['a.js', 'a.css'], ['gone.js']),
-  picture: fc.constantFrom('share/a.jpg', 'share/a.jpg', 'share/b.jpg'),
-  moved: fc.constantFrom(0, 0, 0, 0, 1),
-  extra: fc.constantFrom('', '', '', '<p style="a">'),
-  noise: fc.constantFrom(0, 0, 100, 5_000, 80_000),
-});
-
-const changes = fc.record({
-  drawn: fc.dictionary(fc.constantFrom(...pages, 'dats/3.html'), redrawn, { maxKeys: 3 }),
-  removed: fc.subarray([...others, 'viewdat/b.html', 'about.html'], { maxLength: 1 }),
-});
-
 let [sites, fine] = [0, 0];
 
 /** Changes a sound site. @returns what the check of its changes says, and the whole one */
@@ -79,25 +62,6 @@ function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: re
   rmSync(dir, { recursive: true });
   return { isFine, problems: whole.problems };
 }
-
-test('a site that is fine by its changes is fine', () => {
-  fc.assert(
-    fc.property(changes, ({ drawn, removed }) => {
-      const contents = Object.entries(drawn).map(([page, { more, fewer, moved, ...rest }]) => {
-        const { links, address } = sound(page);
-        const kept = links.filter((link) => !fewer.includes(link));
-        return [page, { ...rest, links: [...kept, ...more], address: address + moved }] as const;
-      });
-      const { isFine, problems } = checkAfter({ drawn: Object.fromEntries(contents), removed });
-      if (!isFine) return;
-      fine += 1;
-      expect(problems).toEqual([]);
-    }),
-    tries(200, 5_000),
-  );
-  // Otherwise it was never asked.
-  expect(fine).toBeGreaterThan(0);
-});
 
 const about = sound('about.html');
 const withLink = (link: string) => ({ ...about, links: [...about.links, link] });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PageGroup } from '@datchain/ledger/src/plan.ts';
@@ -36,28 +36,6 @@ test('several who draw take each list once, however quick each is', async () => 
   const drawn = (await Promise.all(taken)).flat();
   const numberOf = ({ props }: PageGroup) => Number(props.number);
   expect(drawn.sort((a, b) => numberOf(a) - numberOf(b))).toEqual(groups);
-});
-
-test('a list can be taken while the next is not written yet', async () => {
-  const begun: number[] = [];
-  for await (const list of takeLists(told(writeLists(groups, join(dir, 'plan'))))) {
-    begun.push(groupsIn(list).length);
-    expect(readdirSync(dir)).toHaveLength(begun.length);
-  }
-  expect(begun.reduce((sum, length) => sum + length)).toBe(groups.length);
-});
-
-test('who draws learns between two lists what else happens', async () => {
-  let isToldToStop = false;
-  setImmediate(() => {
-    isToldToStop = true;
-  });
-  let drawn = 0;
-  for await (const _list of takeLists(told(writeLists(groups, join(dir, 'plan'))))) {
-    drawn += 1;
-    if (isToldToStop) break;
-  }
-  expect(drawn).toBe(2);
 });
 
 test('a list that cannot be taken for another reason is not passed over', async () => {

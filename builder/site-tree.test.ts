@@ -175,32 +175,3 @@ test.each([
   happen();
   expect(SiteTree.likeLive(siteDir, to).isUntouched).toBe(false);
 });
-
-test('what the live site has lost since it was published is noticed when it is the version before', () => {
-  published();
-  const third = SiteTree.likeLive(siteDir, to);
-  third.write('index.html', 'third');
-  publishTree(third, '3');
-  untilNextTick();
-  rmSync(join(versionDir('2'), 'viewdat/same.html'));
-  const { isUntouched, files } = SiteTree.likeLive(siteDir, to);
-  expect(isUntouched).toBe(false);
-  expect(files.has('viewdat/same.html')).toBe(false);
-});
-
-test('a folder is no file', () => {
-  published();
-  const { has } = SiteTree.likeLive(siteDir, to);
-  expect(['viewdat/same.html', 'viewdat', 'viewdat/no.html'].filter(has)).toEqual([
-    'viewdat/same.html',
-  ]);
-});
-
-test('of a folder the wanted files stay', () => {
-  const site = SiteTree.empty(to);
-  for (const name of ['a', 'b', 'c']) site.write(`share/${name}.jpg`, name);
-  site.write('shared.txt', 'another');
-  site.removeOthers(['share'], new Set(['share/b.jpg']));
-  expect(textsIn(to)).toEqual({ 'share/b.jpg': 'b', 'shared.txt': 'another' });
-  expect(site.files).toEqual(new Set(Object.keys(textsIn(to))));
-});

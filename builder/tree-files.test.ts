@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { isSameHash, leafHash, rootOf } from '@datchain/shared/tlog/merkle.ts';
+import { isSameHash, leafHash } from '@datchain/shared/tlog/merkle.ts';
 import {
   levelLength,
   readEntriesTile,
@@ -12,8 +12,6 @@ import {
   tilePath,
 } from '@datchain/shared/tlog/tiles.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listFiles } from './fingerprint.ts';
-import { FilesLikeBefore, TileFiles } from './tile-files.ts';
 import { type LiveLog, liveLogIn, TreeFiles } from './tree-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tree-files-'));
@@ -30,10 +28,6 @@ async function publish(size: number, signedSizes = [size], live: LiveLog = {}) {
   for (const line of lines.slice(0, size)) tree.add(bytesOfText(line));
   return { dir, problem: await tree.finish(head) };
 }
-
-/** Files that are in no folder before: written, not linked. */
-const written = (dir: string) =>
-  listFiles(dir).filter((file) => statSync(join(dir, file)).nlink === 1);
 
 test('a reader at any size that was signed finds its tiles, with the hashes of the lines', async () => {
   const sizes = [250, 256, 257, 511, 512, 600, 700, 701];
@@ -61,33 +55,6 @@ test('a reader at any size that was signed finds its tiles, with the hashes of t
     }
     live = liveLogIn(dir);
   }
-});
-
-test('tiles of every size have the edge of the tree, also beyond one tile of tiles', () => {
-  const tiles = new TileFiles(new FilesLikeBefore(newDir(), undefined));
-  expect(tiles.edge()).toEqual({ size: 0, hashes: [] });
-  for (let size = 1; size <= 65_537; size++) tiles.add(Uint8Array.of(size & 0xff));
-  expect(tiles.edge().hashes).toHaveLength(2);
-  expect(rootOf(tiles.edge())).toHaveLength(32);
-});
-
-describe('one more line', () => {
-  test('writes 3 files and links the others', async () => {
-    const first = await publish(600);
-    const { dir } = await publish(601, [600, 601], liveLogIn(first.dir));
-    expect(written(dir).sort()).toEqual(['checkpoint', 'tile/0/002.p/89', 'tile/entries/002.p/89']);
-  });
-
-  test('that fills a tile writes the full ones and one above', async () => {
-    const first = await publish(511);
-    const { dir } = await publish(512, [511, 512], liveLogIn(first.dir));
-    expect(written(dir).sort()).toEqual([
-      'checkpoint',
-      'tile/0/001',
-      'tile/1/000.p/2',
-      'tile/entries/001',
-    ]);
-  });
 });
 
 describe('nothing is published of a log that', () => {

@@ -138,13 +138,3 @@ test.each([
     expect(readdirSync(join(dir, 'share'))).toHaveLength(3);
   },
 );
-
-test('where it is known which stand in, the others are not looked at', async () => {
-  const dir = join(folder, 'trusted');
-  const site = SiteTree.empty(dir);
-  const late = dat(0, { SongName: 'Trusted', ArtworkURL: '/sleeves/late.webp' });
-  const { standIns } = await give(site, [late]);
-  writeFileSync(join(pictures, 'late.webp'), await sharp(red).webp().toBuffer());
-  expect(await give(site, [late], [])).toEqual({ drawn: 0, standIns: [] });
-  expect(await give(site, [late], standIns)).toEqual({ drawn: 1, standIns: [] });
-});

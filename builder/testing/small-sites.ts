@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 
 // Sites of a few pages that can be right or wrong in every way the check of a site looks at.
 
@@ -40,14 +39,6 @@ export interface Content {
   readonly noise: number;
 }
 
-export const content: fc.Arbitrary<Content> = fc.record({
-  links: fc.subarray(paths),
-  loads: fc.subarray(['a.js', 'b.js', 'a.css', 'gone.js']),
-  picture: fc.constantFrom('share/a.jpg', 'share/b.jpg'),
-  address: fc.nat(15),
-  extra: fc.constantFrom('', '', '', '<p style="a">', '<h1>b</h1>', '<script>x</script>'),
-  noise: fc.constantFrom(0, 0, 100, 5_000, 70_000, 80_000, 120_000),
-});
 /** The markup of a page. */
 export const htmlOf = (page: Content): string =>
   [
