@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
-import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { isFineByChanges } from './check-changes.ts';
 import { checkSite } from './check-site.ts';
@@ -36,7 +35,7 @@ const sound = (page: string): Content => ({
   noise: 0,
 });
 
-let [sites, fine] = [0, 0];
+let sites = 0;
 
 /** Changes a sound site. @returns what the check of its changes says, and the whole one */
 function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: readonly string[] }) {

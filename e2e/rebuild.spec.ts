@@ -4,7 +4,7 @@ import { storedBlock } from './support/home.ts';
 import { expect, test } from './support/ledger-test.ts';
 import type { OwnSite } from './support/own-site.ts';
 import { aRelease, release } from './support/release.ts';
-import { rebuilt, runRebuild } from './support/run-rebuild.ts';
+import { rebuilt } from './support/run-rebuild.ts';
 
 /** The text of a page as it is served, before any script. */
 async function source(request: APIRequestContext, url: string): Promise<string> {
@@ -70,37 +70,4 @@ test('[R-VIEW-10] a new release is drawn in the browser until the rebuild makes 
   await rebuilt(newSite);
   await page.goto(address);
   await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
-});
-
-test('a rebuild that would empty the ledger, or cannot read a database, leaves the site as it is', {
-  tag: ['@once', '@long'],
-}, async ({ page, newSite }) => {
-  const before = version(newSite);
-  await release(newSite, []);
-  const emptied = await runRebuild(newSite);
-  expect(emptied.code).toBe(1);
-  expect(emptied.output).toContain('--allow-empty');
-
-  await release(newSite, [older]);
-  await newSite.stopDatabase();
-  const unreadable = await runRebuild(newSite);
-  expect(unreadable.code).toBe(1);
-  expect(unreadable.output).toContain('The rebuild failed');
-
-  expect(version(newSite)).toBe(before);
-  await newSite.startDatabase();
-  await page.goto(`${newSite.url}/dats`);
-  await expect(page.getByRole('link', { name: 'An Older Song' })).toBeVisible();
-});
-
-test('a bad row is left out and reported, and the others are published', {
-  tag: ['@once', '@long'],
-}, async ({ page, newSite }) => {
-  const { id: _, ...nameless } = older;
-  await release(newSite, [newer, nameless, older]);
-  const { code, output } = await runRebuild(newSite);
-  expect(code).toBe(1);
-  expect(output).toContain('Left out: assetsSummary/main.assets[1]');
-  await page.goto(`${newSite.url}/dats`);
-  await expect(page.getByRole('article')).toHaveCount(2);
 });

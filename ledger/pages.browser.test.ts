@@ -322,10 +322,10 @@ test.each(sweep(['/viewdat/dat-1'], ['/activity']))(
   },
 );
 
-test('[R-VIEW-08] at a desk Share to Feed and Send in Message show what to paste, and another way', {
-  tags: 'long',
-}, async () => {
+test('[R-VIEW-08] at a desk Copy Link, Share to Feed and Send in Message are logged, and show what to paste and another way', async () => {
   const page = await site.open('/viewdat/dat-1');
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
   await page.getByRole('button', { name: 'More Options' }).click();
   const dialog = page.getByRole('dialog', { name: 'More Options' });
   const field = dialog.getByLabel('What to paste');
@@ -344,6 +344,11 @@ test('[R-VIEW-08] at a desk Share to Feed and Send in Message show what to paste
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'More Options' }).click();
   expect(await field.isVisible()).toBe(false);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByText('Copy Link').click();
+  await page.getByText('Link copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  expect(logged).toEqual(['Share to Feed', 'Send in Message', 'Copy Link']);
 });
 
 test('the signed-in hint shows WALLET and LOG OUT before the first paint', async () => {

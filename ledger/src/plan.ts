@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { givenDat, type PlannedDat } from './rows/dat-brief.ts';
+import { type DatBrief, givenDat } from './rows/dat-brief.ts';
 import { givenList, idsOf, type PlannedList, type PlannedOutline } from './rows/outline.ts';
 import { booksRow, marketRow } from './snapshot.ts';
 import { inFeed } from './views/dats/in-feed.ts';
@@ -46,7 +46,7 @@ function keyOf(...shown: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 22);
 }
 
-const keysOf = (briefs: readonly PlannedDat[]): string => briefs.map(({ key }) => key).join();
+const keysOf = (briefs: readonly DatBrief[]): string => briefs.map(({ key }) => key).join();
 
 function page(
   route: string,
@@ -94,7 +94,7 @@ function together(key: string, pages: PageGroup['pages'], props: () => Props): P
   };
 }
 
-function planDat(brief: PlannedDat): PlannedPages {
+function planDat(brief: DatBrief): PlannedPages {
   const { id, key } = brief;
   const pages = () => datRoutes.map((route) => page(route, { id }));
   const group = () => ({ props: { ...givenDat(brief) }, pages: pages() });

@@ -2,6 +2,7 @@ import { contactAddress } from '@datchain/shared/contracts/site.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import type { AboutView, Split } from '../views/about/about-view.ts';
+import { SectionHead } from './section-head.tsx';
 
 /** All of /about: what DATS are, a worked example, who gets what, and what can go wrong (N-PPL-12). */
 export function About({ about }: { about: AboutView }) {
@@ -28,15 +29,6 @@ export function About({ about }: { about: AboutView }) {
   );
 }
 
-const Head = ({ id, title, note }: { id: string; title: string; note?: string }) => (
-  <div className="section-head">
-    <h2 className="h2" id={id}>
-      {title}
-    </h2>
-    {note && <p className="small muted">{note}</p>}
-  </div>
-);
-
 function Steps({ prices }: { prices: string }) {
   const steps = [
     [
@@ -54,7 +46,7 @@ function Steps({ prices }: { prices: string }) {
   ] as const;
   return (
     <section className="section" aria-labelledby="steps">
-      <Head id="steps" title="From a song to your edition" />
+      <SectionHead id="steps" title="From a song to your edition" />
       <ol className="about-steps">
         {steps.map(([title, text]) => (
           <li key={title}>
@@ -118,7 +110,7 @@ const PriceSteps = ({ blocks }: Pick<AboutView, 'blocks'>) => (
 
 const Example = ({ about: { example, exampleEnd } }: { about: AboutView }) => (
   <section className="section" aria-labelledby="example">
-    <Head id="example" title="Lena buys an edition" note="An example with today’s prices" />
+    <SectionHead id="example" title="Lena buys an edition" note="An example with today’s prices" />
     <table className="table">
       <thead>
         <tr>
@@ -160,7 +152,7 @@ const Example = ({ about: { example, exampleEnd } }: { about: AboutView }) => (
 function WhoGetsWhat({ about: { splits, fees } }: { about: AboutView }) {
   return (
     <section className="section" aria-labelledby="parts">
-      <Head id="parts" title="Who gets what" />
+      <SectionHead id="parts" title="Who gets what" />
       {splits.map((split) => (
         <SplitBar key={split.name} split={split} />
       ))}
@@ -223,7 +215,7 @@ function Risks({ about: { streamExample, streamRates } }: { about: AboutView }) 
   ] as const;
   return (
     <section className="section" aria-labelledby="risks">
-      <Head id="risks" title="What can go wrong" />
+      <SectionHead id="risks" title="What can go wrong" />
       <div className="about-columns">
         {risks.map(([title, text]) => (
           <div key={title}>

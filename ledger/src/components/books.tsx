@@ -8,6 +8,7 @@ import {
   type ClosedView,
   dayLogHref,
 } from '../views/books/books-view.ts';
+import { SectionHead } from './section-head.tsx';
 
 /** The books of one day: what came in and went out, and where it is. */
 export function BooksDay({ books }: { books: BooksView }) {
@@ -102,11 +103,7 @@ function Line({ line: { text, amount, inLog } }: { line: BooksLine }) {
 function BooksDue({ due }: { due: BooksView['due'] }) {
   return (
     <section className="section" aria-labelledby="due-title">
-      <div className="section-head">
-        <h2 className="h2" id="due-title">
-          What is due to users
-        </h2>
-      </div>
+      <SectionHead id="due-title" title="What is due to users" />
       <div className="prose">
         <p>
           {`${due.owed} in earnings, ${due.tokens} and ${due.rewardTokens}, in the wallets of ${due.users} users.`}
@@ -120,11 +117,7 @@ function BooksDue({ due }: { due: BooksView['due'] }) {
 export function BooksClosed({ closed }: { closed: ClosedView | undefined }) {
   return (
     <section className="section" aria-labelledby="closed-title">
-      <div className="section-head">
-        <h2 className="h2" id="closed-title">
-          Owed, and held at Stripe
-        </h2>
-      </div>
+      <SectionHead id="closed-title" title="Owed, and held at Stripe" />
       {closed ? (
         <ClosedDay closed={closed} />
       ) : (
@@ -172,11 +165,7 @@ function ClosedDay({ closed }: { closed: ClosedView }) {
 export function BooksMeaning() {
   return (
     <section className="section" aria-labelledby="meaning-title">
-      <div className="section-head">
-        <h2 className="h2" id="meaning-title">
-          What this proves, and what it does not
-        </h2>
-      </div>
+      <SectionHead id="meaning-title" title="What this proves, and what it does not" />
       <div className="prose">
         <p>
           Every movement is an entry that takes from one account what it gives to another. This page
@@ -206,11 +195,7 @@ export function BookDays({ months }: { months: readonly BookMonth[] }) {
   if (!newest) return null;
   return (
     <section className="section" aria-labelledby="days-title">
-      <div className="section-head">
-        <h2 className="h2" id="days-title">
-          By day
-        </h2>
-      </div>
+      <SectionHead id="days-title" title="By day" />
       <DayTable label="By day" rows={newest.rows} />
       {earlier.map(({ month, text, kept, rows }) => (
         <details className="books-figure" key={month}>

@@ -1,5 +1,6 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import type { CertificatesView } from '../views/certificate/certificates-view.ts';
+import { DatArt } from './dat-art.tsx';
 import { Player } from './player.tsx';
 import { TakenDownNotice } from './taken-down-notice.tsx';
 
@@ -18,18 +19,7 @@ export function Certificates({ certificates, isUnknown = false }: CertificatesPr
   return (
     <div className="dat-page">
       <div className="dat-page-work">
-        {art ? (
-          <img
-            className="dat-page-art"
-            {...art}
-            alt={`Artwork of ${song}`}
-            width={900}
-            height={900}
-            fetchPriority="high"
-          />
-        ) : (
-          <div className="dat-page-art" />
-        )}
+        <DatArt art={art} song={song} />
         {player && <Player player={player} />}
       </div>
       <div className="dat-page-text">

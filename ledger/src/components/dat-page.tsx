@@ -7,6 +7,7 @@ import type { CreatorView, DatView } from '../views/dat/dat-view.ts';
 import { followHref } from '../views/page/addresses.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { Credits } from './credits.tsx';
+import { DatArt } from './dat-art.tsx';
 import { DatBuy } from './dat-buy.tsx';
 import { DatShare } from './dat-share.tsx';
 import { EditionEarnings } from './edition-earnings.tsx';
@@ -32,18 +33,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
     <>
       <div className="dat-page">
         <div className="dat-page-work">
-          {dat.art ? (
-            <img
-              className="dat-page-art"
-              {...dat.art}
-              alt={`Artwork of ${dat.song}`}
-              width={900}
-              height={900}
-              fetchPriority="high"
-            />
-          ) : (
-            <div className="dat-page-art" />
-          )}
+          <DatArt art={dat.art} song={dat.song} />
           {dat.player && <Player player={dat.player} previews={previews} />}
         </div>
         <div className="dat-page-text">

@@ -1,5 +1,6 @@
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { EditionEarned } from '../views/dat/edition-earned.ts';
+import { SectionHead } from './section-head.tsx';
 
 /** What one edition has earned so far and for each 1,000 streams, and no promise (N-EXP-04). */
 export function EditionEarnings({ earned }: { earned: EditionEarned | undefined }) {
@@ -7,11 +8,7 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
   const { share, sharedPart, soFar, madeOf, waiting, unpaid, rates } = earned;
   return (
     <section className="section" aria-labelledby="earned-title">
-      <div className="section-head">
-        <h2 className="h2" id="earned-title">
-          What one edition has earned so far
-        </h2>
-      </div>
+      <SectionHead id="earned-title" title="What one edition has earned so far" />
       <table className="table" aria-labelledby="earned-title">
         <thead>
           <tr>

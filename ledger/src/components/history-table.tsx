@@ -2,6 +2,7 @@ import type { HistoryRow } from '../views/dat/history-view.ts';
 import type { PriceHistory } from '../views/dat/price-history.ts';
 import { DateCell, PartyCells, PartyHeads } from './deal-cells.tsx';
 import { PriceChart } from './price-history.tsx';
+import { SectionHead } from './section-head.tsx';
 
 /** Lines that are seen at once; the rest is folded away. */
 const OPEN = 8;
@@ -18,11 +19,7 @@ export function History({
   const older = rows.slice(OPEN);
   return (
     <section className="section" aria-labelledby="history-title">
-      <div className="section-head">
-        <h2 className="h2" id="history-title">
-          History
-        </h2>
-      </div>
+      <SectionHead id="history-title" title="History" />
       <PriceChart prices={prices} />
       <HistoryTable rows={rows.slice(0, OPEN)} label="history-title" />
       {older.length > 0 && (

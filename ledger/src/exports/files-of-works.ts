@@ -1,6 +1,6 @@
 import type { ExportedDat } from '@datchain/shared/contracts/public-export.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { lastChangeOf, type PlannedDat } from '../rows/dat-brief.ts';
+import { type DatBrief, lastChangeOf } from '../rows/dat-brief.ts';
 import type { PlannedOutline } from '../rows/outline.ts';
 import { type FilePieces, type Frame, fileOfPieces } from './pieces.ts';
 import { datsFileHead, exportedDat } from './records.ts';
@@ -14,7 +14,7 @@ interface Work {
 
 /** A file that has a piece for each DAT, newest first. */
 interface FileOfWorks {
-  readonly frame: (briefs: readonly PlannedDat[]) => Frame;
+  readonly frame: (briefs: readonly DatBrief[]) => Frame;
   readonly pieceOf: (work: Work) => string;
 }
 
@@ -58,7 +58,7 @@ export interface LastWorks {
 }
 
 /** The places that the pieces of these DATS had in the last files; undefined for those to be made. */
-function placesBefore(briefs: readonly PlannedDat[], last: LastWorks): (number | undefined)[] {
+function placesBefore(briefs: readonly DatBrief[], last: LastWorks): (number | undefined)[] {
   const places = new Map<string, number>();
   for (const [place, id] of last.ids.entries()) places.set(id, place);
   return briefs.map(({ id }) => (last.changed.has(id) ? undefined : places.get(id)));

@@ -11,7 +11,10 @@ import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
 import type { KeptRow, KnownRow } from './row-file.ts';
 
-/** What a build knows of a DAT without reading its rows: what lists and the filter of /dats need. */
+/**
+ * What a build knows of a DAT without reading its rows: what plans, lists and the filter of /dats need. Most of it
+ * is kept beside the DAT's row, and the rest beside that of its streams.
+ */
 export interface DatBrief extends CatalogueRow {
   readonly releasedAt?: Millis | undefined;
   readonly isTakenDown: boolean;
@@ -25,6 +28,12 @@ export interface DatBrief extends CatalogueRow {
   readonly forSale: number;
   /** Of its history, where one is known. */
   readonly history?: HistoryBrief | undefined;
+  /** How many bytes the texts of people have on its card, see pagesOf. */
+  readonly textBytes: number;
+  /** Who holds editions that have left the creator, each once, as they are named there. */
+  readonly holders: readonly string[];
+  /** Names all that its own pages show: another one when any of it is another. */
+  readonly key: string;
 }
 
 /** What a page is told of a DAT that it shows: all else stands in the DAT's rows. */
@@ -36,22 +45,11 @@ export function givenDat(brief: DatBrief): GivenDat {
   return { id, changedAt, streamsAt, image, totalStreams };
 }
 
-/** What the row of its streams says of a DAT: kept beside that row. */
+/** What the row of its streams says of a DAT. */
 type StreamsBrief = Pick<DatBrief, 'totalStreams' | 'reported'>;
 
-/** What its row says of a DAT: kept beside the row. */
-export interface RowBrief extends Omit<DatBrief, keyof StreamsBrief | 'changedAt' | 'streamsAt'> {
-  /** How many bytes the texts of people have on its card, see pagesOf. */
-  readonly textBytes: number;
-  /** Who holds editions that have left the creator, each once, as they are named there. */
-  readonly holders: readonly string[];
-}
-
-/** What is known besides of a DAT whose pages are planned. */
-export interface PlannedDat extends DatBrief, Pick<RowBrief, 'holders' | 'textBytes'> {
-  /** Names all that its own pages show: another one when any of it is another. */
-  readonly key: string;
-}
+/** What its row says of a DAT. */
+export type RowBrief = Omit<DatBrief, keyof StreamsBrief | 'changedAt' | 'streamsAt' | 'key'>;
 
 const newestOf = (lines: readonly HistoryLine[]): Millis | undefined =>
   lines.length > 0 ? largest(lines.map(({ at }) => at)) : undefined;
@@ -107,35 +105,32 @@ export function* briefedRows(
   }
 }
 
-/**
- * What is known of a DAT, by its row and that of its streams, if it has one. The brief that stands beside its
- * row becomes a part of it: of tens of thousands, which were only just read, none is copied.
- */
-export const datBrief = (row: KnownRow, streams: KnownRow | undefined): DatBrief & RowBrief =>
-  Object.assign(row.brief as RowBrief, {
-    totalStreams: (streams?.brief as StreamsBrief | undefined)?.totalStreams,
-    reported: (streams?.brief as StreamsBrief | undefined)?.reported,
-    changedAt: row.at,
-    streamsAt: streams?.at,
-  });
-
 /** Other rows have no brief, or that of streams. */
 const isOfDat = ({ brief }: KnownRow): boolean =>
   typeof brief === 'object' && brief !== null && 'id' in brief;
 
 const nameOf = ({ print, at }: KnownRow): string => `${print},${at}`;
 
-/** What is known of all DATS, newest first. */
-export function planDats(rows: readonly KnownRow[]): PlannedDat[] {
+/**
+ * What is known of all DATS, newest first. The brief that stands beside a row becomes a part of it: of tens of
+ * thousands, which were only just read, none is copied.
+ */
+export function planDats(rows: readonly KnownRow[]): DatBrief[] {
   const streams = new Map<string, KnownRow>();
   for (const row of rows) {
     const id = datOfStreams(row.key);
     if (id !== undefined) streams.set(id, row);
   }
-  const dats = rows.filter(isOfDat).map((row) => {
+  const dats = rows.filter(isOfDat).map((row): DatBrief => {
     const own = streams.get(row.key);
-    const key = `${nameOf(row)} ${own ? nameOf(own) : ''}`;
-    return Object.assign(datBrief(row, own), { key });
+    const { totalStreams, reported } = (own?.brief as StreamsBrief | undefined) ?? {};
+    return Object.assign(row.brief as RowBrief, {
+      totalStreams,
+      reported,
+      changedAt: row.at,
+      streamsAt: own?.at,
+      key: `${nameOf(row)} ${own ? nameOf(own) : ''}`,
+    });
   });
   return newestFirst(dats);
 }

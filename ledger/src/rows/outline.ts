@@ -6,7 +6,7 @@ import { booksRow, isPersonRow, marketRow } from '../snapshot.ts';
 import { type DatsPage, datsPages } from '../views/dats/dats-view.ts';
 import { inFeed } from '../views/dats/in-feed.ts';
 import { activityChangedAt, newestWorks } from '../views/market/activity-view.ts';
-import { type DatBrief, type GivenDat, givenDat, type PlannedDat, planDats } from './dat-brief.ts';
+import { type DatBrief, type GivenDat, givenDat, planDats } from './dat-brief.ts';
 import { type Profiles, profilesOf } from './profile-works.ts';
 import type { KnownRow } from './row-file.ts';
 
@@ -41,15 +41,15 @@ export interface Outline extends Common {
 
 /** A page of /dats, and what is known of the works that it shows. */
 export interface PlannedList extends DatsPage {
-  readonly briefs: readonly PlannedDat[];
+  readonly briefs: readonly DatBrief[];
 }
 
 /** All that is known without reading rows: pages and files about many works are planned by it. */
 export interface PlannedOutline extends Common, Profiles {
   /** Of every DAT that has pages of its own, newest first. */
-  readonly briefs: readonly PlannedDat[];
+  readonly briefs: readonly DatBrief[];
   /** The same of what lists, search and feeds show: everything but what was taken down. */
-  readonly shown: readonly PlannedDat[];
+  readonly shown: readonly DatBrief[];
   /** The pages of /dats, at least one. */
   readonly lists: readonly PlannedList[];
 }

@@ -2,7 +2,7 @@ import { largest } from '@datchain/shared/domain/extremes.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { personRow } from '../snapshot.ts';
 import { isPageName } from '../views/page/addresses.ts';
-import type { PlannedDat } from './dat-brief.ts';
+import type { DatBrief } from './dat-brief.ts';
 import type { KnownRow } from './row-file.ts';
 
 /** Whose page shows which works, newest first. */
@@ -10,7 +10,7 @@ export interface ProfileWorks {
   readonly username: string;
   /** They have released a DAT; anyone else is shown by what they hold. */
   readonly isArtist: boolean;
-  readonly briefs: readonly PlannedDat[];
+  readonly briefs: readonly DatBrief[];
   /** The row of what they say of themselves. */
   readonly row: KnownRow | undefined;
   /** When anything on it last changed. */
@@ -25,7 +25,7 @@ export interface ProfileWorks {
 function worksByName(isLeftOut: (key: string) => boolean = () => false) {
   interface Own {
     readonly username: string;
-    readonly briefs: PlannedDat[];
+    readonly briefs: DatBrief[];
   }
   const byKey = new Map<string, Own>();
   // Names nearly always come as they did before: there are hundreds of thousands.
@@ -39,7 +39,7 @@ function worksByName(isLeftOut: (key: string) => boolean = () => false) {
   };
   return {
     byKey,
-    add(name: string, brief: PlannedDat): void {
+    add(name: string, brief: DatBrief): void {
       const known = byName.get(name);
       const own = known ?? find(name);
       if (!known) byName.set(name, own);
@@ -62,7 +62,7 @@ export interface Profiles {
  * @param people the rows of what people say of themselves, by their keys
  */
 export function profilesOf(
-  briefs: readonly PlannedDat[],
+  briefs: readonly DatBrief[],
   people: ReadonlyMap<string, KnownRow>,
 ): Profiles {
   const artists = worksByName();

@@ -45,10 +45,6 @@ test('[R-ANA-03] every filter has an address that leads back to it; the first on
   }
 });
 
-test('[R-ANA-02] the header says platform and time', () => {
-  expect(analyticsView(figures, { platform: 'apple', time: '3m' }).label).toBe('apple, 3m');
-});
-
 test.each([
   ['/sleeves/dat-0-01234567.webp', '/sleeves/dat-0-01234567-450.webp'],
   ['/sleeves/dat-0-01234567-450.webp', '/sleeves/dat-0-01234567-450.webp'],

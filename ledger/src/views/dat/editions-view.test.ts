@@ -21,35 +21,6 @@ const soldLive = {
   profileImageUrl: '/portraits/vinylvera.webp',
 };
 
-test('[R-VIEW-05] Collection lists every edition with its price, and its royalty or SOLD', () => {
-  const { rows } = editionsView(factsOf());
-  expect(rows[1]).toMatchObject({ text: 'DAT #2 - $25.00', offer: 'SOLD', isForSale: false });
-  expect(rows[2]).toMatchObject({
-    text: 'DAT #3 - $25.00',
-    offer: '2.5% royalty',
-    isForSale: true,
-  });
-  expect(rows).toHaveLength(20);
-});
-
-test('[R-DAT-06] numbers beyond 1 to 20, and numbers that repeat, are no editions', () => {
-  const editions = [0, 1, 2, 2, 20, 21, 1.5].map((edition) => ({ edition, price: 1 }));
-  const { rows } = editionsView(factsOf({ editions }));
-  expect(rows.map(({ number }) => number)).toEqual([1, 2, 20]);
-});
-
-test('[R-VIEW-06] Holders lists the editions that have left the creator', () => {
-  const { holders } = editionsView(factsOf());
-  expect(holders).toHaveLength(14);
-  expect(holders[0]).toEqual({
-    number: 1,
-    username: '@lenafjeldstad',
-    href: '/profile/lenafjeldstad',
-    picture: undefined,
-    holding: '1, 2.5%',
-  });
-});
-
 test.each([
   ['1.125', '1.125%'],
   [2.25, '2.25%'],

@@ -88,11 +88,6 @@ test('no one of that name: no profile', () => {
   expect(profileView('', readStoredData(storedData([aStoredAsset(0)])).dats)).toBeUndefined();
 });
 
-test('each creator has one page', () => {
-  const artists = pagesOf(manyAssets(9)).filter(({ isArtist }) => isArtist);
-  expect(artists.map(({ username }) => username)).toHaveLength(7);
-});
-
 test.each([
   ['adaokonjo', true],
   ['ada.okonjo-2', true],

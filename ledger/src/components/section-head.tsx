@@ -1,0 +1,9 @@
+/** The heading of a section, by which the section is labelled. */
+export const SectionHead = ({ id, title, note }: { id: string; title: string; note?: string }) => (
+  <div className="section-head">
+    <h2 className="h2" id={id}>
+      {title}
+    </h2>
+    {note && <p className="small muted">{note}</p>}
+  </div>
+);
