@@ -4,8 +4,6 @@ import { expect, test } from './support/ledger-test.ts';
 import { figure } from './support/purchase.ts';
 
 const utility = 'Utility tokens remaining';
-const rewards = 'Reward tokens remaining';
-const value = 'Reward token value';
 
 /** What a database that went away leaves in the console. */
 const lostConnection =
@@ -31,31 +29,6 @@ test.beforeEach(async ({ ownSite }) => {
     utilitySold: { totalCents: 1_000 },
     datToken: { poolCents: 4_170_000, circulating: 100_000, issuedToUsers: 5_267 },
   });
-});
-
-test('[R-HOM-04] [R-DB-05] metrics and blocks change on screen without a reload', {
-  tag: '@small',
-}, async ({ page, ownSite }) => {
-  await page.goto(`${ownSite.url}/home`);
-  await expect(liveLine(page)).toContainText('Live');
-  const wasReloaded = await watchReload(page);
-
-  await ownSite.write('tokenBlocks/36/platformRemaining', 900);
-  await expect(blockCard(page, 36)).toContainText('Available: 1,100');
-  await expect(figure(page, utility)).toHaveText('26,100');
-
-  await ownSite.write('tokenBlocks/36/sellQty', 0);
-  await expect(blockCard(page, 36)).toContainText('Available: 900');
-
-  await ownSite.write('tokenBlocks/37/price', 0.38);
-  await expect(blockCard(page, 37)).toContainText('$0.38 per token');
-
-  await ownSite.write('metrics/datToken/issuedToUsers', 5_300);
-  await expect(figure(page, rewards)).toHaveText('61,369');
-
-  await ownSite.write('metrics/datToken/poolCents', 5_000_000);
-  await expect(figure(page, value)).toHaveText('$0.50');
-  expect(await wasReloaded()).toBe(false);
 });
 
 test('[R-HOM-04] a lost connection is said, and mends itself with what changed meanwhile', {

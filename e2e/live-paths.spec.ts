@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts';
 import { figure } from './support/purchase.ts';
 
 test('[R-DB-05] a purchase is where other programs look for it: block, wallet, spend and total sold', {
-  tag: ['@once', '@long'],
+  tag: '@once',
 }, async ({ page, admin, market, newAccount, signIn }) => {
   const read = async (path: string): Promise<unknown> =>
     (await admin.database.ref(path).get()).val();

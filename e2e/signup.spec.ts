@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
 import { inbox } from '@datchain/functions/testing/inbox.ts';
-import { zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { menuEntries } from './support/menu.ts';
 import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
@@ -30,36 +28,6 @@ async function fill(page: Page, { email, password, username }: Newcomer): Promis
 }
 
 const signUp = (page: Page): Promise<void> => page.getByRole('button', { name: 'SIGN UP' }).click();
-
-test('a visitor signs up, is logged in, and has all that the rules demand', {
-  tag: '@small',
-}, async ({ page, newcomer, admin }) => {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL('/signup');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible();
-  await expectAccessible(page, '/signup');
-  await fill(page, newcomer);
-  await signUp(page);
-  await page.waitForURL('**/home');
-  expect(await menuEntries(page)).toContain('WALLET');
-
-  const uid = (await uidOf(admin, newcomer.email)) ?? '';
-  const read = async (path: string) => (await admin.firestore.doc(path).get()).data();
-  const { username } = newcomer;
-  expect(await read(docs.username(username.toLowerCase()))).toEqual({ uid });
-  expect(await read(docs.user(uid))).toMatchObject({
-    id: uid,
-    email: newcomer.email,
-    username,
-    username_lower: username.toLowerCase(),
-    accountType: 'Fan',
-    followers: [],
-  });
-  expect(await read(docs.publicProfile(uid))).toMatchObject({ username, accountType: 'Fan' });
-  expect((await admin.database.ref(`users/${uid}`).get()).val()).toEqual(zeroCounters);
-  expect((await admin.auth.getUser(uid)).displayName).toBe(username);
-});
 
 test('[N-FST-02] a provider of e-mail that fails keeps nobody from signing up', {
   tag: '@once',

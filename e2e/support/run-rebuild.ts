@@ -5,7 +5,7 @@ import type { OwnSite } from './own-site.ts';
 export type RebuildRun = { code: number | null; output: string };
 
 /** Runs the command behind `npm run rebuild` for a site, as a process of its own. */
-export async function runRebuild(
+async function runRebuild(
   { siteDir, env }: Pick<OwnSite, 'siteDir' | 'env'>,
   ...options: string[]
 ): Promise<RebuildRun> {
