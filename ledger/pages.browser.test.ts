@@ -270,25 +270,6 @@ test('a hidden page follows nothing, and is up to date when it is looked at agai
   await page.getByText('Available: 41,999').waitFor();
 });
 
-test('a page that loses the database says so, keeps its figures, and comes back by itself', {
-  tags: 'long',
-}, async () => {
-  await site.write('tokenBlocks', storedBlocks);
-  await site.write('metrics', storedMetrics);
-  const page = await site.open('/home');
-  await page.getByText(/^Live, /).waitFor();
-  await site.stopDatabase();
-  await page.getByText(/^Reconnecting, /).waitFor();
-  expect(await page.locator('.metric').first().innerText()).toContain('106,200');
-
-  await site.startDatabase();
-  await site.write('metrics', storedMetrics);
-  await site.write('tokenBlocks', { 50: { price: 0.5, platformRemaining: 12 } });
-  await page.getByText(/^Live, /).waitFor({ timeout: 20_000 });
-  await page.getByText('Available: 12', { exact: true }).waitFor();
-  site.forgive(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/);
-});
-
 test('[R-SES-03] BUY TOKENS sends a signed-out visitor to /login and from there back to the purchase, and loads no Firebase for it', async () => {
   const page = await site.open('/home');
   const loaded: string[] = [];
