@@ -10,6 +10,7 @@ import {
   type Database,
   get,
   limitToFirst,
+  onValue,
   orderByKey,
   query,
   ref,
@@ -68,7 +69,11 @@ describe.each(databaseTable)('$path', ({ path, readers }) => {
     })),
   )('[M-45] [R-DB-04] $title', async ({ role, mayRead }) => {
     const place = at(role, path);
-    const reads = [() => get(place), () => get(query(place, orderByKey(), limitToFirst(1)))];
+    const reads = [
+      () => get(place),
+      () => get(query(place, orderByKey(), limitToFirst(1))),
+      () => new Promise((resolve, reject) => onValue(place, resolve, reject, { onlyOnce: true })),
+    ];
     for (const read of reads) {
       await (mayRead ? assertSucceeds(read()) : assertFails(read()));
     }

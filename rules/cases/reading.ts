@@ -201,21 +201,24 @@ export function describeReading(env: () => RulesTestEnvironment): void {
     },
   );
 
-  it.each([docs.user('owner'), docs.wallet('owner'), docs.order('mine')])(
-    '[R-DB-04] %s can be listened to by its owner',
-    (path) =>
-      assertSucceeds(
-        new Promise<void>((resolve, reject) => {
-          const stop = onSnapshot(
-            doc(as('owner'), path),
-            () => {
-              stop();
-              resolve();
-            },
-            reject,
-          );
-        }),
-      ),
+  it.each([
+    docs.user('owner'),
+    docs.wallet('owner'),
+    docs.walletPage('owner', 1),
+    docs.order('mine'),
+  ])('[R-DB-04] %s can be listened to by its owner', (path) =>
+    assertSucceeds(
+      new Promise<void>((resolve, reject) => {
+        const stop = onSnapshot(
+          doc(as('owner'), path),
+          () => {
+            stop();
+            resolve();
+          },
+          reject,
+        );
+      }),
+    ),
   );
 
   it(`lets ${roleName.owner} read a wallet that was never written`, () =>

@@ -24,9 +24,6 @@ const judges: Readonly<Record<string, string>> = {
   'rules/firestore.rules': 'rules/firestore-rules.emulator.test.ts',
 };
 
-/** The reads of R-DB-04: a judge of Firestore and Realtime Database, asked when the first is content. */
-const screenReads = 'rules/screen-reads.emulator.test.ts';
-
 /** Makes a copy of the project whose rules may be changed; its packages are the project's. @returns its folder */
 function copyOfProject(name: string): string {
   const folder = `test-results/mutants/${name}`;
@@ -93,15 +90,11 @@ class Judge {
   async notices(file: string): Promise<boolean> {
     const judge = judges[file] ?? '';
     const first = this.#noticers.get(file) ?? [];
-    const asked = [
-      ...(first.length > 0 ? [[judge, `(${first.map(escaped).join('|')})$`]] : []),
-      [judge],
-      [screenReads],
-    ];
-    for (const [test = '', name] of asked) {
-      const failure = await this.#firstFailure(test, name);
+    const asked = [...(first.length > 0 ? [`(${first.map(escaped).join('|')})$`] : []), ''];
+    for (const name of asked) {
+      const failure = await this.#firstFailure(judge, name);
       if (!failure) continue;
-      if (test === judge && failure.test) {
+      if (failure.test) {
         const others = first.filter((one) => one !== failure.test);
         this.#noticers.set(file, [failure.test, ...others].slice(0, askedFirst));
       }
