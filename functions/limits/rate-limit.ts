@@ -35,14 +35,7 @@ interface Parts {
   readonly patienceMillis?: number;
 }
 
-export interface RateLimit {
-  /**
-   * Counts a call of a user, or of an address, in the current window. A name has one limit.
-   *
-   * @returns undefined, or if this call is one too many, in how many seconds the next is allowed
-   */
-  take(name: string, who: string, limit: Limit): Promise<number | undefined>;
-}
+export type RateLimit = ReturnType<typeof rateLimit>;
 
 /** No uid and no address is stored, so a deleted account leaves nothing here. */
 const pathOf = (name: string, who: string): string =>
@@ -54,7 +47,7 @@ const pathOf = (name: string, who: string): string =>
  * while a write is under way are counted together by the next; once a window is used up, this
  * process refuses the rest of it without asking.
  */
-export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Parts): RateLimit {
+export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Parts) {
   const keys = new Map<string, Key>();
 
   function keyOf(path: string): Key {
@@ -120,7 +113,12 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
   }
 
   return {
-    take(name, who, limit) {
+    /**
+     * Counts a call of a user, or of an address, in the current window. A name has one limit.
+     *
+     * @returns undefined, or if this call is one too many, in how many seconds the next is allowed
+     */
+    take(name: string, who: string, limit: Limit): Promise<number | undefined> {
       const key = keyOf(pathOf(name, who));
       if (windowOf(key.window, now(), limit).count >= limit.most) {
         return Promise.resolve(secondsLeft(key.window, now(), limit));

@@ -13,13 +13,7 @@ export interface Mail {
 }
 
 /** The one way in which e-mail leaves (N-PPL-05). */
-export interface MailGateway {
-  /**
-   * @returns 'sent', also for one that was sent before; or why it will never be
-   * @throws when it is not known whether it was sent, or when it can be sent later
-   */
-  send(mail: Mail): Promise<'sent' | { readonly refused: string }>;
-}
+export type MailGateway = ReturnType<typeof mailGateway>;
 
 const TIMEOUT_MILLIS = 10_000;
 
@@ -32,8 +26,19 @@ const oneClick = (url: string) => ({
 });
 
 /** Resend's interface over HTTPS, which others offer too: `POST /emails` with an idempotency key. */
-export const mailGateway = ({ apiBase, apiKey, from }: MailAccess): MailGateway => ({
-  async send({ key, to, subject, text, html, unsubscribeUrl }) {
+export const mailGateway = ({ apiBase, apiKey, from }: MailAccess) => ({
+  /**
+   * @returns 'sent', also for one that was sent before; or why it will never be
+   * @throws when it is not known whether it was sent, or when it can be sent later
+   */
+  async send({
+    key,
+    to,
+    subject,
+    text,
+    html,
+    unsubscribeUrl,
+  }: Mail): Promise<'sent' | { readonly refused: string }> {
     const headers = unsubscribeUrl ? oneClick(unsubscribeUrl) : {};
     const response = await fetch(new URL('/emails', apiBase), {
       method: 'POST',

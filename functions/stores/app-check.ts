@@ -4,10 +4,7 @@ import { type App, getApps, initializeApp } from 'firebase-admin/app';
 import { getAppCheck } from 'firebase-admin/app-check';
 import { app } from './firebase.ts';
 
-export interface AppCheck {
-  /** @throws unless the token was issued to an app of this project, and is still good */
-  verify(token: string): Promise<void>;
-}
+export type AppCheck = ReturnType<typeof appCheck>;
 
 const LOCAL = 'local-app-check';
 
@@ -26,11 +23,12 @@ function localApp(host: string): App {
 }
 
 /** Verifies App Check tokens; their keys are read once and then every six hours. */
-export function appCheck(): AppCheck {
+export function appCheck() {
   const local = process.env.APP_CHECK_EMULATOR_HOST;
   const verifier = getAppCheck(local ? localApp(local) : app());
   return {
-    async verify(token) {
+    /** @throws unless the token was issued to an app of this project, and is still good */
+    async verify(token: string): Promise<void> {
       await verifier.verifyToken(token);
     },
   };

@@ -8,13 +8,11 @@ export interface KnownArtist {
   readonly hasReleases: boolean;
 }
 
-export interface Artists {
-  /** Every artist account. */
-  list(): Promise<KnownArtist[]>;
-}
+export type Artists = ReturnType<typeof artists>;
 
-export const artists = (firestore: Firestore): Artists => ({
-  async list() {
+export const artists = (firestore: Firestore) => ({
+  /** Every artist account. */
+  async list(): Promise<KnownArtist[]> {
     const accounts = firestore.collection(docs.users).where('accountType', '==', 'Artist');
     const { docs: found } = await accounts.select('ArtistName', 'uploadedItems').get();
     return found.map((user) => ({

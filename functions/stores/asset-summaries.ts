@@ -12,11 +12,7 @@ import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;
 
 /** The public summaries, `assetsSummary/*`: one document holds many DATS. */
-export interface AssetSummaries {
-  /** Changes the rows of released DATS; a DAT without a row is not public yet and is left out. */
-  update(changes: readonly SomeChange[]): Promise<void>;
-  rows(): Promise<Map<string, StoredAsset>>;
-}
+export type AssetSummaries = ReturnType<typeof assetSummaries>;
 
 type Found = FirebaseFirestore.DocumentSnapshot;
 type Changes = ReadonlyMap<string, SomeChange>;
@@ -33,7 +29,7 @@ const isBehind = (stored: Found, changes: Changes): boolean =>
 const differs = (row: StoredAsset, key: string, value: unknown): boolean =>
   !isDeepStrictEqual(row[key as keyof StoredAsset], value);
 
-export function assetSummaries(firestore: Firestore): AssetSummaries {
+export function assetSummaries(firestore: Firestore) {
   const collection = firestore.collection(docs.assetsSummaries);
 
   /** False when someone else changed the document meanwhile. */
@@ -77,7 +73,8 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
   }
 
   return {
-    async update(changes) {
+    /** Changes the rows of released DATS; a DAT without a row is not public yet and is left out. */
+    async update(changes: readonly SomeChange[]): Promise<void> {
       const byId = new Map(changes.map((change) => [change.id, change]));
       await retryOnConflict(alwaysLate('the public summaries'), async () => {
         const found = await documentsWith([...byId.keys()]);
@@ -87,7 +84,7 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
       });
     },
 
-    async rows() {
+    async rows(): Promise<Map<string, StoredAsset>> {
       const { docs: found } = await collection.get();
       const assets = found.flatMap((stored) => (stored.data().assets ?? []) as StoredAsset[]);
       return new Map(assets.filter((asset) => asset?.id).map((asset) => [asset.id, asset]));

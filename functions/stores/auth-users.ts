@@ -24,46 +24,7 @@ export interface AccountState {
   readonly sessionsSince: number;
 }
 
-export interface AuthUsers {
-  /** Undefined when the account was deleted. @throws when Auth cannot be asked */
-  state(uid: string): Promise<AccountState | undefined>;
-  /** The account with this uid or e-mail address; undefined when there is none. */
-  find(uidOrEmail: string): Promise<FoundUser | undefined>;
-  /** Those of these users whose account was deleted. @throws when Auth cannot be asked */
-  missing(uids: readonly string[]): Promise<string[]>;
-  /**
-   * Makes a deleted account again, without a password: who reads its address can choose one. The address
-   * may have another account by now; an account that is there stays as it is.
-   */
-  restore(uid: string, email: string): Promise<'restored' | 'email-in-use'>;
-  /** The e-mail addresses of accounts, by uid; those without one are not in it. */
-  emails(uids: readonly string[]): Promise<Map<string, string>>;
-  /** Every account, a page at a time; at most 1,000 a page. */
-  pages(size: number): AsyncGenerator<AuthUser[]>;
-  /**
-   * Gives an account another address, which is then unconfirmed, or another password; both end its
-   * sessions.
-   */
-  setLogin(
-    uid: string,
-    login: { readonly email?: string; readonly password?: string },
-  ): Promise<'changed' | 'email-in-use' | 'weak-password'>;
-  /** Changes what an account is called where its session is (N-FST-08). */
-  setName(uid: string, name: string): Promise<void>;
-  /**
-   * A link for an account's own eyes, which leads on to a page: it confirms the address, or lets a new
-   * password be chosen. Undefined when there is no such account any more.
-   *
-   * @param backTo an absolute address
-   */
-  linkFor(email: string, does: 'confirm' | 'reset', backTo: string): Promise<string | undefined>;
-  /** Nobody can log in to a disabled account, and its sessions have ended. */
-  setDisabled(uid: string, isDisabled: boolean): Promise<void>;
-  /** Ends every session of an account; tokens that were given out count for half a minute more. */
-  endSessions(uid: string): Promise<void>;
-  /** @returns how many could not be deleted */
-  delete(uids: readonly string[]): Promise<number>;
-}
+export type AuthUsers = ReturnType<typeof authUsers>;
 
 /** Auth looks up no more than this. */
 const LOOKED_UP_AT_ONCE = 100;
@@ -82,8 +43,9 @@ const NOBODY = new Set<unknown>(['auth/user-not-found', 'auth/invalid-uid', 'aut
 const isNobody = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && NOBODY.has(error.code);
 
-export const authUsers = (auth: Auth): AuthUsers => ({
-  async state(uid) {
+export const authUsers = (auth: Auth) => ({
+  /** Undefined when the account was deleted. @throws when Auth cannot be asked */
+  async state(uid: string): Promise<AccountState | undefined> {
     try {
       const { disabled, tokensValidAfterTime: since } = await auth.getUser(uid);
       return { isDisabled: disabled, sessionsSince: since ? Date.parse(since) : 0 };
@@ -93,7 +55,8 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     }
   },
 
-  async find(uidOrEmail) {
+  /** The account with this uid or e-mail address; undefined when there is none. */
+  async find(uidOrEmail: string): Promise<FoundUser | undefined> {
     const isEmail = uidOrEmail.includes('@');
     try {
       const found = await (isEmail ? auth.getUserByEmail(uidOrEmail) : auth.getUser(uidOrEmail));
@@ -104,7 +67,8 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     }
   },
 
-  async emails(uids) {
+  /** The e-mail addresses of accounts, by uid; those without one are not in it. */
+  async emails(uids: readonly string[]): Promise<Map<string, string>> {
     const emails = new Map<string, string>();
     for (let start = 0; start < uids.length; start += LOOKED_UP_AT_ONCE) {
       const some = uids.slice(start, start + LOOKED_UP_AT_ONCE).map((uid) => ({ uid }));
@@ -114,7 +78,8 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     return emails;
   },
 
-  async missing(uids) {
+  /** Those of these users whose account was deleted. @throws when Auth cannot be asked */
+  async missing(uids: readonly string[]): Promise<string[]> {
     const missing: string[] = [];
     for (let start = 0; start < uids.length; start += LOOKED_UP_AT_ONCE) {
       const some = uids.slice(start, start + LOOKED_UP_AT_ONCE).map((uid) => ({ uid }));
@@ -124,7 +89,11 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     return missing;
   },
 
-  async restore(uid, email) {
+  /**
+   * Makes a deleted account again, without a password: who reads its address can choose one. The address
+   * may have another account by now; an account that is there stays as it is.
+   */
+  async restore(uid: string, email: string): Promise<'restored' | 'email-in-use'> {
     try {
       await auth.createUser({ uid, email });
     } catch (error) {
@@ -135,7 +104,8 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     return 'restored';
   },
 
-  async *pages(size) {
+  /** Every account, a page at a time; at most 1,000 a page. */
+  async *pages(size: number): AsyncGenerator<AuthUser[]> {
     let next: string | undefined;
     do {
       const { users, pageToken } = await auth.listUsers(size, next);
@@ -144,7 +114,14 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     } while (next);
   },
 
-  async setLogin(uid, { email, password }) {
+  /**
+   * Gives an account another address, which is then unconfirmed, or another password; both end its
+   * sessions.
+   */
+  async setLogin(
+    uid: string,
+    { email, password }: { readonly email?: string; readonly password?: string },
+  ): Promise<'changed' | 'email-in-use' | 'weak-password'> {
     if (email === undefined && password === undefined) return 'changed';
     try {
       await auth.updateUser(uid, {
@@ -161,11 +138,22 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     return 'changed';
   },
 
-  async setName(uid, name) {
+  /** Changes what an account is called where its session is (N-FST-08). */
+  async setName(uid: string, name: string): Promise<void> {
     await auth.updateUser(uid, { displayName: name });
   },
 
-  async linkFor(email, does, url) {
+  /**
+   * A link for an account's own eyes, which leads on to a page: it confirms the address, or lets a new
+   * password be chosen. Undefined when there is no such account any more.
+   *
+   * @param backTo an absolute address
+   */
+  async linkFor(
+    email: string,
+    does: 'confirm' | 'reset',
+    url: string,
+  ): Promise<string | undefined> {
     try {
       return does === 'confirm'
         ? await auth.generateEmailVerificationLink(email, { url })
@@ -176,12 +164,15 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     }
   },
 
-  async setDisabled(uid, isDisabled) {
+  /** Nobody can log in to a disabled account, and its sessions have ended. */
+  async setDisabled(uid: string, isDisabled: boolean): Promise<void> {
     await auth.updateUser(uid, { disabled: isDisabled });
   },
 
-  endSessions: (uid) => auth.revokeRefreshTokens(uid),
+  /** Ends every session of an account; tokens that were given out count for half a minute more. */
+  endSessions: (uid: string): Promise<void> => auth.revokeRefreshTokens(uid),
 
-  delete: async (uids) =>
+  /** @returns how many could not be deleted */
+  delete: async (uids: readonly string[]): Promise<number> =>
     uids.length === 0 ? 0 : (await auth.deleteUsers([...uids])).failureCount,
 });

@@ -42,32 +42,7 @@ const generationSchema = v.object({
 const idsSchema = v.object({ part: v.number(), ids: v.array(v.string()) });
 
 /** The public books by day, and the balances behind their totals, which stay closed. */
-export interface BookDays {
-  /** The newest day; undefined before the first. */
-  latest(): Promise<StoredBookDay | undefined>;
-  latestClosed(): Promise<StoredBookDay | undefined>;
-  /** The newest closed day before another one. */
-  closedBefore(date: string): Promise<StoredBookDay | undefined>;
-  /** All closed days, or those after a date, oldest first. */
-  closed(after?: string): AsyncGenerator<StoredBookDay>;
-  /** Everyone's balance of a generation. */
-  balancesOf(generation: string): Promise<UserBalance[]>;
-  /** The list of coins of a generation. */
-  coinsOf(generation: string): Promise<string>;
-  /** Which entries a closed day has counted; none where it was closed before that was kept. */
-  entriesOf(generation: string): Promise<string[]>;
-  /**
-   * Balances and entries first, then the day that names them: a reader finds all or nothing. The
-   * day is written only while the newest one is still that which it goes on from (`behind.over`).
-   *
-   * @returns false when someone else has written a day since, which stays as it is
-   */
-  publish(day: StoredBookDay, behind: BehindDay): Promise<boolean>;
-  /** All that is stored behind days, named by one or not. */
-  generations(of: Behind): Promise<Generation[]>;
-  /** Forgets what is stored of a generation. */
-  forget(of: Behind, generation: string): Promise<void>;
-}
+export type BookDays = ReturnType<typeof bookDays>;
 
 /** What is stored behind days: the balances, the lists of entries, and those of coins. */
 export type Behind = 'balances' | 'entries' | 'coins';
@@ -126,7 +101,7 @@ export function daysBehind(
   ];
 }
 
-export function bookDays(firestore: Firestore): BookDays {
+export function bookDays(firestore: Firestore) {
   const days = firestore.collection(docs.bookDays);
   const balances = firestore.collection(docs.bookBalances);
   const counted = firestore.collection(docs.bookEntries);
@@ -139,11 +114,15 @@ export function bookDays(firestore: Firestore): BookDays {
     return found[0] && v.parse(bookDaySchema, found[0].data());
   };
   return {
-    latest: () => first(newestFirst),
-    latestClosed: () => first(closedDays),
-    closedBefore: (date) => first(closedDays.where('date', '<', date)),
+    /** The newest day; undefined before the first. */
+    latest: (): Promise<StoredBookDay | undefined> => first(newestFirst),
+    latestClosed: (): Promise<StoredBookDay | undefined> => first(closedDays),
+    /** The newest closed day before another one. */
+    closedBefore: (date: string): Promise<StoredBookDay | undefined> =>
+      first(closedDays.where('date', '<', date)),
 
-    async *closed(after = '') {
+    /** All closed days, or those after a date, oldest first. */
+    async *closed(after: string = ''): AsyncGenerator<StoredBookDay> {
       const oldestFirst = days.where('date', '>', after).orderBy('date');
       for await (const page of pagesOf(oldestFirst, 100, (day) =>
         v.parse(bookDaySchema, day.data()),
@@ -152,7 +131,8 @@ export function bookDays(firestore: Firestore): BookDays {
       }
     },
 
-    async entriesOf(generation) {
+    /** Which entries a closed day has counted; none where it was closed before that was kept. */
+    async entriesOf(generation: string): Promise<string[]> {
       const { docs: found } = await counted.where('generation', '==', generation).get();
       return found
         .map((chunk) => v.parse(idsSchema, chunk.data()))
@@ -160,7 +140,8 @@ export function bookDays(firestore: Firestore): BookDays {
         .flatMap(({ ids }) => ids);
     },
 
-    async coinsOf(generation) {
+    /** The list of coins of a generation. */
+    async coinsOf(generation: string): Promise<string> {
       const { docs: found } = await coins.where('generation', '==', generation).get();
       return found
         .map((chunk) => v.parse(coinsSchema, chunk.data()))
@@ -169,7 +150,8 @@ export function bookDays(firestore: Firestore): BookDays {
         .join('');
     },
 
-    async balancesOf(generation) {
+    /** Everyone's balance of a generation. */
+    async balancesOf(generation: string): Promise<UserBalance[]> {
       const { docs: found } = await balances.where('generation', '==', generation).get();
       return found
         .map((chunk) => v.parse(chunkSchema, chunk.data()))
@@ -177,7 +159,13 @@ export function bookDays(firestore: Firestore): BookDays {
         .flatMap(({ leaves }) => leaves);
     },
 
-    async publish(day, from) {
+    /**
+     * Balances and entries first, then the day that names them: a reader finds all or nothing. The
+     * day is written only while the newest one is still that which it goes on from (`behind.over`).
+     *
+     * @returns false when someone else has written a day since, which stays as it is
+     */
+    async publish(day: StoredBookDay, from: BehindDay): Promise<boolean> {
       for (const { path, data } of daysBehind(day, from)) await firestore.doc(path).set(data);
       return firestore.runTransaction(async (transaction) => {
         const own = days.doc(day.date);
@@ -193,13 +181,15 @@ export function bookDays(firestore: Firestore): BookDays {
       });
     },
 
-    async generations(of) {
+    /** All that is stored behind days, named by one or not. */
+    async generations(of: Behind): Promise<Generation[]> {
       const { docs: found } = await behind[of].select('generation', 'over').get();
       const all = found.map((chunk) => v.parse(generationSchema, chunk.data()));
       return [...new Map(all.map((one) => [one.generation, one])).values()];
     },
 
-    async forget(of, generation) {
+    /** Forgets what is stored of a generation. */
+    async forget(of: Behind, generation: string): Promise<void> {
       const { docs: found } = await behind[of].where('generation', '==', generation).get();
       for (const chunk of found) await chunk.ref.delete();
     },

@@ -12,26 +12,21 @@ import { pagesOf } from './pages.ts';
 const PAGE = 2_000;
 
 /** What happened to DATS, with the people of it: never to be shown as it is. */
-export interface DatEvents {
-  /** Every event of every DAT, in no order of time. */
-  each(): AsyncGenerator<DatEvent>;
-  /** The newest events of a DAT of each kind, at least those that its public history shows, newest first. */
-  newest(datId: string): Promise<DatEvent[]>;
-  /** The DATS in whose events someone is one of the two sides. */
-  datsWith(uid: string): Promise<Set<string>>;
-}
+export type DatEvents = ReturnType<typeof datEvents>;
 
-export const datEvents = (firestore: Firestore): DatEvents => {
+export const datEvents = (firestore: Firestore) => {
   const events = firestore.collection(docs.datEvents);
   return {
-    async *each() {
+    /** Every event of every DAT, in no order of time. */
+    async *each(): AsyncGenerator<DatEvent> {
       const ordered = events.orderBy(FieldPath.documentId());
       for await (const page of pagesOf(ordered, PAGE, (found) => readDatEvent(found.data()))) {
         for (const event of page) if (event) yield event;
       }
     },
 
-    async newest(datId) {
+    /** The newest events of a DAT of each kind, at least those that its public history shows, newest first. */
+    async newest(datId: string): Promise<DatEvent[]> {
       const parts = await Promise.all(
         historyParts.map(async ({ kinds, read }) => {
           // The order of newestEventsFirst.
@@ -48,7 +43,8 @@ export const datEvents = (firestore: Firestore): DatEvents => {
       return newestEventsFirst(found);
     },
 
-    async datsWith(uid) {
+    /** The DATS in whose events someone is one of the two sides. */
+    async datsWith(uid: string): Promise<Set<string>> {
       const sides = ['fromUid', 'toUid'].map((side) =>
         events.where(side, '==', uid).select('datId').get(),
       );

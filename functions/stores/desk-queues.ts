@@ -28,23 +28,9 @@ export interface Slice {
 }
 
 /** What waits for an operator, the oldest first, and what was decided. */
-export interface DeskQueues {
-  waitingApplications(slice: Slice): Promise<Application[]>;
-  countApplications(): Promise<number>;
-  openReports(slice: Slice): Promise<Report[]>;
-  countReports(): Promise<number>;
-  /** Open reports of one work. */
-  openReportsOf(datId: string, limit: number): Promise<Report[]>;
-  countReportsOf(datId: string): Promise<number>;
-  ordersInReview(slice: Slice): Promise<Order[]>;
-  countOrders(): Promise<number>;
-  /** In the order of their ids: a place among them has no time. */
-  releasesTakenDown(slice: Slice): Promise<Release[]>;
-  /** The latest first. */
-  latestDecisions(slice: Slice): Promise<Decision[]>;
-}
+export type DeskQueues = ReturnType<typeof deskQueues>;
 
-export function deskQueues(firestore: Firestore): DeskQueues {
+export function deskQueues(firestore: Firestore) {
   const applications = firestore.collection(docs.applications).where('state', '==', 'waiting');
   const reports = firestore.collection(docs.reports).where('state', '==', 'open');
   const orders = firestore.collection(docs.orders).where('state', '==', 'review');
@@ -54,28 +40,30 @@ export function deskQueues(firestore: Firestore): DeskQueues {
     return (await begun.limit(limit).get()).docs;
   }
   return {
-    async waitingApplications(part) {
+    async waitingApplications(part: Slice): Promise<Application[]> {
       const found = await slice(applications.orderBy('at'), part);
       return found.map((one) => readApplication(one.data()));
     },
 
-    countApplications: () => counted(applications),
+    countApplications: (): Promise<number> => counted(applications),
 
-    async openReports(part) {
+    async openReports(part: Slice): Promise<Report[]> {
       const found = await slice(reports.orderBy('at'), part);
       return found.map((one) => readReport(one.data()));
     },
 
-    countReports: () => counted(reports),
+    countReports: (): Promise<number> => counted(reports),
 
-    async openReportsOf(datId, limit) {
+    /** Open reports of one work. */
+    async openReportsOf(datId: string, limit: number): Promise<Report[]> {
       const found = await reports.where('datId', '==', datId).limit(limit).get();
       return found.docs.map((one) => readReport(one.data()));
     },
 
-    countReportsOf: (datId) => counted(reports.where('datId', '==', datId)),
+    countReportsOf: (datId: string): Promise<number> =>
+      counted(reports.where('datId', '==', datId)),
 
-    async ordersInReview(part) {
+    async ordersInReview(part: Slice): Promise<Order[]> {
       const own = await slice(orders.orderBy('createdAt'), part);
       if (own.length === 0) return [];
       const places = own.map(({ id }) => firestore.doc(docs.orderParts(id)));
@@ -83,9 +71,10 @@ export function deskQueues(firestore: Firestore): DeskQueues {
       return own.map((one, index) => readOrder(one.data(), parts[index]?.data()));
     },
 
-    countOrders: () => counted(orders),
+    countOrders: (): Promise<number> => counted(orders),
 
-    async releasesTakenDown({ limit, from }) {
+    /** In the order of their ids: a place among them has no time. */
+    async releasesTakenDown({ limit, from }: Slice): Promise<Release[]> {
       const down = firestore.collection(docs.releases).where('state', '==', 'taken-down');
       const found = await down
         .offset(from?.skip ?? 0)
@@ -94,7 +83,8 @@ export function deskQueues(firestore: Firestore): DeskQueues {
       return found.docs.map((one) => v.parse(releaseSchema, one.data()));
     },
 
-    async latestDecisions(part) {
+    /** The latest first. */
+    async latestDecisions(part: Slice): Promise<Decision[]> {
       const all = firestore.collection(docs.decisions).orderBy('at', 'desc');
       return (await slice(all, part)).map((one) => readDecision(one.data()));
     },

@@ -34,38 +34,7 @@ export interface SigningTerms {
 }
 
 /** The bucket of uploads. */
-export interface Files {
-  readonly bucket: string;
-  /** Where download URLs of the bucket lead, like https://firebasestorage.googleapis.com. */
-  readonly origin: string;
-  find(path: string): Promise<StoredFile | undefined>;
-  /** At most so many bytes, from a place in the file; undefined when it is not there any more. */
-  bytes(path: string, from: number, count: number): Promise<Uint8Array | undefined>;
-  /** Every object whose path begins so, a page at a time. */
-  pages(prefix: string, size: number): AsyncGenerator<StoredFile[]>;
-  /**
-   * Makes a public object, unless it is there: it then has the same content. Caches ask again each time, so that
-   * an object that is removed is gone everywhere at once (N-FST-04).
-   */
-  publish(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** As `publish`, for an object that only signed addresses lead to. */
-  keep(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /**
-   * Writes an object over itself without its uploader and its tokens: from then on the server alone
-   * reads it, and what was signed before leads nowhere, because it names another generation.
-   */
-  close(path: string): Promise<void>;
-  /** Gives a closed object its uploader and a token again. */
-  reopen(path: string, owner: { uploader: string; token: string }): Promise<void>;
-  /** An address with which anyone reads this generation of an object for a while. */
-  sign(file: Pick<StoredFile, 'path' | 'generation'>, terms: SigningTerms): Promise<string>;
-  /** Deletes an object, if it is there. */
-  remove(path: string): Promise<void>;
-  /**
-   * Deletes this version of an object. False when it has changed meanwhile: what is there stays.
-   */
-  delete(file: Pick<StoredFile, 'path' | 'generation'>): Promise<boolean>;
-}
+export type Files = ReturnType<typeof files>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -111,7 +80,7 @@ function originOf(): string {
   return local ? `http://${local}` : 'https://firebasestorage.googleapis.com';
 }
 
-export function files(): Files {
+export function files() {
   // Asked for on the first use: most calls need no file, and no bucket either.
   const bucket = () => getStorage(app()).bucket(bucketName());
   const file = (path: string): File => bucket().file(path);
@@ -141,13 +110,15 @@ export function files(): Files {
     get bucket() {
       return bucketName();
     },
+    /** Where download URLs of the bucket lead, like https://firebasestorage.googleapis.com. */
     get origin() {
       return originOf();
     },
 
     find,
 
-    async bytes(path, from, count) {
+    /** At most so many bytes, from a place in the file; undefined when it is not there any more. */
+    async bytes(path: string, from: number, count: number): Promise<Uint8Array | undefined> {
       reading ??= readingBucket(bucketName(), localHost());
       try {
         return await readPart(reading, { path, from, count });
@@ -157,7 +128,8 @@ export function files(): Files {
       }
     },
 
-    async *pages(prefix, size) {
+    /** Every object whose path begins so, a page at a time. */
+    async *pages(prefix: string, size: number): AsyncGenerator<StoredFile[]> {
       let query: object | null = { prefix, maxResults: size, autoPaginate: false };
       while (query) {
         const [found, next]: GetFilesResponse = await bucket().getFiles(query);
@@ -167,13 +139,22 @@ export function files(): Files {
     },
 
     // Not for long: what is taken down must fade from caches.
-    publish: (path, bytes, contentType) =>
+    /**
+     * Makes a public object, unless it is there: it then has the same content. Caches ask again each time, so that
+     * an object that is removed is gone everywhere at once (N-FST-04).
+     */
+    publish: (path: string, bytes: Uint8Array, contentType: string): Promise<void> =>
       make(path, bytes, { contentType, cacheControl: 'public, no-cache' }),
 
-    keep: (path, bytes, contentType) =>
+    /** As `publish`, for an object that only signed addresses lead to. */
+    keep: (path: string, bytes: Uint8Array, contentType: string): Promise<void> =>
       make(path, bytes, { contentType, cacheControl: 'private, max-age=0' }),
 
-    async close(path) {
+    /**
+     * Writes an object over itself without its uploader and its tokens: from then on the server alone
+     * reads it, and what was signed before leads nowhere, because it names another generation.
+     */
+    async close(path: string): Promise<void> {
       const stored = await find(path);
       if (!stored || stored.isClosed) return;
       const { contentType, generation } = stored;
@@ -188,13 +169,21 @@ export function files(): Files {
       }
     },
 
-    async reopen(path, { uploader, token }) {
+    /** Gives a closed object its uploader and a token again. */
+    async reopen(
+      path: string,
+      { uploader, token }: { uploader: string; token: string },
+    ): Promise<void> {
       if (!(await find(path))?.isClosed) return;
       const metadata = { [CLOSED]: null, uploader, firebaseStorageDownloadTokens: token };
       await file(path).setMetadata({ metadata });
     },
 
-    async sign({ path, generation }, { from, until, disposition }) {
+    /** An address with which anyone reads this generation of an object for a while. */
+    async sign(
+      { path, generation }: Pick<StoredFile, 'path' | 'generation'>,
+      { from, until, disposition }: SigningTerms,
+    ): Promise<string> {
       const [address] = await bucket()
         .file(path, { generation })
         .getSignedUrl({
@@ -207,11 +196,15 @@ export function files(): Files {
       return address;
     },
 
-    async remove(path) {
+    /** Deletes an object, if it is there. */
+    async remove(path: string): Promise<void> {
       await file(path).delete({ ignoreNotFound: true });
     },
 
-    async delete({ path, generation }) {
+    /**
+     * Deletes this version of an object. False when it has changed meanwhile: what is there stays.
+     */
+    async delete({ path, generation }: Pick<StoredFile, 'path' | 'generation'>): Promise<boolean> {
       try {
         await file(path).delete({ ifGenerationMatch: generation, ignoreNotFound: true });
         return true;

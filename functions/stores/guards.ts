@@ -21,22 +21,9 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { type StoredWorks, storedWorks } from './works.ts';
 
 /** Reading guards outside a decision: for lists and checks that promise nothing. */
-export interface Guards {
-  /** Without their queues: those are pages and shelves. */
-  listBlocks(): Promise<BlockGuard[]>;
-  listQueuePages(): Promise<QueuePage[]>;
-  listQueueShelves(): Promise<QueueShelf[]>;
-  listUsers(): Promise<UserGuard[]>;
-  user(uid: string): Promise<UserGuard>;
-  /** What users have of DATS, in both forms. */
-  listWorks(): Promise<StoredWorks>;
-  findDat(datId: string): Promise<DatGuard | undefined>;
-  listDats(): Promise<DatGuard[]>;
-  supply(): Promise<SupplyGuard>;
-  books(): Promise<Books>;
-}
+export type Guards = ReturnType<typeof guards>;
 
-export function guards(firestore: Firestore): Guards {
+export function guards(firestore: Firestore) {
   const collection = firestore.collection('guards');
   const list = async (prefix: string) => {
     const from = firestore.doc(`guards/${prefix}:`);
@@ -50,31 +37,35 @@ export function guards(firestore: Firestore): Guards {
   };
   const data = async (path: string) => (await firestore.doc(path).get()).data();
   return {
-    async listBlocks() {
+    /** Without their queues: those are pages and shelves. */
+    async listBlocks(): Promise<BlockGuard[]> {
       return (await list('block')).flatMap((guard) => readBlockGuard(guard.data) ?? []);
     },
-    async listQueuePages() {
+    async listQueuePages(): Promise<QueuePage[]> {
       return (await list('queuePage')).map(({ data }) => readQueuePage(data));
     },
-    async listQueueShelves() {
+    async listQueueShelves(): Promise<QueueShelf[]> {
       return (await list('queueShelf')).map(({ data }) => readQueueShelf(data));
     },
-    async listUsers() {
+    async listUsers(): Promise<UserGuard[]> {
       return (await list('user')).map((guard) => readUserGuard(guard.id, guard.data));
     },
-    user: async (uid) => readUserGuard(uid, await data(docs.userGuard(uid))),
-    async listWorks() {
+    user: async (uid: string): Promise<UserGuard> =>
+      readUserGuard(uid, await data(docs.userGuard(uid))),
+    /** What users have of DATS, in both forms. */
+    async listWorks(): Promise<StoredWorks> {
       const [holdings, pages] = await Promise.all([list('holdings'), list('works')]);
       const dataOf = (found: typeof holdings) => found.map(({ data }) => data);
       return storedWorks(dataOf(holdings), dataOf(pages));
     },
-    findDat: async (datId) => readDatGuard(await data(docs.datGuard(datId))),
-    async listDats() {
+    findDat: async (datId: string): Promise<DatGuard | undefined> =>
+      readDatGuard(await data(docs.datGuard(datId))),
+    async listDats(): Promise<DatGuard[]> {
       const { docs: found } = await firestore.collection('dats').get();
       return found.flatMap((dat) => readDatGuard(dat.data()) ?? []);
     },
-    supply: async () => readSupplyGuard(await data(docs.supplyGuard)),
-    async books() {
+    supply: async (): Promise<SupplyGuard> => readSupplyGuard(await data(docs.supplyGuard)),
+    async books(): Promise<Books> {
       const parts = await firestore.getAll(...booksPaths.map((path) => firestore.doc(path)));
       const found = new Map(parts.map((part) => [part.ref.path, part.data()]));
       return readBooks((path) => found.get(path));

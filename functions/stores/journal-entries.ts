@@ -21,21 +21,7 @@ export interface StoredEntry extends v.InferOutput<typeof entrySchema> {
 }
 
 /** Reading the journal, and what may change in it: whether it has been shown. */
-export interface JournalEntries {
-  find(id: string): Promise<StoredEntry | undefined>;
-  /** Entries not projected yet, oldest first. */
-  listUnprojected(limit: number): Promise<StoredEntry[]>;
-  listSince(at: number): Promise<StoredEntry[]>;
-  markProjected(ids: readonly string[]): Promise<void>;
-  /** When the first entry from a time on was; undefined when there is none. */
-  nextAt(from: number): Promise<number | undefined>;
-  /** How many there are of a time, from its beginning up to but not with its end. */
-  count(from: number, until: number): Promise<number>;
-  /** The entries of a time, from its beginning up to but not with its end, a page at a time. */
-  between(from: number, until: number): AsyncGenerator<StoredEntry[]>;
-  /** All entries in the order of their ids, a page at a time. */
-  pages(size: number): AsyncGenerator<StoredEntry[]>;
-}
+export type JournalEntries = ReturnType<typeof journalEntries>;
 
 /** Entries that each query of a look by time reads at once. */
 const BETWEEN_PAGE = 500;
@@ -47,21 +33,22 @@ const parseEntry = (entry: FirebaseFirestore.DocumentSnapshot): StoredEntry => (
   ...v.parse(entrySchema, entry.data()),
 });
 
-export function journalEntries(firestore: Firestore): JournalEntries {
+export function journalEntries(firestore: Firestore) {
   const journal = firestore.collection(docs.journal);
   const since = (at: number) => journal.where('at', '>=', at);
   return {
-    async find(id) {
+    async find(id: string): Promise<StoredEntry | undefined> {
       const entry = await journal.doc(id).get();
       return entry.exists ? parseEntry(entry) : undefined;
     },
 
-    listUnprojected: (limit) =>
+    /** Entries not projected yet, oldest first. */
+    listUnprojected: (limit: number): Promise<StoredEntry[]> =>
       listByTime(journal.where('projected', '==', false), parseEntry, limit),
 
-    listSince: (at) => listByTime(since(at), parseEntry),
+    listSince: (at: number): Promise<StoredEntry[]> => listByTime(since(at), parseEntry),
 
-    async markProjected(ids) {
+    async markProjected(ids: readonly string[]): Promise<void> {
       for (let start = 0; start < ids.length; start += WRITES) {
         const batch = firestore.batch();
         for (const id of ids.slice(start, start + WRITES)) {
@@ -71,13 +58,20 @@ export function journalEntries(firestore: Firestore): JournalEntries {
       }
     },
 
-    nextAt: async (from) => (await listByTime(since(from), parseEntry, 1))[0]?.at,
+    /** When the first entry from a time on was; undefined when there is none. */
+    nextAt: async (from: number): Promise<number | undefined> =>
+      (await listByTime(since(from), parseEntry, 1))[0]?.at,
 
-    count: (from, until) => countInShards(since(from).where('at', '<', until)),
+    /** How many there are of a time, from its beginning up to but not with its end. */
+    count: (from: number, until: number): Promise<number> =>
+      countInShards(since(from).where('at', '<', until)),
 
-    between: (from, until) =>
+    /** The entries of a time, from its beginning up to but not with its end, a page at a time. */
+    between: (from: number, until: number): AsyncGenerator<StoredEntry[]> =>
       pagesByTime(since(from).where('at', '<', until), BETWEEN_PAGE, parseEntry),
 
-    pages: (size) => pagesOf(journal.orderBy('__name__'), size, parseEntry),
+    /** All entries in the order of their ids, a page at a time. */
+    pages: (size: number): AsyncGenerator<StoredEntry[]> =>
+      pagesOf(journal.orderBy('__name__'), size, parseEntry),
   };
 }

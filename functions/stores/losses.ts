@@ -4,13 +4,11 @@ import type { Loss } from '@datchain/shared/domain/books/guards.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
 /** What payments that were taken back have lost the platform; written through the door only. */
-export interface Losses {
-  /** All of them, the latest first. Those that were won back are not losses any more. */
-  list(): Promise<Loss[]>;
-}
+export type Losses = ReturnType<typeof losses>;
 
-export const losses = (firestore: Firestore): Losses => ({
-  async list() {
+export const losses = (firestore: Firestore) => ({
+  /** All of them, the latest first. Those that were won back are not losses any more. */
+  async list(): Promise<Loss[]> {
     const found = await firestore.collection(docs.losses).orderBy('at', 'desc').get();
     return found.docs.flatMap((one) => lossesIn(one.data()));
   },

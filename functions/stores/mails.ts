@@ -2,13 +2,11 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
 /** E-mail that is to be sent, or was: made by the journal's door, changed by the job that sends it. */
-export interface Mails {
-  /** Paths of those that are due, the oldest first. */
-  due(limit: number): Promise<string[]>;
-}
+export type Mails = ReturnType<typeof mails>;
 
-export const mails = (firestore: Firestore): Mails => ({
-  async due(limit) {
+export const mails = (firestore: Firestore) => ({
+  /** Paths of those that are due, the oldest first. */
+  async due(limit: number): Promise<string[]> {
     const due = firestore.collection(docs.mails).where('state', '==', 'due').orderBy('at');
     const { docs: found } = await due.limit(limit).select().get();
     return found.map(({ ref }) => ref.path);

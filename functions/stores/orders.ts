@@ -5,23 +5,11 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { pagesOf } from './pages.ts';
 
 /** Reading orders; they are written through the journal's door only. */
-export interface Orders {
-  find(orderId: string): Promise<Order | undefined>;
-  /** Orders that hold tokens and wait for a payment. */
-  listReserved(): Promise<Order[]>;
-  /** Paid orders whose edition is not bought yet. */
-  listWithEditionDue(): Promise<Order[]>;
-  /** The order a payment settled. */
-  findByPayment(paymentIntentId: string): Promise<Order | undefined>;
-  /** Paid orders whose fee Stripe has not said yet. */
-  listWithoutFee(limit: number): Promise<Order[]>;
-  /** Every order, a page at a time. */
-  pages(size: number): AsyncGenerator<Order[]>;
-}
+export type Orders = ReturnType<typeof orders>;
 
 type Found = FirebaseFirestore.DocumentSnapshot;
 
-export function orders(firestore: Firestore): Orders {
+export function orders(firestore: Firestore) {
   const collection = firestore.collection(docs.orders);
   /** Whole orders of what a query found. An order and its parts are created in one write. */
   const read = async (found: readonly Found[]): Promise<Order[]> => {
@@ -31,33 +19,38 @@ export function orders(firestore: Firestore): Orders {
     return found.map((stored, index) => readOrder(stored.data(), parts[index]?.data()));
   };
   return {
-    async find(orderId) {
+    async find(orderId: string): Promise<Order | undefined> {
       const places = [docs.order(orderId), docs.orderParts(orderId)];
       const [own, parts] = await firestore.getAll(...places.map((path) => firestore.doc(path)));
       return own?.exists ? readOrder(own.data(), parts?.data()) : undefined;
     },
 
-    async listReserved() {
+    /** Orders that hold tokens and wait for a payment. */
+    async listReserved(): Promise<Order[]> {
       return read((await collection.where('state', '==', 'reserved').get()).docs);
     },
 
-    async listWithEditionDue() {
+    /** Paid orders whose edition is not bought yet. */
+    async listWithEditionDue(): Promise<Order[]> {
       const paid = collection.where('state', '==', 'settled');
       return read((await paid.where('edition.state', '==', 'wanted').get()).docs);
     },
 
-    async findByPayment(paymentIntentId) {
+    /** The order a payment settled. */
+    async findByPayment(paymentIntentId: string): Promise<Order | undefined> {
       const query = collection.where('paymentIntentId', '==', paymentIntentId).limit(1);
       const [order] = await read((await query.get()).docs);
       return order;
     },
 
-    async listWithoutFee(limit) {
+    /** Paid orders whose fee Stripe has not said yet. */
+    async listWithoutFee(limit: number): Promise<Order[]> {
       const paid = collection.where('state', 'in', ['settled', 'refunded']);
       return read((await paid.where('chargeFee', '==', null).limit(limit).get()).docs);
     },
 
-    async *pages(size) {
+    /** Every order, a page at a time. */
+    async *pages(size: number): AsyncGenerator<Order[]> {
       const ordered = collection.orderBy('__name__');
       for await (const page of pagesOf(ordered, size, (found) => found)) yield read(page);
     },

@@ -6,30 +6,27 @@ import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
 
 /** Reading payouts; they are written through the journal's door only. */
-export interface Payouts {
-  find(payoutId: string): Promise<Payout | undefined>;
-  /** Payouts whose transfer is not known yet. */
-  listOpen(): Promise<Payout[]>;
-  /** Every payout, a page at a time. */
-  pages(size: number): AsyncGenerator<Payout[]>;
-}
+export type Payouts = ReturnType<typeof payouts>;
 
 const read = (stored: FirebaseFirestore.DocumentSnapshot): Payout =>
   v.parse(payoutSchema, stored.data());
 
-export function payouts(firestore: Firestore): Payouts {
+export function payouts(firestore: Firestore) {
   const collection = firestore.collection(docs.payouts);
   return {
-    async find(payoutId) {
+    async find(payoutId: string): Promise<Payout | undefined> {
       const stored = await collection.doc(payoutId).get();
       return stored.exists ? read(stored) : undefined;
     },
 
-    async listOpen() {
+    /** Payouts whose transfer is not known yet. */
+    async listOpen(): Promise<Payout[]> {
       const found = await collection.where('state', 'in', ['held', 'unknown']).get();
       return found.docs.map(read);
     },
 
-    pages: (size) => pagesOf(collection.orderBy('__name__'), size, read),
+    /** Every payout, a page at a time. */
+    pages: (size: number): AsyncGenerator<Payout[]> =>
+      pagesOf(collection.orderBy('__name__'), size, read),
   };
 }

@@ -21,12 +21,7 @@ export interface PublicName {
 export const UNNAMED = 'unnamed';
 
 /** How users appear in everything that is public. */
-export interface PublicNames {
-  /** As they chose. */
-  of(uid: string): PublicName;
-  /** In connection with one DAT: a release carries its artist's name whatever they chose. */
-  on(dat: { readonly creatorUid: string }): { of(uid: string): PublicName };
-}
+export type PublicNames = ReturnType<typeof publicNames>;
 
 /** Whether a public profile is what is left of a closed account (decision 55). */
 export const isGone = (profile: Data | undefined): boolean => profile?.isGone === true;
@@ -44,7 +39,7 @@ export const namePathsOf = (uid: string): string[] => [
  * @param read a document of `namePathsOf`, of each user that is asked for
  * @throws when a stored choice is invalid
  */
-export function publicNames(read: (path: string) => Data | undefined): PublicNames {
+export function publicNames(read: (path: string) => Data | undefined) {
   const named = (uid: string): PublicName => {
     const profile = read(docs.publicProfile(uid));
     return {
@@ -63,7 +58,11 @@ export function publicNames(read: (path: string) => Data | undefined): PublicNam
       : named(uid);
   };
   return {
+    /** As they chose. */
     of: asChosen,
-    on: ({ creatorUid }) => ({ of: (uid) => (uid === creatorUid ? named(uid) : asChosen(uid)) }),
+    /** In connection with one DAT: a release carries its artist's name whatever they chose. */
+    on: ({ creatorUid }: { readonly creatorUid: string }): { of(uid: string): PublicName } => ({
+      of: (uid) => (uid === creatorUid ? named(uid) : asChosen(uid)),
+    }),
   };
 }

@@ -4,15 +4,12 @@ import { Firestore } from '@google-cloud/firestore';
 import type { PublicDataSource } from './public-copy.ts';
 
 /** Requests to build the ledger's pages again, for the machine that builds them. */
-export interface RebuildRequests {
-  /** When the last one was made; undefined while there was none. */
-  lastAskedAt(): Promise<number | undefined>;
-}
+export type RebuildRequests = ReturnType<typeof rebuildRequests>;
 
 export function rebuildRequests({
   projectId,
   firestoreHost,
-}: Pick<PublicDataSource, 'projectId' | 'firestoreHost'>): RebuildRequests {
+}: Pick<PublicDataSource, 'projectId' | 'firestoreHost'>) {
   const local = {
     host: firestoreHost ?? '',
     ssl: false,
@@ -20,7 +17,8 @@ export function rebuildRequests({
   };
   const firestore = new Firestore({ projectId, ...(firestoreHost ? local : {}) });
   return {
-    async lastAskedAt() {
+    /** When the last one was made; undefined while there was none. */
+    async lastAskedAt(): Promise<number | undefined> {
       const stored: unknown = (await firestore.doc(docs.rebuildRequest).get()).data();
       return isRecord(stored) ? readMillis(stored.requestedAt) : undefined;
     },

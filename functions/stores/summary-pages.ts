@@ -8,22 +8,13 @@ export interface MusicPage {
 }
 
 /** Over how many documents the public summaries are spread. */
-export interface SummaryPages {
-  /** At least the last page of rows when this process began, at least 1; it may not exist yet. */
-  lastAssetsPage(): Promise<number>;
-  /** Every document of rows, by its name. */
-  allAssets(): Promise<{ id: string; data: Record<string, unknown> }[]>;
-  /** The last `musicSummaries/summary_{n}`, at least 1. */
-  lastMusicPage(): Promise<number>;
-  /** The whole catalogue of existing releases, in order. */
-  allMusic(): Promise<MusicPage[]>;
-}
+export type SummaryPages = ReturnType<typeof summaryPages>;
 
 const numberIn = (id: string, shape: RegExp): number => Number(shape.exec(id)?.[1] ?? 0);
 const musicNumber = (id: string): number => numberIn(id, /^summary_([1-9]\d{0,8})$/);
 const assetsNumber = (id: string): number => numberIn(id, /^p([1-9]\d{0,8})$/);
 
-export function summaryPages(firestore: Firestore): SummaryPages {
+export function summaryPages(firestore: Firestore) {
   const music = firestore.collection(docs.musicSummaries);
   let lastAssets: number | undefined;
 
@@ -34,20 +25,24 @@ export function summaryPages(firestore: Firestore): SummaryPages {
   }
 
   return {
-    async lastAssetsPage() {
+    /** At least the last page of rows when this process began, at least 1; it may not exist yet. */
+    async lastAssetsPage(): Promise<number> {
       // Asked once: adding pages notes it in `main`; only before that they must be looked for.
       lastAssets ??= await last(docs.assetsSummaries, assetsNumber);
       return lastAssets;
     },
 
-    async allAssets() {
+    /** Every document of rows, by its name. */
+    async allAssets(): Promise<{ id: string; data: Record<string, unknown> }[]> {
       const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
       return found.map((stored) => ({ id: stored.id, data: stored.data() }));
     },
 
-    lastMusicPage: () => last(docs.musicSummaries, musicNumber),
+    /** The last `musicSummaries/summary_{n}`, at least 1. */
+    lastMusicPage: (): Promise<number> => last(docs.musicSummaries, musicNumber),
 
-    async allMusic() {
+    /** The whole catalogue of existing releases, in order. */
+    async allMusic(): Promise<MusicPage[]> {
       const { docs: found } = await music.get();
       return found
         .map((stored) => ({ number: musicNumber(stored.id), data: stored.data() }))

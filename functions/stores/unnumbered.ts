@@ -3,13 +3,11 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { listByTime } from './journal-queries.ts';
 
 /** The journal entries that the public log has not taken up yet. */
-export interface Unnumbered {
-  /** Their ids, oldest first, as they are at one moment. */
-  list(limit: number): Promise<string[]>;
-}
+export type Unnumbered = ReturnType<typeof unnumbered>;
 
-export const unnumbered = (firestore: Firestore): Unnumbered => ({
-  async list(limit) {
+export const unnumbered = (firestore: Firestore) => ({
+  /** Their ids, oldest first, as they are at one moment. */
+  async list(limit: number): Promise<string[]> {
     const open = firestore.collection(docs.journal).where('seq', '==', null).select('at');
     const read = (entry: FirebaseFirestore.QueryDocumentSnapshot) => ({
       id: entry.id,

@@ -4,13 +4,7 @@ import type { Data } from './document-store.ts';
 import { pagesOf } from './pages.ts';
 
 /** Documents that may name an uploaded file. */
-export interface UploadMentions {
-  /**
-   * Every release in whatever state, every row of the public summaries, every item of the catalogue,
-   * as stored: a bad one counts too.
-   */
-  pages(): AsyncGenerator<Data[]>;
-}
+export type UploadMentions = ReturnType<typeof uploadMentions>;
 
 /** A release is small; a summary has up to some hundred kilobytes. */
 const pageSizes = [
@@ -19,8 +13,12 @@ const pageSizes = [
   [docs.musicSummaries, 5],
 ] as const;
 
-export const uploadMentions = (firestore: Firestore): UploadMentions => ({
-  async *pages() {
+export const uploadMentions = (firestore: Firestore) => ({
+  /**
+   * Every release in whatever state, every row of the public summaries, every item of the catalogue,
+   * as stored: a bad one counts too.
+   */
+  async *pages(): AsyncGenerator<Data[]> {
     for (const [collection, size] of pageSizes) {
       const ordered = firestore.collection(collection).orderBy('__name__');
       yield* pagesOf(ordered, size, (stored): Data => stored.data());

@@ -3,15 +3,11 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
 /** Who wants to be told when an edition of which DAT is for sale. */
-export interface Wishes {
-  /** Paths of the wishes for a DAT that may be told by now, the oldest first. */
-  of(datId: string, now: Millis, limit: number): Promise<string[]>;
-  /** The DATs that somebody waits for. */
-  dats(): Promise<string[]>;
-}
+export type Wishes = ReturnType<typeof wishes>;
 
-export const wishes = (firestore: Firestore): Wishes => ({
-  async of(datId, now, limit) {
+export const wishes = (firestore: Firestore) => ({
+  /** Paths of the wishes for a DAT that may be told by now, the oldest first. */
+  async of(datId: string, now: Millis, limit: number): Promise<string[]> {
     const found = firestore
       .collection(docs.wishes)
       .where('datId', '==', datId)
@@ -20,7 +16,8 @@ export const wishes = (firestore: Firestore): Wishes => ({
     return (await found.limit(limit).select().get()).docs.map(({ ref }) => ref.path);
   },
 
-  async dats() {
+  /** The DATs that somebody waits for. */
+  async dats(): Promise<string[]> {
     const { docs: found } = await firestore.collection(docs.wishes).select('datId').get();
     return [...new Set(found.map((wish) => String(wish.get('datId'))))];
   },
