@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import * as source from './index.ts';
+import { type Schedule, schedules } from './jobs/jobs.ts';
 
 /** How code reads what each secret is for; all of it goes through the services. */
 const reads: Readonly<Record<string, RegExp>> = {
@@ -17,11 +19,36 @@ const reads: Readonly<Record<string, RegExp>> = {
 /** Makers of functions: not called, those that are not exported go, with all that only they reach. */
 const makers = /= (defineCall|defineOpen|onSchedule|onRequest|together)\(/g;
 
+const tableOfJobs = join(import.meta.dirname, 'jobs/jobs.ts');
+
+/** What a row of the table of jobs says, from its name to the next one. */
+function rowOf(table: string, name: string): string {
+  const [row] = new RegExp(`^  '?${name}'?\\b[^]*?(?=^  ('|//|\\w)|^})`, 'm').exec(table) ?? [];
+  if (!row) throw new Error(`The table of jobs has no row ${name}.`);
+  return row;
+}
+
+/** A program that has what the rows of a scheduled function name, and nothing of the others. */
+async function programOf(name: string, { does }: Schedule): Promise<string> {
+  const table = await readFile(tableOfJobs, 'utf8');
+  const rows = [name, ...does].map((row) => rowOf(table, row)).join('\n');
+  const imports = [...table.matchAll(/^import \{ ([^}]+) \} from '\.(\.?\/[^']+)';$/gm)];
+  const used = imports.flatMap(([, names = '', from]) =>
+    names
+      .split(', ')
+      .filter((one) => new RegExp(`\\b${one}\\b`).test(rows))
+      .map((one) => `export { ${one} } from './jobs/.${from}';`),
+  );
+  expect(used.length).toBeGreaterThanOrEqual(does.length);
+  return used.join('\n');
+}
+
 /** Our own code that one exported function can reach, without the wiring that knows all of it. */
 async function reachOf(name: string): Promise<string> {
+  const schedule: Schedule | undefined = (schedules as Record<string, Schedule>)[name];
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { ${name} } from './index.ts'`,
+      contents: schedule ? await programOf(name, schedule) : `export { ${name} } from './index.ts'`,
       resolveDir: import.meta.dirname,
       loader: 'ts',
     },
@@ -57,6 +84,11 @@ async function reachOf(name: string): Promise<string> {
 }
 
 const handlers = listHandlers(source);
+
+test('every function that the clock starts has a row', () => {
+  const timed = handlers.filter(({ handler }) => handler.__endpoint.scheduleTrigger);
+  expect(timed.map(({ name }) => name).sort()).toEqual(Object.keys(schedules).sort());
+});
 
 describe('each function is given the secrets that it uses, and no others', () => {
   test.each(handlers.map(({ name }) => name))('%s', async (name) => {

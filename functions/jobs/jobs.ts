@@ -1,0 +1,205 @@
+import { collectDebts } from '../earnings/collect-debts.ts';
+import { tellStatements } from '../earnings/tell-statements.ts';
+import { tellFollowers } from '../follows/tell-followers.ts';
+import { log } from '../log.ts';
+import { job, largeJob, type Machine, recordingJob } from '../machines.ts';
+import { sendMails } from '../mail/send-mails.ts';
+import { showPendingChoices } from '../names/choose.ts';
+import { indexArtistNames } from '../names/index-artist-names.ts';
+import { freeUsernames } from '../names/usernames.ts';
+import { expireOrders } from '../orders/expire-orders.ts';
+import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
+import { closeDays } from '../public-books/close-days.ts';
+import { publishPublicLog } from '../public-log/job.ts';
+import { keepReport } from '../reconcile/keep-report.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { postMissingFees } from '../refunds/post-fees.ts';
+import { sweepReversals } from '../refunds/sync-reversals.ts';
+import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
+import { resumeReleases } from '../releases/finish.ts';
+import { showPendingFacts } from '../releases/recording-facts.ts';
+import { sweepSounds } from '../releases/sound/sweep-sounds.ts';
+import { makeWholeSongs } from '../releases/sound/whole-songs.ts';
+import { sweepUploads } from '../releases/uploads/sweep-uploads.ts';
+import type { Services } from '../services.ts';
+import { distributeStreams } from '../streams/distribute-streams.ts';
+import { rematchWaiting } from '../streams/rematch.ts';
+import { closeAccounts } from '../users/close-account.ts';
+import { deleteOrphans } from '../users/delete-orphans.ts';
+import { sweepPictures } from '../users/sweep-pictures.ts';
+import { sweepUsers } from '../users/sweep-users.ts';
+import { tellAllWishes } from '../wishes/wishes.ts';
+import { showBlocks, showDats, showWallets } from './show-again.ts';
+import { sweepProjections } from './sweep-projections.ts';
+
+/** Every job by the name that `npm run job` knows it by. */
+export const jobs = {
+  'expire-orders': expireOrders,
+  // Refunds, disputes and fees that no webhook reported, or that Stripe did not know yet.
+  'sweep-reversals': sweepReversals,
+  'post-fees': postMissingFees,
+  'collect-debts': collectDebts,
+  'reconcile-payouts': reconcilePayouts,
+  // People whose accounts were closed are erased.
+  'close-accounts': closeAccounts,
+  'sweep-projections': sweepProjections,
+  'show-choices': showPendingChoices,
+  'show-facts': showPendingFacts,
+  'rematch-streams': (services) => rematchWaiting(services),
+  'distribute-streams': distributeStreams,
+  // Wishes that the one who listed an edition could not tell.
+  'tell-wishes': tellAllWishes,
+  'tell-followers': (services) => tellFollowers(services),
+  'tell-statements': (services) => tellStatements(services),
+  'send-mails': sendMails,
+  // The ledger's pages are built again after a release or a takedown: at most once a minute.
+  'dispatch-rebuilds': dispatchRebuilds,
+  // Accounts whose signup stopped half-way.
+  'delete-orphans': (services) => deleteOrphans(services),
+  'free-usernames': freeUsernames,
+  'sweep-pictures': sweepPictures,
+  // Accounts that were deleted at Auth, and usernames that cannot stay.
+  'sweep-users': sweepUsers,
+  // Uploads that were never released, and sounds that belong to nothing.
+  'sweep-uploads': (services) => sweepUploads(services),
+  'sweep-sounds': (services) => sweepSounds(services),
+  // What a crash left between the steps of a release.
+  'resume-releases': resumeReleases,
+  'make-whole-songs': makeWholeSongs,
+  'close-days': closeDays,
+  'publish-log': publishPublicLog,
+  reconcile,
+  'show-dats': showDats,
+  'show-blocks': showBlocks,
+  'show-wallets': showWallets,
+  'index-artist-names': indexArtistNames,
+} satisfies Record<string, (services: Services) => Promise<unknown>>;
+
+export type JobName = keyof typeof jobs;
+
+/** A deployed function that runs jobs by the clock. */
+export interface Schedule {
+  readonly every: `${number} ${'minutes' | 'hours'}`;
+  readonly machine: Machine;
+  readonly secrets?: readonly string[];
+  /** The jobs that it runs, one after the other. */
+  readonly does: readonly JobName[];
+  /** What else is done with the answer of each job. */
+  readonly after?: (services: Services, answer: unknown) => Promise<void>;
+  /** What failed waits for the next run, and is no failure of this one. */
+  readonly isTriedAgain?: true;
+}
+
+const stripe = ['STRIPE_SECRET_KEY'];
+const mail = ['MAIL_API_KEY', 'MAIL_LINK_KEY'];
+
+/** When which jobs run, by the name of the function. */
+export const schedules = {
+  expireOrdersJob: {
+    every: '5 minutes',
+    machine: job,
+    secrets: stripe,
+    does: ['expire-orders'],
+    isTriedAgain: true,
+  },
+  sweepPaymentsJob: {
+    every: '15 minutes',
+    machine: job,
+    secrets: stripe,
+    does: ['sweep-reversals', 'post-fees', 'collect-debts'],
+  },
+  reconcilePayoutsJob: {
+    every: '15 minutes',
+    machine: job,
+    secrets: stripe,
+    does: ['reconcile-payouts'],
+    isTriedAgain: true,
+  },
+  closeAccountsJob: {
+    every: '5 minutes',
+    machine: job,
+    secrets: stripe,
+    does: ['close-accounts'],
+  },
+  sweepProjectionsJob: {
+    every: '1 minutes',
+    machine: job,
+    does: ['sweep-projections', 'show-choices', 'show-facts'],
+  },
+  distributeStreamsJob: {
+    every: '24 hours',
+    machine: largeJob,
+    does: ['rematch-streams', 'distribute-streams'],
+  },
+  tellWishesJob: {
+    every: '15 minutes',
+    machine: job,
+    does: ['tell-wishes'],
+  },
+  tellFollowersJob: {
+    every: '1 minutes',
+    machine: job,
+    does: ['tell-followers'],
+  },
+  tellStatementsJob: {
+    every: '60 minutes',
+    machine: largeJob,
+    does: ['tell-statements'],
+  },
+  sendMailsJob: {
+    every: '1 minutes',
+    machine: job,
+    secrets: mail,
+    does: ['send-mails'],
+  },
+  dispatchRebuildsJob: {
+    every: '1 minutes',
+    machine: job,
+    secrets: ['REBUILD_TOKEN'],
+    does: ['dispatch-rebuilds'],
+  },
+  deleteOrphansJob: {
+    every: '24 hours',
+    machine: largeJob,
+    does: ['delete-orphans', 'free-usernames', 'sweep-pictures', 'sweep-users'],
+  },
+  sweepUploadsJob: {
+    every: '24 hours',
+    machine: largeJob,
+    does: ['sweep-uploads', 'sweep-sounds'],
+  },
+  resumeReleasesJob: {
+    every: '5 minutes',
+    machine: largeJob,
+    does: ['resume-releases'],
+  },
+  makeWholeSongsJob: {
+    every: '1 minutes',
+    machine: recordingJob,
+    does: ['make-whole-songs'],
+  },
+  closeDaysJob: {
+    every: '60 minutes',
+    machine: largeJob,
+    secrets: stripe,
+    does: ['close-days'],
+  },
+  publishLogJob: {
+    every: '5 minutes',
+    machine: job,
+    secrets: ['PUBLIC_LOG_KEY'],
+    does: ['publish-log'],
+  },
+  reconcileJob: {
+    every: '60 minutes',
+    machine: largeJob,
+    secrets: stripe,
+    does: ['reconcile'],
+    async after(services, answer) {
+      const found = answer as Awaited<ReturnType<typeof reconcile>>;
+      await keepReport(services, found);
+      const { shortfallMicros } = found;
+      if (shortfallMicros > 0) log.error('The owner has to pay in', { shortfallMicros });
+    },
+  },
+} satisfies Readonly<Record<string, Schedule>>;
