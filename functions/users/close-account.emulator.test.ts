@@ -65,7 +65,8 @@ async function member() {
   return { ...fan, ...made };
 }
 
-const close = (fan: Fan, rest: Rest) => answer('closeAccount', { rest }, fan);
+const close = (fan: Fan, rest: Rest) =>
+  answer('closeAccount', { rest, works: 0, editions: [] }, fan);
 
 describe('the data of an account', () => {
   test('[N-PPL-02] are in one file, with everything that any store has of it', async () => {
@@ -133,7 +134,7 @@ describe('an account that has something open', () => {
     '[N-PPL-03] is not closed, and says so: %s',
     async (_what, [make, text]) => {
       const fan = await make();
-      const closing = await answer('closeAccount', { rest: noRest }, fan);
+      const closing = await close(fan, noRest);
       expect(closing).toEqual(await answer('getClosing', {}, fan));
       expect(closing.isClosed).toBe(false);
       expect(closing.reasons.map((each: { text: string }) => each.text)).toEqual(

@@ -58,9 +58,6 @@ export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing
 /** What somebody gives up who closes their account, as their page has shown it. */
 type Agreed = v.InferOutput<typeof closeAccountCall.input>;
 
-const pageIsOld = () =>
-  refuse('failed-precondition', 'This page is out of date. Reload it and look again.');
-
 const isClosing = () => refuse('failed-precondition', 'This account is being closed already.');
 
 /**
@@ -74,17 +71,14 @@ export async function closeAccount(
   agreed: Agreed,
 ): Promise<Closing | Refusal> {
   const { store, clock, authUsers } = services;
-  const kept = (agreed.editions ?? []).filter(({ becomes }) => becomes === 'kept').map(editionId);
+  const kept = agreed.editions.filter(({ becomes }) => becomes === 'kept').map(editionId);
   const before = await closureOf(services, uid);
   if (before && !isDeepStrictEqual([...before.kept].sort(), [...kept].sort())) return isClosing();
   const open = await stillOpen(services, uid);
   const { reasons, rest, works, editions } = open;
   if (reasons.length > 0) return { isClosed: false, ...open };
-  const { rest: agreedRest, works: agreedWorks, editions: decided } = agreed;
-  const isOld = (works > 0 && agreedWorks === undefined) || (editions.length > 0 && !decided);
-  if (agreedRest === undefined || isOld) return pageIsOld();
-  if (!isSameRest(rest, agreedRest) || works !== (agreedWorks ?? 0)) return restChanged();
-  if (!isAllDecided(editions, decided ?? [])) return editionsChanged();
+  if (!isSameRest(rest, agreed.rest) || works !== agreed.works) return restChanged();
+  if (!isAllDecided(editions, agreed.editions)) return editionsChanged();
   const refused = await partWithEditions(services, uid, editions, agreed);
   if (refused) return refused;
   const closure = { uid, at: clock.now(), rest, works, kept } satisfies Closure;

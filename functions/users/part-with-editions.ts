@@ -11,7 +11,7 @@ import { editionId, takersOf } from './still-open.ts';
 
 type Needs = Pick<Services, 'store' | 'books' | 'guards'>;
 type Agreed = v.InferOutput<typeof closeAccount.input>;
-type Decided = NonNullable<Agreed['editions']>[number];
+type Decided = Agreed['editions'][number];
 
 /** The owner has decided about other editions than those that they own. */
 export const editionsChanged = (): Refusal =>
@@ -58,7 +58,7 @@ export async function partWithEditions(
   services: Needs,
   uid: string,
   owned: readonly LeftEdition[],
-  { editions = [], username = '' }: Agreed,
+  { editions, username = '' }: Agreed,
 ): Promise<Refusal | undefined> {
   const fates = new Map(editions.map((one) => [editionId(one), one.becomes]));
   const fateOf = (one: LeftEdition) => fates.get(editionId(one)) ?? 'kept';

@@ -130,22 +130,19 @@ export const getClosing = {
 /**
  * Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). The rest is
  * given up as the caller has seen it, and so are the later earnings of works; of each edition the caller says
- * what becomes of it (N-FST-06). Refused if any of it is another by now, and where a page that is older than
- * one of the three does not send it.
+ * what becomes of it (N-FST-06). Refused if any of it is another by now.
  */
 export const closeAccount = {
   name: 'closeAccount',
   input: v.strictObject({
-    rest: v.optional(restSchema),
-    works: v.optional(count),
-    editions: v.optional(
-      v.pipe(
-        v.array(
-          v.strictObject({ datId: v.string(), number: count, becomes: v.picklist(editionFates) }),
-        ),
-        v.maxLength(20_000),
-        v.readonly(),
+    rest: restSchema,
+    works: count,
+    editions: v.pipe(
+      v.array(
+        v.strictObject({ datId: v.string(), number: count, becomes: v.picklist(editionFates) }),
       ),
+      v.maxLength(20_000),
+      v.readonly(),
     ),
     /** The user who gets the editions that are given. */
     username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(51))),
