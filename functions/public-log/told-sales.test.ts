@@ -8,7 +8,6 @@ import { settleEntry } from '../journal/entries/settle.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { userDocuments } from '../testing/user-documents.ts';
-import { readEntries } from './read-entries.ts';
 
 const first = 'edition-sale:blue:1:1';
 const resale = 'edition-sale:blue:1:3';
@@ -44,23 +43,4 @@ test('a sale says in the journal whether it is the first, and who got what as wh
     sellerMicros: 54_000_000,
     creatorMicros: 7_200_000,
   });
-});
-
-test('sales from before they said so have the same lines', async () => {
-  const { store, entry } = await aMarket();
-  const lines = async () => {
-    const { told, untold } = await readEntries(store, [first, resale]);
-    expect(untold).toEqual([]);
-    return told.flatMap(({ events }) => events);
-  };
-  const said = await lines();
-  expect(said).toMatchObject([
-    { kind: 'sale', fields: { sellerMicros: 32_000_000, platformMicros: 4_000_000 } },
-    { kind: 'resale', fields: { sellerMicros: 54_000_000, creatorMicros: 7_200_000 } },
-  ]);
-  for (const id of [first, resale]) {
-    const { refs: _, ...older } = entry(id);
-    store.set(docs.entry(id), older);
-  }
-  expect(await lines()).toEqual(said);
 });

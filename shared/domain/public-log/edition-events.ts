@@ -93,9 +93,8 @@ interface Sold {
   readonly creatorMicros: number | undefined;
 }
 
-/** What an entry says about itself; undefined for old entries. */
-function saidOf({ id, refs }: LoggedEntry): Sold | undefined {
-  if (refs?.sale === undefined) return undefined;
+/** What an entry says about itself. */
+function soldIn({ id, refs = {} }: LoggedEntry): Sold {
   const { sale, sellerMicros, creatorMicros } = refs;
   if (typeof sellerMicros === 'number') {
     if (sale === 'first') return { sellerMicros, creatorMicros: undefined };
@@ -106,17 +105,8 @@ function saidOf({ id, refs }: LoggedEntry): Sold | undefined {
   throw new Error(`${id} does not say what it sold`);
 }
 
-/**
- * In entries that do not say so, a first sale pays its seller, who is the creator; a resale pays
- * its seller and then the creator's royalty, in this order also where they are the same person.
- */
-function countedOf({ postings }: LoggedEntry): Sold {
-  const [seller, creator] = postings.filter(({ account }) => account.startsWith('owed:'));
-  return { sellerMicros: seller?.delta ?? 0, creatorMicros: creator?.delta };
-}
-
 const sale: Lines = (event, entry) => {
-  const { sellerMicros, creatorMicros } = saidOf(entry) ?? countedOf(entry);
+  const { sellerMicros, creatorMicros } = soldIn(entry);
   const said = entry.refs?.roundingMicros;
   const roundingMicros = typeof said === 'number' ? said : 0;
   return {

@@ -33,32 +33,53 @@ const linesOf = (...asked: Parameters<typeof eventsOf>) =>
     .map((one) => publicEvent(one, names))
     .map(({ kind, fields }) => ({ kind, ...fields }));
 
-test('a first sale tells what seller and platform got, a resale the creator’s royalty too', () => {
-  const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
+const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
+const ofSale = { history: [sold], dat: undefined };
+
+describe('a sale', () => {
   const spent = [
     ...move('TOKEN', accounts.user('bo'), accounts.issuer, 134),
     ...move('FACE', accounts.user('bo'), accounts.issuer, 40_000_000),
   ];
-  const toSeller = move('USD', accounts.backing, accounts.owed('ana'), 32_000_000);
-  const royalty = move('USD', accounts.backing, accounts.owed('ana'), 4_000_000);
   const toPlatform = move('USD', accounts.backing, accounts.platform, 4_000_000);
-  const context = { history: [sold], dat: undefined };
   const what = { datId: 'd', edition: 3, version: 2, priceCents: 4_000, tokens: 134 };
-  const parties = { roundingMicros: 0, seller: '[ana]', buyer: '[bo]' };
-  expect(linesOf(entry('edition-sold', [...spent, ...toSeller, ...toPlatform]), context)).toEqual([
-    { kind: 'sale', ...what, sellerMicros: 32_000_000, platformMicros: 4_000_000, ...parties },
-  ]);
-  const resold = [...spent, ...toSeller, ...royalty, ...toPlatform];
-  const amounts = { sellerMicros: 32_000_000, creatorMicros: 4_000_000, platformMicros: 4_000_000 };
-  expect(linesOf(entry('edition-sold', resold), context)).toEqual([
-    { kind: 'resale', ...what, ...amounts, ...parties },
-  ]);
-});
+  const rest = { platformMicros: 4_000_000, roundingMicros: 0, seller: '[ana]', buyer: '[bo]' };
+  const linesOfSale = (refs: LoggedEntry['refs'], postings = [...spent, ...toPlatform]) =>
+    linesOf({ ...entry('edition-sold', postings, 'edition-sale:d:3:2'), refs }, ofSale);
 
-test('a sale from before entries said so, which brought its seller nothing, is a first sale', () => {
-  const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
-  const [line] = linesOf(entry('edition-sold', []), { history: [sold], dat: undefined });
-  expect(line).toMatchObject({ kind: 'sale', sellerMicros: 0 });
+  test('tells what seller and platform got, a resale the creator’s royalty too, also where that is zero', () => {
+    expect(linesOfSale({ sale: 'first', sellerMicros: 32_000_000 })).toEqual([
+      { kind: 'sale', ...what, sellerMicros: 32_000_000, ...rest },
+    ]);
+    for (const creatorMicros of [4_000_000, 0]) {
+      const amounts = { sellerMicros: 32_000_000, creatorMicros };
+      expect(linesOfSale({ sale: 'resale', ...amounts })).toEqual([
+        { kind: 'resale', ...what, ...amounts, ...rest },
+      ]);
+    }
+  });
+
+  test('[N-FIG-01] tells the platform’s part as it was shown, and beside it what rounding cost', () => {
+    const refs = {
+      sale: 'resale',
+      sellerMicros: 25_000_000,
+      creatorMicros: 3_330_000,
+      roundingMicros: -3_000,
+    };
+    const platform = move('USD', accounts.backing, accounts.platform, 1_667_000);
+    const [line] = linesOfSale(refs, platform);
+    expect(line).toMatchObject({ platformMicros: 1_670_000, roundingMicros: -3_000 });
+  });
+
+  test.each([
+    undefined,
+    { sale: 'gift', sellerMicros: 1, creatorMicros: 1 },
+    { sale: 'first' },
+    { sale: 'first', sellerMicros: '1' },
+    { sale: 'resale', sellerMicros: 1 },
+  ])('is an error, not a line, when its entry says %j', (refs) => {
+    expect(() => linesOfSale(refs)).toThrow('edition-sale:d:3:2 does not say what it sold');
+  });
 });
 
 test('a release tells its editions, their price and their share', () => {
@@ -105,54 +126,6 @@ test('[N-FST-06] a gift is told with both people and without a price', () => {
   expect(linesOf(entry('edition-given', []), { history: [given], dat: undefined })).toEqual([
     { kind: 'gift', datId: 'd', edition: 3, version: 2, giver: '[bo]', receiver: '[cy]' },
   ]);
-});
-
-describe('an entry that says what it is', () => {
-  const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
-  const context = { history: [sold], dat: undefined };
-  const spent = move('TOKEN', accounts.user('bo'), accounts.issuer, 134);
-  const owed = (uid: string, micros: number) =>
-    move('USD', accounts.backing, accounts.owed(uid), micros);
-  const what = { datId: 'd', edition: 3, version: 2, priceCents: 4_000, tokens: 134 };
-  const rest = { platformMicros: 0, roundingMicros: 0, seller: '[ana]', buyer: '[bo]' };
-
-  test('is told as a resale also where the royalty is zero', () => {
-    const refs = { sale: 'resale', sellerMicros: 36_000_000, creatorMicros: 0 };
-    const lines = linesOf(
-      { ...entry('edition-sold', [...spent, ...owed('ana', 36_000_000)]), refs },
-      context,
-    );
-    const amounts = { sellerMicros: 36_000_000, creatorMicros: 0 };
-    expect(lines).toEqual([{ kind: 'resale', ...what, ...amounts, ...rest }]);
-  });
-
-  test('[N-FIG-01] tells the platform’s part as it was shown, and beside it what rounding cost', () => {
-    const refs = {
-      ...{ sale: 'resale', sellerMicros: 25_000_000, creatorMicros: 3_330_000 },
-      roundingMicros: -3_000,
-    };
-    const toPlatform = move('USD', accounts.backing, accounts.platform, 1_667_000);
-    const postings = [...owed('ana', 25_000_000), ...owed('cy', 3_330_000), ...toPlatform];
-    const [line] = linesOf({ ...entry('edition-sold', postings), refs }, context);
-    expect(line).toMatchObject({ platformMicros: 1_670_000, roundingMicros: -3_000 });
-  });
-
-  test('is told as a first sale also where someone else is paid too', () => {
-    const refs = { sale: 'first', sellerMicros: 32_000_000 };
-    const postings = [...spent, ...owed('cy', 1_000_000), ...owed('ana', 32_000_000)];
-    const lines = linesOf({ ...entry('edition-sold', postings), refs }, context);
-    expect(lines).toEqual([{ kind: 'sale', ...what, sellerMicros: 32_000_000, ...rest }]);
-  });
-
-  test.each([
-    { sale: 'gift', sellerMicros: 1, creatorMicros: 1 },
-    { sale: 'first' },
-    { sale: 'first', sellerMicros: '1' },
-    { sale: 'resale', sellerMicros: 1 },
-  ])('is an error, not a line, when it says %j', (refs) => {
-    const half = { ...entry('edition-sold', owed('ana', 1), 'edition-sale:d:3:2'), refs };
-    expect(() => eventsOf(half, context)).toThrow('edition-sale:d:3:2 does not say what it sold');
-  });
 });
 
 test('what a DAT brings from before the journal is told line by line, as such', () => {
@@ -356,11 +329,11 @@ test('payouts give no line of their own, only their amount', () => {
 });
 
 test('who is named in several lines is asked for once, and so is what they correct', () => {
-  const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
   const resold = { ...event, kind: 'sold' as const, fromUid: 'bo', toUid: 'ana' };
   const restored = { ...event, kind: 'restored' as const, fromUid: null, toUid: null };
   const history = [sold, resold, restored, restored];
-  const events = eventsOf(entry('x', [], 'takedown:d:3'), { history, dat: undefined });
+  const said = { ...entry('x', [], 'takedown:d:3'), refs: { sale: 'first', sellerMicros: 1 } };
+  const events = eventsOf(said, { history, dat: undefined });
   expect(uidsOf(events)).toEqual(['ana', 'bo']);
   expect(correctedBy(events)).toEqual(['takedown:d:2']);
 });
