@@ -21,14 +21,11 @@ import { auth, firestore } from './stores/firebase.ts';
 import { firestoreStore } from './stores/firestore-store.ts';
 import { type Guards, guards } from './stores/guards.ts';
 import { type JournalEntries, journalEntries } from './stores/journal-entries.ts';
-import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Losses, losses } from './stores/losses.ts';
 import { type Mails, mails } from './stores/mails.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type Payouts, payouts } from './stores/payouts.ts';
-import { type PendingChoices, pendingChoices } from './stores/pending-choices.ts';
-import { type PendingFacts, pendingFacts } from './stores/pending-facts.ts';
 import { type Releases, releases } from './stores/releases.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
 import { type SummaryPages, summaryPages } from './stores/summary-pages.ts';
@@ -64,7 +61,6 @@ export interface Services {
   readonly guards: Guards;
   /** What may be done so often in a day; by the clock of the stack. */
   readonly limits: RateLimit;
-  readonly listings: Listings;
   readonly losses: Losses;
   readonly mails: Mails;
   /** Undefined where no e-mail is sent. */
@@ -78,8 +74,6 @@ export interface Services {
   readonly checkout: CheckoutGateway;
   readonly connect: ConnectGateway;
   readonly payouts: Payouts;
-  readonly pendingChoices: PendingChoices;
-  readonly pendingFacts: PendingFacts;
   readonly stripeAccounts: StripeAccounts;
   readonly payments: PaymentGateway;
   readonly wishes: Wishes;
@@ -133,7 +127,6 @@ function build(): Services {
     files: files(),
     guards: guards(database),
     limits: rateLimit({ store, now: () => clock.now() }),
-    listings: listings(database),
     losses: losses(database),
     mails: mails(database),
     mailGateway: mail && mailGateway(mail),
@@ -156,8 +149,6 @@ function build(): Services {
       return payments();
     },
     payouts: payouts(database),
-    pendingChoices: pendingChoices(database),
-    pendingFacts: pendingFacts(database),
     stripeAccounts: stripeAccounts(database),
     wishes: wishes(database),
   };

@@ -6,6 +6,7 @@ import { Door } from '../journal/door.ts';
 import { openingDatEntry } from '../journal/entries/editions.ts';
 import { rateLimit } from '../limits/rate-limit.ts';
 import { Projector, type Screens } from '../projector/projector.ts';
+import { listPending } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { choose, showPendingChoices } from './choose.ts';
@@ -120,10 +121,10 @@ test.each(['history', 'live', 'summary'] as const)(
     });
     await choose({ ...services, projector: broken }, 'bo', true);
     expect(shown()[at]).toContain('name-bo');
-    expect(await services.pendingChoices.list()).toEqual(['bo']);
+    expect(await listPending(services.store, docs.publicLogPeople)).toEqual(['bo']);
     expect(await showPendingChoices(services)).toBe(1);
     expect(Object.values(shown()).some((text) => text?.includes('name-bo'))).toBe(false);
-    expect(await services.pendingChoices.list()).toEqual([]);
+    expect(await listPending(services.store, docs.publicLogPeople)).toEqual([]);
   },
 );
 

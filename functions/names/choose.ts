@@ -8,7 +8,7 @@ import { sellersOf, type Touched } from '../projector/projections.ts';
 import { newPerson } from '../public-log/people.ts';
 import { requestRebuildOnce } from '../releases/announce.ts';
 import type { Services } from '../services.ts';
-import { put } from '../stores/document-store.ts';
+import { listPending, put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { holdingsOf } from '../stores/works.ts';
 
@@ -116,10 +116,8 @@ export async function choose(
  * @returns how many there were
  * @throws when one of them cannot be shown either; the others are
  */
-export async function showPendingChoices(
-  services: Needs & Pick<Services, 'pendingChoices'>,
-): Promise<number> {
-  const uids = await services.pendingChoices.list();
+export async function showPendingChoices(services: Needs): Promise<number> {
+  const uids = await listPending(services.store, docs.publicLogPeople);
   const shown = await Promise.allSettled(uids.map((uid) => showChoice(services, uid)));
   const failed = shown.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;

@@ -22,7 +22,14 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { type Batch, type Data, put, together, type Versioned } from '../stores/document-store.ts';
+import {
+  type Batch,
+  type Data,
+  listPending,
+  put,
+  together,
+  type Versioned,
+} from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { requestRebuildOnce, showNewest } from './announce.ts';
 
@@ -175,7 +182,7 @@ export async function setRecordingFacts(
  * @throws when one of them cannot be shown either; the others are
  */
 export async function showPendingFacts(services: Services): Promise<number> {
-  const datIds = await services.pendingFacts.list();
+  const datIds = await listPending(services.store, docs.recordingFactsAll);
   const shown = await Promise.allSettled(datIds.map((datId) => showFacts(services, datId)));
   const failed = shown.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;

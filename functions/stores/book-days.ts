@@ -33,11 +33,7 @@ const chunkSchema = v.object({
   ),
 });
 
-/** What was stored before `over` was kept has none. */
-const generationSchema = v.object({
-  generation: v.string(),
-  over: v.optional(v.nullable(v.string()), null),
-});
+const generationSchema = v.object({ generation: v.string(), over: v.nullable(v.string()) });
 
 const idsSchema = v.object({ part: v.number(), ids: v.array(v.string()) });
 

@@ -61,9 +61,9 @@ export class CopyFile {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  private constructor(path: string, { readOnly = false } = {}) {
+  private constructor(path: string) {
     this.path = path === ':memory:' ? undefined : path;
-    this.#database = new DatabaseSync(path, { readOnly });
+    this.#database = new DatabaseSync(path);
   }
 
   /** Makes the tables, unless they are there. @throws when they are of another source */
@@ -99,9 +99,6 @@ export class CopyFile {
       return open();
     }
   }
-
-  /** To read only, beside who has it open. @throws when there is no such file */
-  static read = (path: string): CopyFile => new CopyFile(path, { readOnly: true });
 
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);

@@ -91,6 +91,16 @@ export async function* startingWith(
   }
 }
 
+/** The ids of some documents of a collection whose change is not shown everywhere yet. */
+export async function listPending(
+  store: Pick<DocumentStore, 'list'>,
+  collection: string,
+): Promise<string[]> {
+  const where = { field: 'isPending', is: true };
+  const found = await store.list(collection, { limit: 50, where });
+  return found.map(({ path }) => path.slice(collection.length + 1));
+}
+
 /** Writes a document that was read: made when it was missing, else only while it is as it was. */
 export const put = (path: string, data: Data, stored: Versioned | undefined): Batch =>
   stored ? { replace: [{ path, data, version: stored.version }] } : { create: [{ path, data }] };

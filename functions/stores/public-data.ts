@@ -114,11 +114,8 @@ export async function readPublicData(
   copy: PublicCopy,
   now: Millis = Date.now(),
 ): Promise<ReadPublicData> {
-  // Streams first: those of many works are read in a thread, meanwhile.
-  const [streams, others] = await Promise.all([
-    readStreams(copy.file, now),
-    readBesideStreams(copy),
-  ]);
+  const streams = readStreams(copy.file, now);
+  const others = await readBesideStreams(copy);
   const ofStreams = streams.documents.map(
     ([id, dats]) => [streamsPath(id), { dats, people: [] }] as const,
   );

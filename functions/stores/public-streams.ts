@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
@@ -35,13 +33,13 @@ export function foldStreams(
 }
 
 /** Streams of all works, and the documents of days that they are from. */
-export interface ReadStreams {
+interface ReadStreams {
   readonly figures: StreamFigures;
   readonly documents: readonly (readonly [id: string, dats: readonly string[]])[];
 }
 
-/** Reads and folds the streams of a copy here. `now` only says which day it is. */
-export function readStreamsHere(file: CopyFile, now: Millis): ReadStreams {
+/** Reads and folds the streams of a copy. `now` only says which day it is. */
+export function readStreams(file: CopyFile, now: Millis): ReadStreams {
   const documents: [id: string, dats: string[]][] = [];
   function* days(): Generator<Copied> {
     for (const document of file.all(docs.analyticsSummaries)) {
@@ -52,31 +50,4 @@ export function readStreamsHere(file: CopyFile, now: Millis): ReadStreams {
   const ownStats = copiedValues(file, live.allStreamStats);
   const earnings = copiedValues(file, live.allEarnings);
   return { figures: foldStreams({ days: days(), ownStats, earnings }, now), documents };
-}
-
-/** What the thread is told. */
-export interface StreamsToRead {
-  readonly path: string;
-  readonly now: Millis;
-}
-
-/** The same in a thread of its own, from the copy's file. */
-async function readStreamsAside(toRead: StreamsToRead): Promise<ReadStreams> {
-  const thread = new Worker(new URL('./public-streams-thread.ts', import.meta.url), {
-    workerData: toRead,
-  });
-  // As text: figures of many works take longer to be handed over as objects.
-  const [text] = (await once(thread, 'message')) as [string];
-  return JSON.parse(text);
-}
-
-/** With fewer works a thread takes longer to start than they take to be folded. */
-const WORKS_ASIDE = 2_000;
-
-/** Reads and folds the streams of a copy: those of many works meanwhile, in a thread. */
-export async function readStreams(file: CopyFile, now: Millis): Promise<ReadStreams> {
-  const { path } = file;
-  return path === undefined || file.ids(docs.datHistories).length < WORKS_ASIDE
-    ? readStreamsHere(file, now)
-    : readStreamsAside({ path, now });
 }

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import { Firestore } from '@google-cloud/firestore';
-import type { PublicDataSource } from './public-copy.ts';
+import { emulatorSettings, type PublicDataSource } from './public-copy.ts';
 
 /** Requests to build the ledger's pages again, for the machine that builds them. */
 export type RebuildRequests = ReturnType<typeof rebuildRequests>;
@@ -10,12 +10,8 @@ export function rebuildRequests({
   projectId,
   firestoreHost,
 }: Pick<PublicDataSource, 'projectId' | 'firestoreHost'>) {
-  const local = {
-    host: firestoreHost ?? '',
-    ssl: false,
-    customHeaders: { Authorization: 'Bearer owner' },
-  };
-  const firestore = new Firestore({ projectId, ...(firestoreHost ? local : {}) });
+  const local = firestoreHost ? emulatorSettings(firestoreHost) : {};
+  const firestore = new Firestore({ projectId, ...local });
   return {
     /** When the last one was made; undefined while there was none. */
     async lastAskedAt(): Promise<number | undefined> {

@@ -41,7 +41,7 @@ export function signed(claims: Fields, { kid, privateKey }: Key, header: Fields 
 }
 
 /** A token as Firebase's Auth emulator issues it: with no signature at all. */
-export const unsigned = (claims: Fields, header: Fields = {}): string =>
+const unsigned = (claims: Fields, header: Fields = {}): string =>
   `${encode({ alg: 'none', typ: 'JWT', ...header })}.${encode(claims)}.`;
 
 const hs256 = (claims: Fields, kid: string, secret: string): string => {

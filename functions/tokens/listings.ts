@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { listingSchema } from '@datchain/shared/contracts/documents/listing.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
 import { centsOfUsd, usdOfCents } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import * as v from 'valibot';
 import { queueTokensEntry, unqueueTokensEntry } from '../journal/entries/tokens.ts';
 import { takeDaily } from '../limits/daily.ts';
 import type { Services } from '../services.ts';
@@ -39,11 +42,13 @@ export async function listTokens(
 
 /** Takes back what of a listing is not sold; a second time gives the first answer. */
 export async function cancelTokens(
-  { books, listings }: Services,
+  { books, store }: Services,
   uid: string,
   { listingId }: { listingId: string },
 ): Promise<{ returned: number } | Refusal> {
-  const listing = await listings.find(listingId);
+  const path = docs.listing(listingId);
+  const stored = (await store.read([path])).get(path);
+  const listing = stored && v.parse(listingSchema, stored.data);
   if (listing?.uid !== uid) return refuse('not-found', 'Listing not found');
   const back = await books.commit(unqueueTokensEntry(listing, listing.createdAt));
   return isRefusal(back) ? back : back.result;

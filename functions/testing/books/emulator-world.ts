@@ -14,7 +14,6 @@ import { journalEntries } from '../../stores/journal-entries.ts';
 import { losses } from '../../stores/losses.ts';
 import { orders } from '../../stores/orders.ts';
 import { payouts } from '../../stores/payouts.ts';
-import { pendingChoices } from '../../stores/pending-choices.ts';
 import { releases } from '../../stores/releases.ts';
 import { summaryPages } from '../../stores/summary-pages.ts';
 import type { Ground } from './world.ts';
@@ -41,7 +40,6 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       bookDays: bookDays(database),
       summaries: assetSummaries(database),
       datEvents: datEvents(database),
-      pendingChoices: pendingChoices(database),
       releases: releases(database),
       pages: summaryPages(database),
     },

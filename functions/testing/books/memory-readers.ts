@@ -39,7 +39,6 @@ export type Readers = Pick<
   | 'bookDays'
   | 'summaries'
   | 'datEvents'
-  | 'pendingChoices'
 > &
   ReleaseReaders & { readonly releases: Pick<Services['releases'], 'find'> };
 
@@ -94,10 +93,6 @@ export function memoryReaders(store: MemoryStore): Readers {
     earnings: {
       movements: async (uid) => readMovements(list(`${docs.movements(uid)}/`)),
       lines: async (uid) => store.read([...store.all(`${docs.earningsLines(uid)}/`).keys()]),
-    },
-    pendingChoices: {
-      list: async () =>
-        list('publicLogPeople/').flatMap(({ id, data }) => (data.isPending === true ? [id] : [])),
     },
     guards: {
       listBlocks: async () =>
