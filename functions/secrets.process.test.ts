@@ -17,7 +17,7 @@ const reads: Readonly<Record<string, RegExp>> = {
 };
 
 /** Makers of functions: not called, those that are not exported go, with all that only they reach. */
-const makers = /= (defineCall|defineOpen|onSchedule|onRequest|together)\(/g;
+const makers = /= (defineCall|defineOpen|onRequest|scheduled|together)\(/g;
 
 const tableOfJobs = join(import.meta.dirname, 'jobs/jobs.ts');
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auth } from '../stores/firebase.ts';
 import { calls, callsAtTheDoor, metBy, rowOf } from '../testing/every-call.ts';
@@ -12,7 +11,6 @@ import {
   claimsIn,
   claimsOf,
   signed,
-  unsigned,
 } from '../testing/id-tokens.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { type Production, startProduction } from '../testing/production.ts';
@@ -218,35 +216,6 @@ describe('as production runs it, with the public keys, a call is refused', () =>
       eligibleCents: 0,
     });
   });
-});
-
-describe('on the local stack, whose tokens carry no signature, a call is refused', () => {
-  const url = `${m.addresses.functions}/${m.projectId}/${functionsRegion}`;
-  const users: Record<string, string> = {};
-
-  beforeAll(async () => {
-    const [deleted, disabled, revoked] = [await m.signUp(), await m.signUp(), await m.signUp()];
-    await auth().deleteUser(deleted.uid);
-    await auth().updateUser(disabled.uid, { disabled: true });
-    Object.assign(users, {
-      'of a deleted user': deleted.token,
-      'of a disabled user': disabled.token,
-      'of nobody': unsigned(claimsOf(m.projectId, 'nobody')),
-      'of a user whose sessions were ended': unsigned(
-        claimsOf(m.projectId, revoked.uid, { auth_time: 1, iat: 1 }),
-      ),
-    });
-    await auth().revokeRefreshTokens(revoked.uid);
-  });
-
-  test.each(calls)('%s with a token of another project, an expired one, or of nobody', (name) =>
-    expectAllRefused(name, url, (fan) => ({
-      ...bearers(users),
-      signed: `Bearer ${signed(claimsOf(m.projectId, fan.uid), key)}`,
-      ...bearers(mapValues(badClaims(m.projectId, fan.uid), (claims) => unsigned(claims))),
-      ...badHeaders,
-    })),
-  );
 });
 
 // Last: until then they may still be known.

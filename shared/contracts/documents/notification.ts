@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { whole } from '../../domain/whole.ts';
 import { shownLine } from '../public-text.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
-import { type Movement, type MovementKind, readMovement } from './movement.ts';
+import { type Movement, type MovementKind, of, readMovement } from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
 import { artistReleasedSchema } from './release-news.ts';
 import { reportOutcomes } from './report.ts';
@@ -19,27 +19,17 @@ export type MailGroup =
   | 'works'
   | 'reports';
 
-const releasedSchema = v.object({
-  kind: v.literal('released'),
-  at: v.number(),
-  datId: v.string(),
-});
+const releasedSchema = of('released', { datId: v.string() });
 
 /** A work of theirs is out. */
 export type Released = v.InferOutput<typeof releasedSchema>;
 
-const wishedSchema = v.object({
-  kind: v.literal('for-sale'),
-  at: v.number(),
-  datId: v.string(),
-});
+const wishedSchema = of('for-sale', { datId: v.string() });
 
 /** An edition of what they waited for is for sale. */
 export type Wished = v.InferOutput<typeof wishedSchema>;
 
-const decidedSchema = v.object({
-  kind: v.literal('application-decided'),
-  at: v.number(),
+const decidedSchema = of('application-decided', {
   isAllowed: v.boolean(),
   /** What the operator wrote. */
   reason: shownLine,
@@ -49,20 +39,17 @@ const decidedSchema = v.object({
 export type Decided = v.InferOutput<typeof decidedSchema>;
 
 const takedown = {
-  at: v.number(),
   datId: v.string(),
   /** The words of the operator; everyone can read them. */
   reason: shownLine,
 };
-const takenDownSchema = v.object({ kind: v.literal('taken-down'), ...takedown });
-const restoredWorkSchema = v.object({ kind: v.literal('restored'), ...takedown });
+const takenDownSchema = of('taken-down', takedown);
+const restoredWorkSchema = of('restored', takedown);
 
 /** A work of theirs was taken down, or is public again (N-FST-04). */
 export type Takedown = v.InferOutput<typeof takenDownSchema | typeof restoredWorkSchema>;
 
-const reportSchema = v.object({
-  kind: v.literal('report-decided'),
-  at: v.number(),
+const reportSchema = of('report-decided', {
   datId: v.string(),
   outcome: v.picklist(reportOutcomes),
   reason: shownLine,
@@ -71,9 +58,7 @@ const reportSchema = v.object({
 /** The decision about a work that they reported (N-FST-04). */
 export type ReportDecided = v.InferOutput<typeof reportSchema>;
 
-const outbidSchema = v.object({
-  kind: v.literal('outbid'),
-  at: v.number(),
+const outbidSchema = of('outbid', {
   datId: v.string(),
   /** The cheaper edition, and what it costs. */
   edition: whole,
@@ -86,9 +71,7 @@ const outbidSchema = v.object({
 /** Someone offers an edition for less than theirs, which was the cheapest of its work. */
 export type Outbid = v.InferOutput<typeof outbidSchema>;
 
-const statementSchema = v.object({
-  kind: v.literal('statement'),
-  at: v.number(),
+const statementSchema = of('statement', {
   /** The month that is over, YYYY-MM. */
   month: v.string(),
   earnedMicros: whole,
@@ -98,40 +81,27 @@ const statementSchema = v.object({
 export type MonthlyStatement = v.InferOutput<typeof statementSchema>;
 
 /** They asked for the e-mail that confirms their address; its link leads back to a page of this site. */
-const confirmSchema = v.object({ kind: v.literal('confirm'), at: v.number(), backTo: v.string() });
+const confirmSchema = of('confirm', { backTo: v.string() });
 
 /** Somebody who cannot log in asked for a new password; it leads back to a page of this site. */
-const forgottenSchema = v.object({
-  kind: v.literal('password-forgotten'),
-  at: v.number(),
-  backTo: v.optional(v.string()),
-});
+const forgottenSchema = of('password-forgotten', { backTo: v.optional(v.string()) });
 
 /** An e-mail with a link that only its reader can use: it is made when the e-mail is sent. */
 export type LoginMail = v.InferOutput<typeof confirmSchema | typeof forgottenSchema>;
 
-const renamedSchema = v.object({
-  kind: v.literal('username-changed'),
-  at: v.number(),
-  from: v.string(),
-  to: v.string(),
-});
+const renamedSchema = of('username-changed', { from: v.string(), to: v.string() });
 
 /** Their username could not stay, and they have another. */
 export type Renamed = v.InferOutput<typeof renamedSchema>;
 
 /** Their login was deleted while something was open, and they have one again. */
-const restoredSchema = v.object({
-  kind: v.literal('login-restored'),
-  at: v.number(),
+const restoredSchema = of('login-restored', {
   /** What is open, as sentences. */
   reasons: v.array(v.string()),
 });
 
 /** They had closed their account, and it stays: something came up before it was erased. */
-const closingUndoneSchema = v.object({
-  kind: v.literal('closing-undone'),
-  at: v.number(),
+const closingUndoneSchema = of('closing-undone', {
   /** What is open, as sentences; empty when only amounts changed. */
   reasons: v.array(v.string()),
 });
