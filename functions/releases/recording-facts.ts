@@ -6,15 +6,14 @@ import {
 } from '@datchain/shared/contracts/documents/recording-facts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { takenDownText } from '@datchain/shared/domain/books/take-down.ts';
+import { checkChanges } from '@datchain/shared/domain/changes-a-day.ts';
 import { factsEvent } from '@datchain/shared/domain/dat-events.ts';
 import {
   factsChangeText,
   factsOf,
-  mayChangeFacts,
   type RecordingFacts,
   sameFacts,
   type TypedFacts,
-  tooManyChanges,
   typedFacts,
 } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
@@ -113,7 +112,8 @@ async function changeOf(
   facts: RecordingFacts,
 ): Promise<Batch | Refusal> {
   const now: Millis = services.clock.now();
-  if (!mayChangeFacts(before.changes, now)) return tooManyChanges();
+  const refused = checkChanges('The facts of a work', before.changes, now);
+  if (refused) return refused;
   const isOther = before.facts.isrc !== facts.isrc;
   const claims = isOther ? await claimIsrc(services, { isrc: facts.isrc, datId }) : [];
   if (isRefusal(claims)) return claims;

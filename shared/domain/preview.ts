@@ -2,8 +2,6 @@ import { clockText } from './clock-text.ts';
 import type { originalSchema, previewSchema } from './preview-schema.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Stored } from './stored.ts';
-import { DAY_MILLIS } from './time.ts';
-import type { Millis } from './units.ts';
 
 /** `preview-schema.ts` documents the fields. */
 export type Preview = Stored<typeof previewSchema>;
@@ -62,20 +60,3 @@ const partText = ({ start, seconds }: Part): string =>
 /** What changed, as shown in the work's public history. */
 export const previewChangeText = (was: Part | undefined, now: Part): string =>
   `${partText(now)}, before ${was ? partText(was) : 'none'}`;
-
-/**
- * How often a preview can be changed within a day: each is cut, stored and added to the history.
- */
-const CHANGES_A_DAY = 5;
-
-/** Refuses another change after too many recent ones. */
-export const checkPreviewChanges = (
-  changes: readonly { readonly at: Millis }[],
-  now: Millis,
-): Refusal | undefined =>
-  changes.filter(({ at }) => at > now - DAY_MILLIS).length < CHANGES_A_DAY
-    ? undefined
-    : refuse(
-        'resource-exhausted',
-        `A preview can be changed ${CHANGES_A_DAY} times a day. Try again tomorrow.`,
-      );

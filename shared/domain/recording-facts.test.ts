@@ -4,17 +4,14 @@ import {
   factsChangeText,
   factsOf,
   hasFacts,
-  mayChangeFacts,
   noTypedFacts,
   readRightsLine,
   rightsLineLength,
   rightsLines,
   sameFacts,
-  tooManyChanges,
   typedFacts,
   wrongFacts,
 } from './recording-facts.ts';
-import { DAY_MILLIS } from './time.ts';
 
 test.each([
   ['GBXNQ2600417', 'GBXNQ2600417'],
@@ -118,18 +115,5 @@ describe('typed facts', () => {
     expect(factsChangeText(facts, { isrc: 'GBXNQ2600418', pLine: facts.pLine })).toBe(
       'ISRC GBXNQ2600418, before GBXNQ2600417; No longer explicit',
     );
-  });
-});
-
-test('facts are changed five times within a day, and again when the first of them is a day old', () => {
-  const day = DAY_MILLIS;
-  const changes = [1, 2, 3, 4, 5].map((at) => ({ at }));
-  expect(mayChangeFacts([], 6)).toBe(true);
-  expect(mayChangeFacts(changes.slice(1), 6)).toBe(true);
-  expect(mayChangeFacts(changes, day)).toBe(false);
-  expect(mayChangeFacts(changes, day + 1)).toBe(true);
-  expect(tooManyChanges()).toMatchObject({
-    code: 'resource-exhausted',
-    message: 'The facts of a work can be changed 5 times a day. Try again tomorrow.',
   });
 });

@@ -1,8 +1,5 @@
 import { readIsrc } from './isrc.ts';
 import { checkReading, cleanLine } from './public-text.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import { DAY_MILLIS } from './time.ts';
-import type { Millis } from './units.ts';
 
 /** The most that can be typed for a ℗ or © line. */
 export const rightsLineLength = 120;
@@ -153,19 +150,3 @@ export function factsChangeText(was: RecordingFacts, now: RecordingFacts): strin
   const explicit = isExplicitChanged ? [now.isExplicit ? 'Explicit' : 'No longer explicit'] : [];
   return [...texts, ...explicit].join('; ');
 }
-
-/**
- * How often the facts of a work can be changed within a day: its history has to leave room for
- * sales.
- */
-const CHANGES_A_DAY = 5;
-
-/** Whether facts may be changed now, after these changes. */
-export const mayChangeFacts = (changes: readonly { readonly at: Millis }[], now: Millis): boolean =>
-  changes.filter(({ at }) => at > now - DAY_MILLIS).length < CHANGES_A_DAY;
-
-export const tooManyChanges = (): Refusal =>
-  refuse(
-    'resource-exhausted',
-    `The facts of a work can be changed ${CHANGES_A_DAY} times a day. Try again tomorrow.`,
-  );

@@ -2,12 +2,9 @@ import { readFactsOfWork } from '@datchain/shared/contracts/documents/recording-
 import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { takenDownText } from '@datchain/shared/domain/books/take-down.ts';
+import { checkChanges } from '@datchain/shared/domain/changes-a-day.ts';
 import { previewEvent } from '@datchain/shared/domain/dat-events.ts';
-import {
-  checkPreviewChanges,
-  type Preview,
-  previewChangeText,
-} from '@datchain/shared/domain/preview.ts';
+import { type Preview, previewChangeText } from '@datchain/shared/domain/preview.ts';
 import { previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
@@ -61,7 +58,7 @@ async function findChange(services: Services, uid: string, { datId, previewStart
     await finishRelease(services, found.release);
     return preview;
   }
-  return checkPreviewChanges(previewChanges, services.clock.now()) ?? found;
+  return checkChanges('A preview', previewChanges, services.clock.now()) ?? found;
 }
 
 /** Cut out of the recording that was released, with the facts as they are said of it now. */
