@@ -82,73 +82,52 @@ export const externalMarketplaces: readonly ExternalLink[] = [
   { name: 'Inês Duarte', kind: 'Artist', href: 'https://inesduarte.example' },
 ];
 
-/** The top navigation, in order; the session entries come last and sit at the far end of the bar. */
-export const menu: readonly MenuEntry[] = [
-  {
-    kind: 'page',
-    label: 'TOKENS',
-    href: '/home',
-    audience: 'everyone',
-    sections: ['home', 'tdc', 'orders'],
-  },
-  {
-    kind: 'page',
-    label: 'DATS',
-    href: '/dats',
-    audience: 'everyone',
-    sections: ['dats', 'viewdat', 'analytics', 'profile', 'mydat', 'buy', 'certificate', 'tell'],
-  },
-  {
-    kind: 'page',
-    label: 'WALLET',
-    href: '/wallet',
-    audience: 'signedIn',
-    sections: ['wallet', 'cashout'],
-  },
-  {
-    kind: 'page',
-    label: 'RELEASE',
-    href: '/release',
-    audience: 'canRelease',
-    sections: ['release', 'view-dat-submission'],
-  },
-  { kind: 'external', label: 'TDC MARKET PLACE', links: externalMarketplaces },
-  { kind: 'page', label: 'ABOUT', href: '/about', audience: 'everyone', sections: ['about'] },
-];
-
-/** LOG IN or LOG OUT, whichever the session calls for. */
-export const sessionEntries: readonly PageEntry[] = [
-  {
-    kind: 'page',
-    label: 'LOG IN',
-    href: '/login',
-    audience: 'signedOut',
-    sections: ['login', 'signup'],
-  },
-  { kind: 'page', label: 'LOG OUT', href: '/logout', audience: 'signedIn', sections: ['logout'] },
-];
-
-/** The address that leads to the public page of whoever is signed in. */
-export const ownPageHref = '/account/page';
-
-const own = (
+const page = (
   label: string,
   href: string,
   audience: MenuAudience = 'signedIn',
   sections: readonly string[] = [],
 ): PageEntry => ({ kind: 'page', label, href, audience, sections });
 
+/** The top navigation, in order; the session entries come last and sit at the far end of the bar. */
+export const menu: readonly MenuEntry[] = [
+  page('TOKENS', '/home', 'everyone', ['home', 'tdc', 'orders']),
+  page('DATS', '/dats', 'everyone', [
+    'dats',
+    'viewdat',
+    'analytics',
+    'profile',
+    'mydat',
+    'buy',
+    'certificate',
+    'tell',
+  ]),
+  page('WALLET', '/wallet', 'signedIn', ['wallet', 'cashout']),
+  page('RELEASE', '/release', 'canRelease', ['release', 'view-dat-submission']),
+  { kind: 'external', label: 'TDC MARKET PLACE', links: externalMarketplaces },
+  page('ABOUT', '/about', 'everyone', ['about']),
+];
+
+/** LOG IN or LOG OUT, whichever the session calls for. */
+export const sessionEntries: readonly PageEntry[] = [
+  page('LOG IN', '/login', 'signedOut', ['login', 'signup']),
+  page('LOG OUT', '/logout', 'signedIn', ['logout']),
+];
+
+/** The address that leads to the public page of whoever is signed in. */
+export const ownPageHref = '/account/page';
+
 /** All that a person can reach, in the menu beside the bell for those who are signed in (N-FST-09). */
 export const ownEntries: readonly PageEntry[] = [
-  own('Account', '/account', 'signedIn', ['account']),
-  own('Wallet', '/wallet'),
-  own('Your page', ownPageHref),
-  own('Earnings', '/wallet/earnings'),
-  own('Notifications', bellHref),
-  own('Desk', '/desk'),
-  own('Operator', '/operator', 'operator'),
-  own('Apply to release', '/desk/apply', 'cannotRelease'),
-  own('Log out', '/logout'),
+  page('Account', '/account', 'signedIn', ['account']),
+  page('Wallet', '/wallet'),
+  page('Your page', ownPageHref),
+  page('Earnings', '/wallet/earnings'),
+  page('Notifications', bellHref),
+  page('Desk', '/desk'),
+  page('Operator', '/operator', 'operator'),
+  page('Apply to release', '/desk/apply', 'cannotRelease'),
+  page('Log out', '/logout'),
 ];
 
 /**

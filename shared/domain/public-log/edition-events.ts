@@ -44,21 +44,27 @@ const release =
     };
   };
 
-const listing: Lines = (event) => ({
-  at: event.at,
-  kind: 'listing',
-  fields: {
-    ...editionOf(event),
-    priceCents: whole(event.priceCents),
-    seller: person(event.fromUid),
-  },
-});
+type EditionOf = (event: DatEvent) => LogEvent['fields'];
 
-const cancellation: Lines = (event) => ({
-  at: event.at,
-  kind: 'cancellation',
-  fields: { ...editionOf(event), seller: person(event.fromUid) },
-});
+const listing =
+  (kind: 'listing' | 'opening-listing', edition: EditionOf): Lines =>
+  (event) => ({
+    at: event.at,
+    kind,
+    fields: {
+      ...edition(event),
+      priceCents: whole(event.priceCents),
+      seller: person(event.fromUid),
+    },
+  });
+
+const cancellation =
+  (kind: 'cancellation' | 'opening-cancellation', edition: EditionOf): Lines =>
+  (event) => ({
+    at: event.at,
+    kind,
+    fields: { ...edition(event), seller: person(event.fromUid) },
+  });
 
 const openingSale: Lines = (event) => ({
   at: event.at,
@@ -69,22 +75,6 @@ const openingSale: Lines = (event) => ({
     seller: person(event.fromUid),
     buyer: person(event.toUid),
   },
-});
-
-const openingListing: Lines = (event) => ({
-  at: event.at,
-  kind: 'opening-listing',
-  fields: {
-    ...oldEditionOf(event),
-    priceCents: whole(event.priceCents),
-    seller: person(event.fromUid),
-  },
-});
-
-const openingCancellation: Lines = (event) => ({
-  at: event.at,
-  kind: 'opening-cancellation',
-  fields: { ...oldEditionOf(event), seller: person(event.fromUid) },
 });
 
 /** What a sale earned its seller and, if it is a resale, the creator. */
@@ -167,8 +157,8 @@ const lines: Readonly<Record<string, Lines>> = {
   released: release('release'),
   sold: sale,
   given: gift,
-  listed: listing,
-  unlisted: cancellation,
+  listed: listing('listing', editionOf),
+  unlisted: cancellation('cancellation', editionOf),
   'taken-down': takedown,
   restored: restoration,
 };
@@ -177,8 +167,8 @@ const lines: Readonly<Record<string, Lines>> = {
 const openingLines: Readonly<Record<string, Lines>> = {
   released: release('opening-release'),
   sold: openingSale,
-  listed: openingListing,
-  unlisted: openingCancellation,
+  listed: listing('opening-listing', oldEditionOf),
+  unlisted: cancellation('opening-cancellation', oldEditionOf),
 };
 
 /** What an entry says about DATS and their editions: a line for each line of their histories. */
