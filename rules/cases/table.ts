@@ -37,6 +37,12 @@ const anyoneGets: Rights = {
 const signedInGet: Rights = { ...anyoneGets, visitor: [] };
 
 const closed = (path: string, missing: string): Row => ({ path, missing, rights: nobody });
+const ownersRead = (path: string, missing: string, listsByOwner = false): Row => ({
+  path,
+  missing,
+  rights: { owner: read },
+  listsByOwner,
+});
 
 /**
  * Who may do what with every path of the document store. Two verbs need more than one document
@@ -59,11 +65,7 @@ export const firestoreTable: readonly Row[] = [
   },
   { path: docs.username('owner'), missing: docs.username('free'), rights: anyoneGets },
   { path: docs.heldUsername('one'), missing: docs.heldUsername('two'), rights: anyoneGets },
-  {
-    path: docs.formerUsernames('owner'),
-    missing: 'users/owner/settings/more',
-    rights: { owner: read },
-  },
+  ownersRead(docs.formerUsernames('owner'), 'users/owner/settings/more'),
   closed(docs.closure('owner'), docs.closure('nobody')),
   closed(docs.erased('owner'), docs.erased('nobody')),
   { path: docs.allowedUsers, missing: 'portalAllowedUsers/more', rights: signedInGet },
@@ -74,49 +76,14 @@ export const firestoreTable: readonly Row[] = [
     change: { city: 'Leeds' },
   },
   { path: docs.wallet('owner'), missing: 'users/owner/wallet/spare', rights: { owner: ['get'] } },
-  {
-    path: docs.walletPage('owner', 1),
-    missing: docs.walletPage('owner', 2),
-    rights: { owner: read },
-  },
-  {
-    path: docs.movement('owner', 'entry'),
-    missing: docs.movement('owner', 'forged'),
-    rights: { owner: read },
-  },
-  {
-    path: docs.earningsLine('owner', 'line'),
-    missing: docs.earningsLine('owner', 'forged'),
-    rights: { owner: read },
-  },
-  {
-    path: docs.notification('owner', 'entry'),
-    missing: docs.notification('owner', 'forged'),
-    rights: { owner: read },
-  },
-  {
-    path: docs.notificationSettings('owner'),
-    missing: 'users/owner/settings/spare',
-    rights: { owner: read },
-  },
-  {
-    path: docs.order('order'),
-    missing: docs.order('forged'),
-    rights: { owner: read },
-    listsByOwner: true,
-  },
-  {
-    path: 'payouts/payout',
-    missing: 'payouts/forged',
-    rights: { owner: read },
-    listsByOwner: true,
-  },
-  {
-    path: docs.listing('listing'),
-    missing: docs.listing('forged'),
-    rights: { owner: read },
-    listsByOwner: true,
-  },
+  ownersRead(docs.walletPage('owner', 1), docs.walletPage('owner', 2)),
+  ownersRead(docs.movement('owner', 'entry'), docs.movement('owner', 'forged')),
+  ownersRead(docs.earningsLine('owner', 'line'), docs.earningsLine('owner', 'forged')),
+  ownersRead(docs.notification('owner', 'entry'), docs.notification('owner', 'forged')),
+  ownersRead(docs.notificationSettings('owner'), 'users/owner/settings/spare'),
+  ownersRead(docs.order('order'), docs.order('forged'), true),
+  ownersRead('payouts/payout', 'payouts/forged', true),
+  ownersRead(docs.listing('listing'), docs.listing('forged'), true),
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
   closed(
