@@ -96,7 +96,11 @@ describe('an account that was erased while a token of it still lives', () => {
   beforeAll(async () => {
     fan = await m.signUp({ hasDocument: false });
     for (const write of Object.values(writesOf(fan, username))) await write();
-    const { status } = await m.call('closeAccount', { rest: noRest, works: 0, editions: [] }, fan.token);
+    const { status } = await m.call(
+      'closeAccount',
+      { rest: noRest, works: 0, editions: [] },
+      fan.token,
+    );
     expect(status).toBe(200);
   });
 

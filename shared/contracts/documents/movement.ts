@@ -6,8 +6,10 @@ import { isRecord, readList, readText } from '../tolerant.ts';
 const text = v.string();
 
 /** Every movement, and everything else that is told, says when it was, in milliseconds. */
-export const of = <Kind extends string, Fields extends v.ObjectEntries>(kind: Kind, fields: Fields) =>
-  v.object({ kind: v.literal(kind), at: v.number(), ...fields });
+export const of = <Kind extends string, Fields extends v.ObjectEntries>(
+  kind: Kind,
+  fields: Fields,
+) => v.object({ kind: v.literal(kind), at: v.number(), ...fields });
 
 const edition = { datId: text, edition: whole };
 const takenBack = {
