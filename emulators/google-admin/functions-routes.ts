@@ -1,4 +1,5 @@
-import { type LiveFunction, type Policy, type Project, Refused, StoredPolicy } from './project.ts';
+import { Refused } from './refused.ts';
+import { type LiveFunction, type Policy, type Project, StoredPolicy } from './project.ts';
 import type { Machines, Revision } from './revisions.ts';
 import { type Asked, inPages, missing, type Route, there } from './route.ts';
 

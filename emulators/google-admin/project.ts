@@ -1,19 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Refused } from './refused.ts';
 import type { Revision } from './revisions.ts';
-
-/** A request that is refused, as Google's interfaces do. */
-export class Refused extends Error {
-  readonly code: number;
-  readonly status: string;
-  readonly details: readonly object[];
-
-  constructor(code: number, status: string, message: string, details: readonly object[] = []) {
-    super(message);
-    this.code = code;
-    this.status = status;
-    this.details = details;
-  }
-}
 
 export interface Policy {
   bindings: { role: string; members: string[] }[];

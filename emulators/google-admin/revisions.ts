@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fromBufferPromise } from 'yauzl';
 import { host } from '../local-only.ts';
-import { Refused } from './project.ts';
+import { Refused } from './refused.ts';
 
 /** A version of a service: its uploaded source, and the variables and secrets it was sent with. */
 export interface Revision {

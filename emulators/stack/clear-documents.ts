@@ -1,5 +1,5 @@
 import { host } from '../local-only.ts';
-import type { FirestoreOptions } from './firestore.ts';
+import type { FirestoreOptions } from './firestore-options.ts';
 
 /** Forgets every document of a project, over the address that Google's emulator and ours have. */
 export async function clearDocuments({

@@ -1,32 +1,7 @@
 import { existsSync } from 'node:fs';
 import { startEmbeddedFirestore } from './embedded-firestore.ts';
 import { isGoogleExport, startGoogleFirestore } from './google-firestore.ts';
-import type { ProcessMark } from './processes.ts';
-
-/** A running Firestore; nothing beside this folder knows which one it is. */
-export type Firestore = {
-  port: number;
-  /** The processes to end should the launcher be killed. */
-  marks: ProcessMark[];
-  /** Writes everything into `folder`, which must not exist yet. */
-  save(folder: string): Promise<void>;
-  /** Forgets every document of the project. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-};
-
-export type FirestoreOptions = {
-  port: number;
-  projectId: string;
-  /** Path of firestore.rules. */
-  rules: string;
-  /** Most memory Google's emulator may take for its data, in MB; without it Java decides. */
-  heapMb?: number | undefined;
-  /** A folder written by `save`, to begin with. */
-  restoreFrom?: string | undefined;
-  /** A folder of this run alone, where the embedded one keeps its log; without it, in memory. */
-  workDir?: string | undefined;
-};
+import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 
 /** The project's own Firestore, or Google's emulator, to compare with. */
 export type FirestoreEngine = 'embedded' | 'google';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { host } from '../local-only.ts';
 import { clearDocuments } from './clear-documents.ts';
 import { findGoogleFirestore, type GoogleFirestoreSource } from './find-google-firestore.ts';
-import type { Firestore, FirestoreOptions } from './firestore.ts';
+import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 import { markOf } from './processes.ts';
 
 const readyWithinMs = 60_000;

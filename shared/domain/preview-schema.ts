@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordingFormats } from './preview.ts';
+import { recordingFormats } from './recording-formats.ts';
 import { count } from './whole.ts';
 
 /** Previews as they are stored, separate from their rules, so that pages do not load the schemas. */

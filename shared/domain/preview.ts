@@ -7,8 +7,6 @@ import type { Stored } from './stored.ts';
 export type Preview = Stored<typeof previewSchema>;
 export type Original = Stored<typeof originalSchema>;
 
-export const recordingFormats = ['WAV', 'FLAC'] as const;
-
 /** The longest a preview may be, in seconds. */
 export const longestPreview = 30;
 

@@ -14,7 +14,7 @@ type StepProps = {
 };
 
 /** How far an application to release is, and the next step (N-PPL-09). */
-export function ApplicationStep({ uid, invitation }: StepProps) {
+export default function ApplicationStep({ uid, invitation }: StepProps) {
   const { asked } = useAsked(getApplication, uid, failure);
   if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
   const { state } = asked.answer;

@@ -1,10 +1,5 @@
-import {
-  longestPreview,
-  type Original,
-  type Preview,
-  peakColumns,
-  recordingFormats,
-} from '../../domain/preview.ts';
+import { recordingFormats } from '../../domain/recording-formats.ts';
+import { longestPreview, type Original, type Preview, peakColumns } from '../../domain/preview.ts';
 import { datOfSound } from '../../domain/sound-file.ts';
 import { isRecord, readText } from '../tolerant.ts';
 

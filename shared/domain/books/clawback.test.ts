@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clawBack, reinstate } from './clawback.ts';
 import { spendableMicros, spendFace } from './lots.ts';
-import { nothingTaken } from './orders.ts';
+import { nothingTaken } from './nothing-taken.ts';
 import { imbalance } from './postings.ts';
 import { aBlock, aBuyer, aLot, anOrder, aPart, net, usd } from './testing/orders.ts';
 

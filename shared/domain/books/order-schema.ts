@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { count } from '../whole.ts';
-import { nothingTaken } from './orders.ts';
+import { nothingTaken } from './nothing-taken.ts';
 
 /**
  * Orders as they are stored, separate from their rules, so that code that only calculates does not

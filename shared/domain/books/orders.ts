@@ -20,11 +20,4 @@ export type OwnOrder = Stored<typeof ownOrderSchema>;
 export type OrderState = (typeof orderStates)[number];
 export type Order = OwnOrder & Stored<typeof orderPartsSchema>;
 
-export const nothingTaken = {
-  tokens: 0,
-  faceMicros: 0,
-  poolMicros: 0,
-  missing: 0,
-};
-
 export const PLATFORM = 'platform';

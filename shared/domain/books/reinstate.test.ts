@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clawBack, reinstate } from './clawback.ts';
 import { payDebt } from './debts.ts';
 import type { Lot, UserGuard } from './guards.ts';
-import { nothingTaken } from './orders.ts';
+import { nothingTaken } from './nothing-taken.ts';
 import { imbalance } from './postings.ts';
 import { aBlock, aBuyer, aLot, anOrder, aPart, net, usd } from './testing/orders.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MILLIS } from '../time.ts';
 import { emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
-import { nothingTaken } from './orders.ts';
+import { nothingTaken } from './nothing-taken.ts';
 import { findSameOrder, holdAgain, type OrderRequest, reserveOrder } from './reserve-order.ts';
 import { aBlock, aLot, anEntry, anOrder, aPart, entriesOf, net } from './testing/orders.ts';
 

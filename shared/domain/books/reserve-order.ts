@@ -17,7 +17,8 @@ import {
   type WantedEdition,
 } from './guards.ts';
 import { originOf, takeTokens } from './lots.ts';
-import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
+import { nothingTaken } from './nothing-taken.ts';
+import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { forSale, listingsPerOrder, ownForSale, withListing } from './queue.ts';
 import { refuseUnpaidHold } from './unpaid-holds.ts';

@@ -3,7 +3,7 @@ import { compareLogs } from '@datchain/shared/tlog/compare.ts';
 import { readPublished } from '@datchain/shared/tlog/read-proof.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import { comparisonSaid } from '../../views/log/log-words.ts';
-import type { OpenedLog } from './verify.ts';
+import type { OpenedLog } from './opened-log.ts';
 import { checkEverything } from './verify-everything.ts';
 import { showOutcome, unreadable } from './verify-outcome.ts';
 import { type Outcome, proofOutcome } from './verify-words.ts';

@@ -7,8 +7,7 @@ import {
 } from '@datchain/shared/tlog/check-note.ts';
 import { compareLogs } from '@datchain/shared/tlog/compare.ts';
 import { failureText } from '@datchain/shared/tlog/faults.ts';
-import type { Policy } from '@datchain/shared/tlog/policy.ts';
-import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
+import { readLatest } from '@datchain/shared/tlog/read-proof.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import {
   checkSize,
@@ -18,18 +17,12 @@ import {
   witnessRows,
 } from '../../views/log/log-words.ts';
 import { rememberCheckpoint, rememberedCheckpoint } from './log-memory.ts';
+import type { OpenedLog } from './opened-log.ts';
 import { saveFile } from './save-file.ts';
 import { checkEverything } from './verify-everything.ts';
 import { startFiles } from './verify-file.ts';
 import { paragraph, part, showOutcome, unreadable } from './verify-outcome.ts';
 import type { Outcome } from './verify-words.ts';
-
-/** The log as it was when the page was opened. */
-export interface OpenedLog {
-  readonly policy: Policy;
-  readonly latest: PublishedCheckpoint;
-  readonly note: CheckedNote;
-}
 
 /** Reads who signed the log. What is wrong with it is shown instead. */
 async function open(): Promise<OpenedLog | Outcome> {

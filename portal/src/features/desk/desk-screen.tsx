@@ -23,7 +23,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useMemo, useState } from 'react';
-import { ApplicationStep } from '../../app/application-step.tsx';
+import ApplicationStep from '../../app/application-step.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SelectField } from '../../app/select-field.tsx';

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
-import { ApplicationStep } from '../../app/application-step.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
+
+// The form is heavy enough for those who may release.
+const ApplicationStep = lazy(() => import('../../app/application-step.tsx'));
 
 type GateProps = {
   /** What stands there until it is known who asks. */
@@ -20,9 +22,11 @@ export function ReleaseGate({ waiting, children }: GateProps) {
   return session.canRelease ? (
     children(session.uid)
   ) : (
-    <ApplicationStep
-      uid={session.uid}
-      invitation="This account is not on the release list. If you make your own music, you can apply."
-    />
+    <Suspense fallback={waiting}>
+      <ApplicationStep
+        uid={session.uid}
+        invitation="This account is not on the release list. If you make your own music, you can apply."
+      />
+    </Suspense>
   );
 }

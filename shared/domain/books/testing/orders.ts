@@ -6,7 +6,8 @@ import {
   type UserGuard,
 } from '../guards.ts';
 import { sumOfLots } from '../lots.ts';
-import { nothingTaken, type Order, type OrderPart, PLATFORM } from '../orders.ts';
+import { nothingTaken } from '../nothing-taken.ts';
+import { type Order, type OrderPart, PLATFORM } from '../orders.ts';
 import type { Posting } from '../postings.ts';
 import { append, emptyQueue, withRead } from '../queue.ts';
 

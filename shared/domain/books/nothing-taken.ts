@@ -1,0 +1,7 @@
+/** What an order has given back before any refund. */
+export const nothingTaken = {
+  tokens: 0,
+  faceMicros: 0,
+  poolMicros: 0,
+  missing: 0,
+};
