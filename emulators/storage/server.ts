@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepIdleConnections } from '../keep-idle.ts';
-import { type AdminCall, answerAdmin, answerAdminUpload, type ServerUpload } from './http/admin.ts';
+import { type AdminCall, answerAdmin, answerAdminUpload } from './http/admin.ts';
 import { allowAnyPage, answerError, answerJson, answerPreflight } from './http/answer.ts';
 import { type AppUpload, answerApp } from './http/firebase.ts';
 import { decode, requireDemo } from './http/request.ts';
@@ -57,7 +57,6 @@ interface Services {
   readonly storage: Storage;
   readonly rules: AccessRules;
   readonly appUploads: UploadSessions<AppUpload>;
-  readonly serverUploads: UploadSessions<ServerUpload>;
   readonly signer: Signer | undefined;
 }
 
@@ -79,7 +78,6 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     storage: new Storage({ store, rules, now }),
     rules,
     appUploads: new UploadSessions(),
-    serverUploads: new UploadSessions(),
     signer: options.signer,
   };
   const server = createServer((request, response) => {
@@ -107,7 +105,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([services.appUploads.close(), services.serverUploads.close()]);
+      await services.appUploads.close();
       if (options.dataDir === undefined) rmSync(dir, { recursive: true, force: true });
     },
   };
@@ -116,7 +114,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { storage, rules, appUploads, serverUploads, signer }: Services,
+  { storage, rules, appUploads, signer }: Services,
 ): Promise<void> {
   const url = urlOf(request);
   const app = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname);
@@ -145,7 +143,7 @@ async function answer(
     if (url.pathname === '/') return answerJson(response, 200, { storage: 'ready' });
     throw notFound(`address: ${url.pathname}; this is the local Cloud Storage`);
   }
-  const call: AdminCall = { storage, uploads: serverUploads, request, response, url, path };
+  const call: AdminCall = { storage, request, response, url, path };
   return upload === '/upload/storage/v1' ? answerAdminUpload(call) : answerAdmin(call);
 }
 

@@ -67,7 +67,6 @@ describe('an event', () => {
     expect(listed.data.every((event) => event.pending_webhooks === 0)).toBe(true);
     const some = await kit.stripe.events.list({ types: ['charge.succeeded'] });
     expect(some.data).toHaveLength(1);
-    expect(await kit.stripe.events.retrieve(some.data[0]!.id)).toEqual(some.data[0]);
   });
 
   it('keeps the state of its own moment', async () => {

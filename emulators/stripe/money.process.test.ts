@@ -78,7 +78,6 @@ describe('the balance', () => {
       { type: 'topup', amount: 500, fee: 0, net: 500 },
       { type: 'charge', amount: 108, fee: 33, net: 75, fee_details: [{ amount: 33 }] },
     ]);
-    expect(await kit.stripe.balanceTransactions.retrieve(data[1]!.id)).toEqual(data[1]);
   });
 
   it('can be pending for some days, as at Stripe', async () => {
@@ -180,20 +179,16 @@ describe('disputes', () => {
 });
 
 describe('customers', () => {
-  it('are made, changed, found by address and listed', async () => {
+  it('are made, found by address and deleted', async () => {
     const ana = await kit.stripe.customers.create({
       email: 'ana@dats.test',
-      metadata: { uid: 'u1', gone: 'x' },
+      metadata: { uid: 'u1' },
     });
     await kit.stripe.customers.create({ email: 'bo@dats.test' });
-    const changed = await kit.stripe.customers.update(ana.id, {
-      name: 'Ana',
-      metadata: { gone: '', more: 'y' },
-    });
-    expect(changed).toMatchObject({ name: 'Ana', metadata: { uid: 'u1', more: 'y' } });
-    expect(changed.metadata).not.toHaveProperty('gone');
-    expect((await kit.stripe.customers.list({ email: 'ana@dats.test' })).data).toEqual([changed]);
-    expect(await kit.stripe.customers.retrieve(ana.id)).toEqual(changed);
+    const found = () => kit.stripe.customers.list({ email: 'ana@dats.test' });
+    expect((await found()).data).toEqual([ana]);
+    await kit.stripe.customers.del(ana.id);
+    expect((await found()).data).toEqual([]);
   });
 });
 

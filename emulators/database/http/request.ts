@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { actingAs, type Identity, identify, SIGNED_OUT } from '../../identity.ts';
+import { type Identity, identify, SIGNED_OUT } from '../../identity.ts';
 import type { Databases } from '../databases.ts';
 import type { Namespace } from '../namespace.ts';
 import { InvalidData } from '../refusal.ts';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Change, WriteRequest } from '../namespace.ts';
-import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
+import { NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
 import { hashOf } from '../tree/hash.ts';
 import { type Json, treeToJson } from '../tree/json.ts';
-import { childrenOf, getAt, isLeaf, type Tree } from '../tree/node.ts';
+import { getAt, type Tree } from '../tree/node.ts';
 import { joinPath } from '../tree/path.ts';
 import { parseRestQuery } from '../wire/queries.ts';
 import { answerJson } from './answer.ts';

@@ -5,22 +5,15 @@ import { parseSettings, type Settings } from '../objects/settings.ts';
 import { etagOf, type StoredObject } from '../objects/stored-object.ts';
 import { badRequest, notImplemented } from '../refusal.ts';
 import type { Place, Storage } from '../storage.ts';
-import type { UploadPlan, UploadSession, UploadSessions } from '../uploads/session.ts';
 import { UploadFile } from '../uploads/upload-file.ts';
 import { answerJson } from './answer.ts';
 import { sendBytes } from './download.ts';
 import { openMultipart } from './multipart.ts';
 import { decode, readText, requireDemo, requireObjectName } from './request.ts';
 
-/** A server's resumable upload. */
-export interface ServerUpload extends UploadPlan {
-  readonly expected: number | undefined;
-}
-
 /** A call of a server's client library (firebase-admin, @google-cloud/storage) taken apart. */
 export interface AdminCall {
   readonly storage: Storage;
-  readonly uploads: UploadSessions<ServerUpload>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
@@ -97,18 +90,14 @@ async function copy(call: AdminCall, names: string[]): Promise<void> {
   });
 }
 
-/**
- * Answers `/upload/storage/v1/b/{bucket}/o`: at once, or begun, continued, asked for and given up.
- */
+/** Answers `/upload/storage/v1/b/{bucket}/o`: an object that is sent at once. */
 export async function answerAdminUpload(call: AdminCall): Promise<void> {
-  const { request, url, uploads, path } = call;
-  const id = url.searchParams.get('upload_id');
-  if (id !== null) return continueUpload(call, uploads.get(id));
+  const { request, url, path } = call;
   const bucket = decode(/^\/b\/([^/]+)\/o$/.exec(path)?.[1] ?? '');
   requireDemo(bucket, 'bucket');
   if (request.method !== 'POST') throw badRequest('Uploads begin with POST');
   const type = url.searchParams.get('uploadType');
-  if (type === 'resumable') return startUpload(call, bucket);
+  if (type === 'resumable') throw notImplemented('A resumable upload of a server');
   const parts =
     type === 'multipart'
       ? await openMultipart(request.headers['content-type'], request)
@@ -125,75 +114,6 @@ export async function answerAdminUpload(call: AdminCall): Promise<void> {
   } finally {
     await file.discard();
   }
-}
-
-async function startUpload(call: AdminCall, bucket: string): Promise<void> {
-  const { storage, uploads, request, response, url } = call;
-  const text = await readText(request);
-  const name = nameOf(url, text);
-  const settings = withType(
-    parseSettings(text),
-    String(request.headers['x-upload-content-type'] ?? ''),
-  );
-  const length = Number(request.headers['x-upload-content-length']);
-  const declaredSize = Number.isSafeInteger(length) ? length : undefined;
-  const plan = { bucket, name, settings, declaredSize, expected: expectedOf(url) };
-  const { id } = uploads.start(plan, storage.store.newUploadPath());
-  const next = new URL(`/upload/storage/v1/b/${encodeURIComponent(bucket)}/o`, url.origin);
-  next.search = new URLSearchParams({ uploadType: 'resumable', name, upload_id: id }).toString();
-  response.writeHead(200, { location: next.href }).end();
-}
-
-/** `PUT` with a Content-Range: a part, the last part, or the question how much has arrived. */
-async function continueUpload(
-  { storage, request, response }: AdminCall,
-  session: UploadSession<ServerUpload>,
-): Promise<void> {
-  if (request.method === 'DELETE') {
-    await session.cancel();
-    // What Cloud Storage answers, though nothing failed.
-    response.writeHead(499).end();
-    return;
-  }
-  const { start, end, total } = parseContentRange(request.headers['content-range']);
-  if (start === undefined) await session.settle();
-  else if (session.status !== 'final') await session.receive(request, start);
-  const isOpenEnded = start !== undefined && end === undefined;
-  const isWhole = total === session.received || (isOpenEnded && total === undefined);
-  if (session.status !== 'final' && !isWhole) {
-    const range = session.received > 0 && { range: `bytes=0-${session.received - 1}` };
-    response.writeHead(308, { ...range, 'content-length': 0 }).end();
-    return;
-  }
-  const { bucket, name, settings, expected } = session.plan;
-  const object = await session.finalize((received) =>
-    storage.create({ bucket, name }, { settings, received }, ADMIN, expected),
-  );
-  answerJson(response, 200, resourceOf(object));
-}
-
-interface ContentRange {
-  /** Undefined when only the state of the upload is asked for. */
-  readonly start?: number;
-  /** Undefined when it goes on to the end of the body. */
-  readonly end?: number;
-  /** Undefined while the uploader does not know. */
-  readonly total?: number;
-}
-
-/**
- * Reads the header of a part; one without start asks a question, and none means the whole object.
- */
-function parseContentRange(header: string | undefined): ContentRange {
-  if (header === undefined) return { start: 0 };
-  const form = /^bytes (?:\*|(\d+)-(\d+|\*))\/(\d+|\*)$/.exec(header);
-  if (!form) throw badRequest(`Not a content range: ${header}`);
-  const [, start, end, total] = form;
-  return {
-    ...(start !== undefined && { start: Number(start) }),
-    ...(end !== undefined && end !== '*' && { end: Number(end) }),
-    ...(total !== '*' && { total: Number(total) }),
-  };
 }
 
 function expectedOf(url: URL): number | undefined {

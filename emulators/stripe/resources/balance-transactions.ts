@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { idOf, type Route, read } from '../call.ts';
+import { type Route, read } from '../call.ts';
 import { newId } from '../ids.ts';
-import { findRow, listRows } from '../lists.ts';
+import { listRows } from '../lists.ts';
 import { maybe, text } from '../params.ts';
 import type { World } from '../world.ts';
 
@@ -127,14 +127,5 @@ export const balanceRoutes: Route[] = [
           (type === undefined || movement.type === type) &&
           (source === undefined || movement.source === source),
       }),
-  },
-  {
-    method: 'GET',
-    path: '/v1/balance_transactions/:id',
-    handle: (call) => {
-      read(call, {});
-      const named = { kind: 'balance transaction', id: idOf(call) };
-      return findRow(call, 'balanceTransactions', named).object;
-    },
   },
 ];

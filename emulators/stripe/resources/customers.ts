@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type ApiCall, idOf, type Route, read } from '../call.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
-import { maybe, mergeMetadata, metadata, text } from '../params.ts';
+import { maybe, metadata, text } from '../params.ts';
 
 const shape = {
   email: maybe(text(512)),
@@ -47,21 +47,6 @@ function create(call: ApiCall): Stripe.Customer {
   return object;
 }
 
-function update(call: ApiCall): Stripe.Customer {
-  const { world, scope, cause } = call;
-  const input = read(call, shape);
-  const row = findRow(call, 'customers', { kind: 'customer', id: idOf(call) });
-  const { object } = row;
-  object.email = input.email ?? object.email;
-  object.name = input.name ?? object.name ?? null;
-  object.phone = input.phone ?? object.phone ?? null;
-  object.description = input.description ?? object.description;
-  object.metadata = mergeMetadata(object.metadata, input.metadata);
-  world.store.put('customers', row);
-  world.emit({ type: 'customer.updated', object, scope, cause });
-  return object;
-}
-
 function remove(call: ApiCall): { id: string; object: 'customer'; deleted: true } {
   read(call, {});
   const { id } = findRow(call, 'customers', { kind: 'customer', id: idOf(call) }).object;
@@ -80,14 +65,5 @@ export const customerRoutes: Route[] = [
         keep: (customer, { email }) => email === undefined || customer.email === email,
       }),
   },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id',
-    handle: (call) => {
-      read(call, {});
-      return findRow(call, 'customers', { kind: 'customer', id: idOf(call) }).object;
-    },
-  },
-  { method: 'POST', path: '/v1/customers/:id', handle: update },
   { method: 'DELETE', path: '/v1/customers/:id', handle: remove },
 ];

@@ -1,5 +1,5 @@
-import { idOf, type Route, read } from '../call.ts';
-import { findRow, listRows } from '../lists.ts';
+import type { Route } from '../call.ts';
+import { listRows } from '../lists.ts';
 import { list, maybe, text } from '../params.ts';
 import type { StoredEvent } from '../tables.ts';
 import type { World } from '../world.ts';
@@ -22,15 +22,6 @@ export const eventRoutes: Route[] = [
           (types === undefined || types.includes(event.type)),
       }) as { data: StoredEvent[] };
       return { ...answer, data: answer.data.map((event) => shown(call.world, event)) };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/events/:id',
-    handle: (call) => {
-      read(call, {});
-      const event = findRow(call, 'events', { kind: 'event', id: idOf(call) }).object;
-      return shown(call.world, event);
     },
   },
 ];
