@@ -1,5 +1,5 @@
-import { Refused } from './refused.ts';
 import { type LiveFunction, type Policy, type Project, StoredPolicy } from './project.ts';
+import { Refused } from './refused.ts';
 import type { Machines, Revision } from './revisions.ts';
 import { type Asked, inPages, missing, type Route, there } from './route.ts';
 

@@ -1,5 +1,5 @@
+import type { Project } from './project.ts';
 import { Refused } from './refused.ts';
-import { type Project } from './project.ts';
 
 /** A request, as a route gets it. */
 export interface Asked {

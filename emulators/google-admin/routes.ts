@@ -1,5 +1,5 @@
-import { Refused } from './refused.ts';
 import { type Policy, patch, StoredPolicy } from './project.ts';
+import { Refused } from './refused.ts';
 import { type Asked, inPages, missing, type Route, there } from './route.ts';
 
 const policyOf = ({ project, parts }: Asked): StoredPolicy =>

@@ -7,8 +7,8 @@ import { host } from '../local-only.ts';
 import { firebaseRoutes, Text } from './firebase-routes.ts';
 import { openFront } from './front.ts';
 import { functionsRoutes } from './functions-routes.ts';
-import { Refused } from './refused.ts';
 import { emptyProject, type Project } from './project.ts';
+import { Refused } from './refused.ts';
 import { Machines } from './revisions.ts';
 import { openingRoutes } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 import type { HostAnswer, HostOptions, HostRequest } from './firestore-host.ts';
+import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 import { markOf } from './processes.ts';
 import { workFolder } from './work-folder.ts';
 

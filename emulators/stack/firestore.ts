@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { startEmbeddedFirestore } from './embedded-firestore.ts';
-import { isGoogleExport, startGoogleFirestore } from './google-firestore.ts';
 import type { Firestore, FirestoreOptions } from './firestore-options.ts';
+import { isGoogleExport, startGoogleFirestore } from './google-firestore.ts';
 
 /** The project's own Firestore, or Google's emulator, to compare with. */
 export type FirestoreEngine = 'embedded' | 'google';

@@ -21,8 +21,8 @@ import {
   stripeWebhookSecret,
   webhookUrl,
 } from './environment.ts';
-import { type Firestore } from './firestore-options.ts';
 import { startFirestore } from './firestore.ts';
+import type { Firestore } from './firestore-options.ts';
 import { type Functions, functionsElsewhere, startFunctions } from './functions.ts';
 import type { Generation } from './generations.ts';
 import { type Hosting, startHosting } from './hosting.ts';

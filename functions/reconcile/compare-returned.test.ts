@@ -2,7 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { clawBack } from '@datchain/shared/domain/books/clawback.ts';
 import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { nothingTaken } from '@datchain/shared/domain/books/nothing-taken.ts';
-import { type Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import {
   aBlock,

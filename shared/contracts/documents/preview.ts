@@ -1,5 +1,5 @@
-import { recordingFormats } from '../../domain/recording-formats.ts';
 import { longestPreview, type Original, type Preview, peakColumns } from '../../domain/preview.ts';
+import { recordingFormats } from '../../domain/recording-formats.ts';
 import { datOfSound } from '../../domain/sound-file.ts';
 import { isRecord, readText } from '../tolerant.ts';
 

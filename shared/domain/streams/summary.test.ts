@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { isWithin, type Size, sizeOf } from '../document-size.ts';
 import { addDays } from '../time.ts';
 import { settledDays } from './settle.ts';
-import { earlierMonths, newestYear, overlaid, ownStatsWith, placeEntry, SUMMARY_DAYS, storedPlays } from './summary.ts';
+import {
+  earlierMonths,
+  newestYear,
+  overlaid,
+  ownStatsWith,
+  placeEntry,
+  SUMMARY_DAYS,
+  storedPlays,
+} from './summary.ts';
 
 const entries = (...sizes: [string, number][]): ReadonlyMap<string, Size> =>
   new Map(sizes.map(([key, leaves]) => [key, { bytes: leaves * 20, leaves }]));
