@@ -89,6 +89,14 @@ test.each([
     'no link to a page that no other leads to',
     { drawn: { 'index.html': { ...about, address: 0 } } },
   ],
+  ['a page that is new', { drawn: { 'dats/3.html': { ...about, address: 99 } } }],
+  [
+    'a picture of its own that is not there',
+    {
+      drawn: { 'about.html': { ...about, picture: 'share/b.jpg' } },
+      removed: ['share/b.jpg'],
+    },
+  ],
   ['a page that is gone', { removed: ['viewdat/b.html'] }],
   ['a picture of other pages that is gone', { removed: ['share/a.jpg'] }],
 ])('%s takes the whole check', (_what, how) => {

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { checkSite, scriptHash } from './check-site.ts';
 import { PageRecords } from './packed-records.ts';
 import { type PageRecord, recordPage, tellProblem } from './page-record.ts';
-import { readPages, writePages } from './page-records.ts';
+import { addToPages, readPages, writePages } from './page-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -139,6 +139,39 @@ test('a page with a record is not read again, and all that the record says is ch
   expect(known.keys).toEqual(keys);
   expect([...known.records.pages()]).toEqual(['index.html']);
   expect(known.records.get('index.html')).toEqual(drawn);
+});
+
+test('what is another in a site is added to what was written down of it, and known as a whole or not at all', () => {
+  const file = join(folder, 'added');
+  const recordOf = (text: string) => recordPage(Buffer.from(text), sessionHintScript);
+  const others = Array.from(
+    { length: 50 },
+    (_none, at) => [`a${at}.html`, recordOf('<a href="/b">')] as const,
+  );
+  const before = Object.fromEntries([...others, ['b.html', recordOf('<a href="/gone">')]]);
+  const keys = new Map([
+    ['a1.html', 'one'],
+    ['b.html', 'old'],
+  ]);
+  writePages(file, 'a site', { records: recordsOf(before), keys });
+  const whole = readFileSync(file).length;
+  const changed = recordOf('<a href="/a1">');
+  const changes = {
+    records: recordsOf({ 'b.html': changed }),
+    keys: new Map([['b.html', 'new']]),
+  };
+  expect(addToPages(`${file}-gone`, 'the next', changes)).toBe(false);
+  expect(addToPages(file, 'the next', changes)).toBe(true);
+  const read = readPages(file, 'the next');
+  expect(Object.fromEntries(read.keys)).toEqual({ 'a1.html': 'one', 'b.html': 'new' });
+  expect(read.records.get('b.html')).toEqual(changed);
+  expect(read.records.get('a1.html')).toEqual(before['a1.html']);
+  expect(readPages(file, 'a site').keys.size).toBe(0);
+  const bytes = readFileSync(file);
+  for (let length = whole + 1; length < bytes.length; length += 1) {
+    writeFileSync(file, bytes.subarray(0, length));
+    expect(readPages(file, 'the next').keys.size).toBe(0);
+  }
 });
 
 test('of another site, or from a file that cannot be read, nothing is known', () => {

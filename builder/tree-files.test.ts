@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { isSameHash, leafHash } from '@datchain/shared/tlog/merkle.ts';
+import { isSameHash, leafHash, rootOf } from '@datchain/shared/tlog/merkle.ts';
 import {
   levelLength,
   readEntriesTile,
@@ -12,6 +12,7 @@ import {
   tilePath,
 } from '@datchain/shared/tlog/tiles.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { FilesLikeBefore, TileFiles } from './tile-files.ts';
 import { type LiveLog, liveLogIn, TreeFiles } from './tree-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tree-files-'));
@@ -55,6 +56,14 @@ test('a reader at any size that was signed finds its tiles, with the hashes of t
     }
     live = liveLogIn(dir);
   }
+});
+
+test('tiles of every size have the edge of the tree, also beyond one tile of tiles', () => {
+  const tiles = new TileFiles(new FilesLikeBefore(newDir(), undefined));
+  expect(tiles.edge()).toEqual({ size: 0, hashes: [] });
+  for (let size = 1; size <= 65_537; size++) tiles.add(Uint8Array.of(size & 0xff));
+  expect(tiles.edge().hashes).toHaveLength(2);
+  expect(rootOf(tiles.edge())).toHaveLength(32);
 });
 
 describe('nothing is published of a log that', () => {

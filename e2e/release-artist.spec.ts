@@ -71,7 +71,13 @@ test('[R-REL-05] a new artist is made with a picture, and the operator stays log
   const read = async (path: string) => (await admin.firestore.doc(path).get()).data();
   const user = await read(docs.user(uid));
   const profileImageUrl = String(user?.profileImageUrl);
-  expect(user?.artistName).toBe(artistNameOf(username));
+  expect(user).toMatchObject({
+    accountType: 'Artist',
+    ArtistName: artistNameOf(username),
+    city: 'Detroit',
+    country: 'United States',
+    state: 'Michigan',
+  });
   const stored = await fetch(profileImageUrl);
   expect(stored.headers.get('content-type')).toBe('image/png');
   // It was drawn again: what a file says besides stays on the device.

@@ -92,4 +92,5 @@ test('a signup that died half-way goes on with the same address and password; tw
   await page.waitForURL('**/home');
   const user = await admin.firestore.doc(docs.user(uid)).get();
   expect(user.get('username')).toBe(newcomer.username);
+  expect(user.get('accountType')).toBe('Fan');
 });

@@ -145,6 +145,14 @@ test('[R-ANA-02] [R-ANA-03] Select Options has two rows of chips and Done, and t
   ]);
   await page.goBack();
   await label(page).getByText('All platforms, week', { exact: true }).waitFor();
+  await page.goForward();
+  await label(page).getByText('spotify, 3m', { exact: true }).waitFor();
+  await page.reload();
+  await label(page).getByText('spotify, 3m', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  expect(await dialog(page).getByRole('radio', { name: 'spotify' }).isChecked()).toBe(true);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await choose(page, 'all', 'week');
   for (const platform of ['apple', 'amazon', 'spndat']) {
     await choose(page, platform);
     await label(page).getByText(`${platform}, week`, { exact: true }).waitFor();

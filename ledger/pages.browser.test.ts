@@ -332,6 +332,15 @@ test('[R-VIEW-08] at a desk Copy Link, Share to Feed and Send in Message are log
   expect(logged).toEqual(['Share to Feed', 'Send in Message', 'Copy Link']);
 });
 
+test('[R-VIEW-08] on a phone Send in Message leads to its messages', async () => {
+  const page = await site.open('/viewdat/dat-1', { ...phone, hasTouch: true, isMobile: true });
+  await page.getByRole('button', { name: 'More Options' }).tap();
+  const message = page.getByRole('dialog').getByText('Send in Message');
+  const href = decodeURIComponent((await message.getAttribute('href')) ?? '');
+  expect(href).toContain('sms:?&body=');
+  expect(href).toContain(page.url());
+});
+
 test('the signed-in hint shows WALLET and LOG OUT before the first paint', async () => {
   const page = await site.open('/about');
   await page.evaluate(() =>

@@ -1,7 +1,8 @@
 import { closeClients, openAdmin } from '@datchain/emulators/firestore/testing/clients.ts';
 import { startEmbeddedFirestore } from '@datchain/emulators/stack/embedded-firestore.ts';
 import { demoProjectId, environmentOf } from '@datchain/emulators/stack/environment.ts';
-import type { Firestore, FirestoreEngine } from '@datchain/emulators/stack/firestore.ts';
+import type { FirestoreEngine } from '@datchain/emulators/stack/firestore.ts';
+import type { Firestore } from '@datchain/emulators/stack/firestore-options.ts';
 import { startGoogleFirestore } from '@datchain/emulators/stack/google-firestore.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
 import { inRepository } from '../lib/root.ts';

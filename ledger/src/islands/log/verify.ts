@@ -1,13 +1,12 @@
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
 import {
-  type CheckedNote,
   checkNote,
   checkPolicy,
   isFailure,
 } from '@datchain/shared/tlog/check-note.ts';
 import { compareLogs } from '@datchain/shared/tlog/compare.ts';
 import { failureText } from '@datchain/shared/tlog/faults.ts';
-import { readLatest } from '@datchain/shared/tlog/read-proof.ts';
+import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import {
   checkSize,
