@@ -1,9 +1,5 @@
 import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import {
-  checkNote,
-  checkPolicy,
-  isFailure,
-} from '@datchain/shared/tlog/check-note.ts';
+import { checkNote, checkPolicy, isFailure } from '@datchain/shared/tlog/check-note.ts';
 import { compareLogs } from '@datchain/shared/tlog/compare.ts';
 import { failureText } from '@datchain/shared/tlog/faults.ts';
 import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
