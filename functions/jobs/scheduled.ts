@@ -40,10 +40,11 @@ const scheduled = ({ every, machine, secrets = [], does, after, isTriedAgain }: 
         const answer = await run(name);
         if (!isNothing(answer)) log.info('A job has found something to do', { name, answer });
         if (answer !== 'busy') await after?.(services(), answer);
+        if (isTriedAgain) continue;
         problems.push(...problemsIn(answer).map((problem) => `${name}: ${problem}`));
       }
       for (const problem of problems) log.error('A job has found a problem', { problem });
-      if (problems.length > 0 && !isTriedAgain) throw new Error(problems.join('; '));
+      if (problems.length > 0) throw new Error(problems.join('; '));
     },
   );
 
