@@ -154,7 +154,7 @@ export interface Calls {
    * GetDocument, ListDocuments, BeginTransaction, Commit, Rollback, ListCollectionIds: one answer.
    */
   one(method: string, request: Json, caller: Caller): Promise<Json>;
-  /** BatchGetDocuments, RunQuery: all answers, in order. */
+  /** BatchGetDocuments, RunQuery, RunAggregationQuery: all answers, in order. */
   many(method: string, request: Json, caller: Caller): Promise<readonly Json[]>;
   /** Listen, Write. */
   open(method: string, caller: Caller, handlers: StreamHandlers): OpenStream;

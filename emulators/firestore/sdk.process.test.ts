@@ -58,6 +58,7 @@ describe('firebase-admin over gRPC', () => {
     await batch.commit();
     const query = admin.collection('c').where('tags', 'array-contains', 'all').orderBy('n', 'desc');
     expect((await query.limit(2).get()).docs.map((each) => each.get('n'))).toEqual([3, 2]);
+    expect((await query.count().get()).data()).toEqual({ count: 3 });
     await admin.runTransaction(async (transaction) => {
       const one = await transaction.get(admin.doc('c/1'));
       transaction.update(one.ref, { n: one.get('n') + 10, tags: FieldValue.arrayUnion('new') });

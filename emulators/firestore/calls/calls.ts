@@ -5,7 +5,7 @@ import { batchGetDocuments, getDocument } from './documents.ts';
 import { listCollectionIds } from './list-collection-ids.ts';
 import { listDocuments } from './list-documents.ts';
 import { openStream } from './open-stream.ts';
-import { runQuery } from './queries.ts';
+import { runAggregationQuery, runQuery } from './queries.ts';
 import { isRetry, type Request } from './reading.ts';
 import { beginTransaction, rollback } from './transactions.ts';
 import { updateDocument } from './update-document.ts';
@@ -25,6 +25,7 @@ const ones: Readonly<Record<string, (request: Request) => Json | Promise<Json>>>
 const manies: Readonly<Record<string, (request: Request) => readonly Json[]>> = {
   BatchGetDocuments: batchGetDocuments,
   RunQuery: runQuery,
+  RunAggregationQuery: runAggregationQuery,
 };
 
 /**

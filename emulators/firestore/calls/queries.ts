@@ -1,5 +1,5 @@
 import { invalid, notCovered, type Query, type StoredDocument } from '../contract.ts';
-import { type Json, readMessage, readString } from '../query/json.ts';
+import { type Json, readList, readMessage, readString } from '../query/json.ts';
 import { readQuery } from '../query/read.ts';
 import { readParentName } from '../values/resource-names.ts';
 import { writeTime } from '../values/times.ts';
@@ -39,6 +39,33 @@ export function runQuery(request: Request): readonly Json[] {
       ...(at === last ? { done: true } : {}),
     })),
   ];
+}
+
+/** RunAggregationQuery: one answer with its counts. @throws Refusal UNIMPLEMENTED for other kinds */
+export function runAggregationQuery(request: Request): readonly Json[] {
+  const { database } = request.context;
+  const message = readMessage(request.message, 'RunAggregationQueryRequest', [
+    'parent',
+    'structuredAggregationQuery',
+  ]);
+  const asked = readMessage(message.structuredAggregationQuery, 'StructuredAggregationQuery', [
+    'structuredQuery',
+    'aggregations',
+  ]);
+  const aliases = readList(asked.aggregations, 'aggregations').map((each) => {
+    const { alias, ...kinds } = readMessage(each, 'Aggregation', ['alias', 'count', 'sum', 'avg']);
+    const [kind = 'nothing'] = Object.keys(kinds);
+    if (kind !== 'count') throw notCovered(`The aggregation ${kind}`);
+    readMessage(kinds.count, 'Count', []);
+    return readString(alias, 'Aggregation.alias');
+  });
+  const parent = readParentName(readString(message.parent, 'parent'), database.name);
+  const query = readQuery(parent, asked.structuredQuery, database.name);
+  const reading = readingOf(request.context, {});
+  const found = query.run(look(request, { query, reading, structured: asked.structuredQuery }));
+  const count = { integerValue: String(found.length) };
+  const aggregateFields = Object.fromEntries(aliases.map((alias) => [alias, count]));
+  return [{ result: { aggregateFields }, readTime: writeTime(reading.moment.time), done: true }];
 }
 
 interface Look {

@@ -15,7 +15,9 @@ async function refusalOf(method: string, request: Json): Promise<Refusal> {
   const world = new World({ now: Date.now, rulesOf: () => undefined });
   const calls = world.calls({ project, database: '(default)' });
   const admin = { isAdmin: true, auth: null };
-  const kind = ['BatchGetDocuments', 'RunQuery'].includes(method) ? 'many' : 'one';
+  const kind = ['BatchGetDocuments', 'RunQuery', 'RunAggregationQuery'].includes(method)
+    ? 'many'
+    : 'one';
   const refused = await calls[kind](method, request, admin).catch((error: Refusal) => error);
   world.close();
   return refused as Refusal;
@@ -33,7 +35,11 @@ const readTime = '2026-01-01T00:00:00Z';
 /** Of Google's emulator these are answered by something else, or by nothing at all. */
 test.each<[string, Json, string]>([
   ['ExecutePipeline', { database }, 'ExecutePipeline'],
-  ['RunAggregationQuery', { parent: root }, 'RunAggregationQuery'],
+  [
+    'RunAggregationQuery',
+    { parent: root, structuredAggregationQuery: { aggregations: [{ sum: {} }] } },
+    'The aggregation sum',
+  ],
   ['BatchWrite', { database }, 'BatchWrite'],
   ['toString', {}, 'toString'],
   ['GetDocument', { name, readTime }, 'Reading at a time (readTime)'],

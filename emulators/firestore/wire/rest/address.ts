@@ -25,6 +25,7 @@ const named: Readonly<Record<string, readonly [method: string, field: 'database'
   commit: ['Commit', 'database'],
   listCollectionIds: ['ListCollectionIds', 'parent'],
   rollback: ['Rollback', 'database'],
+  runAggregationQuery: ['RunAggregationQuery', 'parent'],
   runQuery: ['RunQuery', 'parent'],
 };
 
