@@ -4,21 +4,7 @@ import { readJson } from '../wire/messages/read-json.ts';
 import { methods } from '../wire/messages/shapes.ts';
 import { World } from '../world.ts';
 import { askGoogle } from './google.ts';
-
-export type Json = Readonly<Record<string, unknown>>;
-
-/** What a call was answered with: `answer` of one, `answers` of several, or the code of a refusal. */
-export type Outcome =
-  | { readonly answer: Json }
-  | { readonly answers: readonly Json[] }
-  | { readonly refused: number };
-
-/** A call; by an admin unless told otherwise, by someone signed out for null. */
-export interface Question {
-  readonly method: string;
-  readonly request: Json;
-  readonly as?: string | null;
-}
+import type { Json, Outcome, Question } from './question.ts';
 
 /** An empty database, to ask. */
 export interface Place {

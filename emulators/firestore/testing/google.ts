@@ -1,5 +1,5 @@
 import { codes } from '../contract.ts';
-import type { Json, Outcome, Question } from './engines.ts';
+import type { Json, Outcome, Question } from './question.ts';
 
 const patienceMs = 20_000;
 

@@ -1,4 +1,5 @@
-import { type Engine, isAllowed, type Json, type Question } from './engines.ts';
+import { type Engine, isAllowed } from './engines.ts';
+import type { Json, Question } from './question.ts';
 import type { Verdict, Verdicts } from './recorded.ts';
 
 /** A rules file for Firestore with these blocks. */

@@ -1,4 +1,5 @@
-import type { Json, Outcome, Place } from './engines.ts';
+import type { Place } from './engines.ts';
+import type { Json, Outcome } from './question.ts';
 import { Symbols } from './symbols.ts';
 
 /**

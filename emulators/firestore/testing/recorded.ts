@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Question } from './engines.ts';
 import type { Scenario } from './play.ts';
+import type { Question } from './question.ts';
 
 /** Where the recorded scenarios lie: a file for each subject, a line for each scenario. */
 export const recordedFolder = new URL('./recorded/', import.meta.url);

@@ -1,4 +1,4 @@
-import type { Outcome } from './engines.ts';
+import type { Outcome } from './question.ts';
 
 /**
  * Names for what no two runs have alike: times of documents and commits, transactions, page tokens.

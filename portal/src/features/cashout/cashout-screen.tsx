@@ -1,4 +1,3 @@
-import { Notice } from '../../app/notice.tsx';
 import {
   readCreditSummary,
   readEarnedDays,
@@ -10,6 +9,7 @@ import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
 import { type Live, liveOr } from '../../lib/data/use-watched.ts';

@@ -1,5 +1,3 @@
-import { BackLink } from '../../app/back-link.tsx';
-import { Notice } from '../../app/notice.tsx';
 import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
@@ -21,7 +19,9 @@ import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { BackLink } from '../../app/back-link.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { useDats } from '../../lib/data/use-dats.ts';
 import {

@@ -1,5 +1,3 @@
-import { BackLink } from '../../app/back-link.tsx';
-import { Notice } from '../../app/notice.tsx';
 import { withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
@@ -17,7 +15,9 @@ import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AnswerLink } from '../../app/answer-link.tsx';
+import { BackLink } from '../../app/back-link.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useDats } from '../../lib/data/use-dats.ts';

@@ -9,8 +9,8 @@ import { sharedStore } from '@datchain/shared/ui/site-data.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import type { User } from 'firebase/auth';
 import { loadConfig } from '../firebase/config.ts';
-import { startedOnce } from '../firebase/started-once.ts';
 import { reportWaiting } from '../firebase/reach.ts';
+import { startedOnce } from '../firebase/started-once.ts';
 import { readCanRelease } from './allow-list.ts';
 
 /** Who uses this browser (R-SES-01, R-SES-02). */
