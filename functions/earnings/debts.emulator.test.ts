@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { onlyOwnText } from '@datchain/shared/domain/purchase.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
+import { issueTokensEntry, queueTokensEntry } from '../journal/entries/tokens.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';
-import { collectors } from '../testing/collectors.ts';
+import { collectors, commit } from '../testing/collectors.ts';
 import { userGuardOf } from '../testing/hot-block-books.ts';
 import { type Answer, type Fan, market, until } from '../testing/market.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
+import { releasing } from '../testing/releasing.ts';
 
 const m = market();
 const c = cashOut(m);
 const { release } = collectors(m);
+const r = releasing(m);
 
 const MICROS = 1_000_000;
 const DEBT = debtText(10 * MICROS);
@@ -156,6 +160,55 @@ describe('a debt', () => {
     expect((await c.pay(fan, 25, 'tokens')).status).toBe(200);
   });
 
+  test('[N-MON-04] is settled first by the sale of an edition, before anyone can be paid', async () => {
+    const { fan, datId } = await aDebtor();
+    const offer = { datId, editionNumber: 1, newPrice: 12 };
+    expect((await m.call('setEditionForSaleCF', offer, fan.token)).status).toBe(200);
+    const buyer = await m.signUp();
+    await buy(buyer, await m.newBlock(50, 100), 24);
+    expect((await purchase(buyer, datId, 1, 12)).status).toBe(200);
+    // 75% of $12 is $9: a dollar is left to settle, and the sentence says so.
+    expect((await userGuardOf(fan.uid)).debtMicros).toBe(MICROS);
+    expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
+  });
+
+  test.each([
+    ['is still open', false],
+    ['was cancelled meanwhile', true],
+  ])(
+    '[N-MON-19] ends when the tokens it stands for come back from an unpaid order, where the listing %s',
+    async (_, isCancelled) => {
+      const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
+      const own = await m.newBlock(50, 1_000);
+      const paid = await buy(fan, own, 20);
+      const price = isCancelled ? 4_001 : 4_000;
+      const listingId = randomUUID();
+      await commit(queueTokensEntry(listingId, fan.uid, price, 20));
+      // All of them are at a checkout when the money goes back.
+      const held = await order(other, String(price), 20);
+      await takeBack('refund', paid);
+      expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+      if (isCancelled) {
+        const { body } = await m.call('cancelTokenListing', { listingId }, fan.token);
+        expect(body.result).toEqual({ returned: 0 });
+      }
+      await m.call('cancelOrder', { orderId: held.id }, other.token);
+      expect(await debtFree(fan)).toMatchObject({ lots: [], openListings: [], missed: [] });
+      expect((await findOrder(paid.id)).takenBack).toMatchObject({ tokens: 20, missing: 0 });
+      // Nobody can hold them again, and nothing stands between their former owner and a purchase.
+      const again = { blockId: String(price), qty: 20 };
+      const refused = await m.call('createPaymentLinkDatTokenTesting', again, other.token);
+      expect(message(refused)).toBe('Only 0 tokens remain in this block');
+      const datId = await release(creator, 1);
+      await buy(fan, own, 20);
+      expect((await purchase(fan, datId, 1)).status).toBe(200);
+      expect((await kindsOf(fan)).filter((kind) => kind.startsWith('payment-'))).toEqual([
+        'payment-refunded',
+        'payment-recovered',
+      ]);
+    },
+  );
+
   test('[N-MON-04] stands in no one’s way once earnings can pay it, also where the process that booked them died', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
     await buy(fan, blockId, 20);
@@ -167,6 +220,66 @@ describe('a debt', () => {
     expect((await purchase(fan, datId, 2)).status).toBe(200);
     expect((await userGuardOf(fan.uid)).debtMicros).toBe(0);
   });
+});
+
+describe('tokens that were sold dearer than they were issued', () => {
+  const SOLD = 96;
+
+  test('[N-MON-17] are bought by others, never by their own seller', async () => {
+    const [fan, other] = [await m.signUp(), await m.signUp()];
+    await buy(fan, await m.newBlock(50, 100), 20);
+    const blockId = '97';
+    const offer = { blockId, qty: 20 };
+    expect((await m.call('listDatChainTokens', offer, fan.token)).status).toBe(200);
+    const refused = await m.call('createPaymentLinkDatTokenTesting', offer, fan.token);
+    expect(message(refused)).toBe(onlyOwnText);
+    await buy(other, blockId, 20);
+    expect((await userGuardOf(fan.uid)).earnedDays).toMatchObject([{ totalMicros: 18_430_000 }]);
+  });
+
+  test('[N-MON-18] [N-MON-20] go back at their face; what the seller keeps is a loss on the operators’ desk', async () => {
+    const [fan, other] = [await m.signUp(), await m.signUp()];
+    await buy(fan, await m.newBlock(50, 100), 20);
+    const offer = { blockId: String(SOLD), qty: 20 };
+    expect((await m.call('listDatChainTokens', offer, fan.token)).status).toBe(200);
+    const ofFan = await buy(other, String(SOLD), 20);
+    await commit(issueTokensEntry(randomUUID(), String(SOLD), SOLD, 20));
+    await buy(other, String(SOLD), 20);
+    await takeBack('dispute', ofFan);
+    // $10 of face went; the platform's 20 tokens, for $19.20, are untouched.
+    expect(await userGuardOf(other.uid)).toMatchObject({
+      lots: [{ qty: 20, faceMicros: 19_200_000 }],
+      debtMicros: 0,
+    });
+    // The seller earned $18.24 for what was issued for $10.
+    const operator = await r.deskOperator();
+    const { body } = await m.call('getOperatorDesk', {}, operator.token);
+    expect(body.result.losses).toContainEqual(
+      expect.objectContaining({ orderId: ofFan.id, soldMicros: 8_240_000, closedMicros: 0 }),
+    );
+  });
+});
+
+test('[N-MON-21] an order whose payment went back before anybody heard of it buys no edition', async () => {
+  const [fan, creator] = [await m.signUp(), await m.signUp()];
+  const [blockId, datId] = [await m.newBlock(50, 100), await release(creator, 1)];
+  const edition = { datId, editionNumber: 1, expectedPrice: 10 };
+  const input = { blockId, qty: 20, edition };
+  const { body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
+  const { orderId, url } = body.result;
+  // As while the server is down: no webhook comes.
+  await m.stripe('webhooks', { drop: 100 });
+  await m.pay(url);
+  const { sessionId } = await findOrder(orderId);
+  const session = await services().stripe.checkout.sessions.retrieve(sessionId ?? '');
+  await services().stripe.refunds.create({ payment_intent: String(session.payment_intent) });
+  const status = await m.call('getOrderStatus', { orderId }, fan.token);
+  expect(status.body.result).toMatchObject({ state: 'settled', refundedCents: 1_000 });
+  expect((await findOrder(orderId)).edition).toMatchObject({
+    state: 'missed',
+    reason: 'The payment went back to the card.',
+  });
+  expect(await userGuardOf(fan.uid)).toMatchObject({ lots: [], debtMicros: 0 });
 });
 
 test('after all of this the books are clean', async () => {

@@ -105,6 +105,42 @@ const fact = (term: string) =>
 const shows = (term: string, text: string) =>
   expect.poll(() => fact(term).innerText(), patiently).toBe(text);
 
+test('[R-DB-02] credit totals are decimal strings: whatever else is written in them does not count', async () => {
+  await setValue(`users/${uid}/summary`, {
+    currentCreditsStrings: { totalCredits: '$1,200.50 credits' },
+    earnedCreditsStrings: { totalCredits: ' 40 ' },
+  });
+  await signIn();
+  await page.goto(`${origin()}/wallet`);
+  await openTotal('Value per datchain token');
+  await page.getByText('The pool and your credits').click();
+  // 1,200.5 purchased and 40 earned; whole credits are shown.
+  await shows('Your credits', '1,240');
+
+  await setValue(`users/${uid}/summary/earnedCreditsStrings/totalCredits`, 'x1,000.75y');
+  await shows('Your credits', '2,201');
+  // A tenth of the earned ones, in dollars: 1,000.75 credits of ten cents each.
+  await expect
+    .poll(
+      () => page.locator('.metric', { hasText: 'Earnings' }).locator('dd.figure-large').innerText(),
+      patiently,
+    )
+    .toBe('$100.075');
+});
+
+test('[R-DB-03] of a utility wallet the owned total is the sum of qty over its blocks', async () => {
+  await setValue(`datchainwallets/${uid}`, {
+    36: { price: 0.36, qty: 100 },
+    50: { price: '0.50', qty: '20' },
+    100: { price: 1, qty: 3 },
+    43: { price: 0.43, qty: 0 },
+  });
+  await signIn();
+  await page.goto(`${origin()}/wallet`);
+  await page.getByRole('button', { name: /list/i }).first().click();
+  await page.getByText('You own 123. The oldest are listed first.').waitFor();
+});
+
 test('[R-DB-07] TimeToPayout/config.days says how long earnings wait', async () => {
   await setDocument('TimeToPayout/config', { days: 9 });
   await signIn();
