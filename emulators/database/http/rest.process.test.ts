@@ -147,7 +147,7 @@ describe('what cannot be done is answered with a reason', () => {
     ['GET', 'pub/a?callback=f', undefined, 501, /callback is not implemented/],
     ['GET', 'pub/a?shallow=true', undefined, 501, /shallow is not implemented/],
     ['GET', 'pub/a?print=pretty', undefined, 501, /print=pretty is not implemented/],
-    ['POST', 'pub/a', 1, 501, /The method POST is not implemented/],
+    ['POST', 'pub/a', 1, 400, /The method POST is not covered/],
     ['PATCH', 'pub/a?writeSizeLimit=tiny', {}, 501, /writeSizeLimit is not implemented/],
   ])('%s %s', async (method, path, json, status, message) => {
     const answer = await call(method, path, json);

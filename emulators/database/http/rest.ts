@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Change, WriteRequest } from '../namespace.ts';
-import { NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
+import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
 import { hashOf } from '../tree/hash.ts';
 import { type Json, treeToJson } from '../tree/json.ts';
 import { getAt, type Tree } from '../tree/node.ts';
@@ -37,7 +37,7 @@ export async function answerRest(call: RestCall, response: ServerResponse): Prom
     case 'DELETE':
       return answerWrite(call, response, 'set', null);
     default:
-      throw new NotImplemented(`The method ${call.method}`);
+      throw new InvalidData(`The method ${call.method} is not covered by the local database`);
   }
 }
 

@@ -14,15 +14,12 @@ test.each([
   ['GET', `${ROOT}/c/d:commit`, 'GetDocument', { name: `${ROOT}/c/d:commit` }],
   ['GET', `${ROOT}/c`, 'ListDocuments', { parent: ROOT, collectionId: 'c' }],
   ['GET', `${ROOT}/c/d/e`, 'ListDocuments', { parent: `${ROOT}/c/d`, collectionId: 'e' }],
-  ['DELETE', `${ROOT}/c/d`, 'DeleteDocument', { name: `${ROOT}/c/d` }],
   ['PATCH', `${ROOT}/c/d`, 'UpdateDocument', { document: { name: `${ROOT}/c/d` } }],
-  ['POST', `${ROOT}/c`, 'CreateDocument', { parent: ROOT, collectionId: 'c', document: {} }],
   ['POST', `${ROOT}:commit`, 'Commit', { database: 'projects/p/databases/(default)' }],
   ['POST', `${ROOT}:batchGet`, 'BatchGetDocuments', { database: 'projects/p/databases/(default)' }],
   ['POST', `${ROOT}:runQuery`, 'RunQuery', { parent: ROOT }],
   ['POST', `${ROOT}/c/d:runQuery`, 'RunQuery', { parent: `${ROOT}/c/d` }],
   ['POST', `${ROOT}/c/a:b:runQuery`, 'RunQuery', { parent: `${ROOT}/c/a:b` }],
-  ['POST', `${ROOT}/a:b`, 'CreateDocument', { parent: ROOT, collectionId: 'a:b', document: {} }],
   ['POST', `${ROOT}:listCollectionIds`, 'ListCollectionIds', { parent: ROOT }],
   [
     'POST',
@@ -37,6 +34,9 @@ test.each([
 
 test.each([
   ['PUT', `${ROOT}/c/d`],
+  ['DELETE', `${ROOT}/c/d`],
+  ['POST', `${ROOT}/c`],
+  ['POST', `${ROOT}/a:b`],
   ['POST', `${ROOT}:frobnicate`],
   ['POST', `${ROOT}/c/d:commit`],
   ['POST', `${ROOT}:listen`],

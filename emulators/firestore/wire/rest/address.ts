@@ -75,15 +75,13 @@ function readPlain({ verb, path, body }: RestRequest): Found | undefined {
   const segments = match[2]!.split('/');
   if (segments.length % 2 === 0) {
     if (verb === 'GET') return { method: 'GetDocument', request: { name: path } };
-    if (verb === 'DELETE') return { method: 'DeleteDocument', request: { name: path } };
     if (verb !== 'PATCH') return undefined;
     return { method: 'UpdateDocument', request: { document: fill(body, 'name', path) } };
   }
   const collectionId = segments.pop()!;
   const parent = [match[1], ...segments].join('/');
-  if (verb === 'GET') return { method: 'ListDocuments', request: { parent, collectionId } };
-  if (verb !== 'POST') return undefined;
-  return { method: 'CreateDocument', request: { parent, collectionId, document: body } };
+  if (verb !== 'GET') return undefined;
+  return { method: 'ListDocuments', request: { parent, collectionId } };
 }
 
 /** The address counts; a body may repeat what it says, but not say otherwise. */
