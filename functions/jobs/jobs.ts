@@ -63,7 +63,7 @@ export const jobs = {
   // Uploads that were never released, and sounds that belong to nothing.
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
-  // What a crash left between the steps of a release.
+  // Releases that a crash left between two steps go on.
   'resume-releases': resumeReleases,
   'make-whole-songs': makeWholeSongs,
   'close-days': closeDays,
@@ -84,9 +84,9 @@ export interface Schedule {
   readonly secrets?: readonly string[];
   /** The jobs that it runs, one after the other. */
   readonly does: readonly JobName[];
-  /** What else is done with the answer of each job. */
+  /** Handles the answer of each job further. */
   readonly after?: (services: Services, answer: unknown) => Promise<void>;
-  /** What failed waits for the next run, and is no failure of this one. */
+  /** Failed items wait for the next run, and are no failure of this one. */
   readonly isTriedAgain?: true;
 }
 

@@ -13,7 +13,7 @@ const isNothing = (answer: unknown): boolean =>
     ? Object.values(answer).every((value) => String(value) === '0' || String(value) === '')
     : typeof answer !== 'number' || answer === 0;
 
-/** What of an answer a person has to look at. */
+/** Lists the parts of an answer that a person has to look at. */
 function problemsIn(answer: unknown): string[] {
   if (!isRecord(answer)) return [];
   const { failed, untold, differences } = answer;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { inRepository } from '../lib/root.ts';
 
-/** What a part of the bench measured, and whether each of its budgets was met. */
+/** The figures of a part of the bench, and whether each of its budgets was met. */
 export interface Report {
   readonly figures: string;
   readonly budgets: readonly (readonly [text: string, isMet: boolean])[];

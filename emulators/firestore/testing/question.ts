@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What a call was answered with: `answer` of one, `answers` of several, or the code of a refusal. */
+/** The outcome of a call: `answer` of one, `answers` of several, or the code of a refusal. */
 export type Outcome =
   | { readonly answer: Json }
   | { readonly answers: readonly Json[] }

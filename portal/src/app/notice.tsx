@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 type NoticeProps = { className?: string; children: ReactNode };
 
-/** What a screen has to say for the moment, read out in time. */
+/** A message of a screen, which screen readers read out in time. */
 export const Notice = ({ className, children }: NoticeProps) => (
   <p className={className ? `notice ${className}` : 'notice'} role="status">
     {children}
   </p>
 );
 
-/** What went wrong, read out at once. */
+/** A message of a failure, which screen readers read out at once. */
 export const Alert = ({ children }: { children: ReactNode }) => (
   <p className="notice notice-alert" role="alert">
     {children}

@@ -86,7 +86,7 @@ export const watchDocumentNow: Watch = (path, onChange, onFailure) =>
 /** A document of a collection in which the id says what the data do not. */
 const named = (found: QueryDocumentSnapshot) => ({ id: found.id, data: found.data() });
 
-/** What is asked of a collection. */
+/** A question to a collection. */
 export interface Question {
   readonly path: string;
   readonly where?: readonly (readonly [field: string, is: Is, value: string | readonly string[]])[];
