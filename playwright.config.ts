@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { isLong } from '@datchain/shared/testing/scale.ts';
-import { chromiumArguments } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { ensureChromium } from '@datchain/testing/browsers/chromium.ts';
+import { isLong } from '@datchain/testing/pure/scale.ts';
+import { chromiumArguments } from '@datchain/testing/ui/find-chromium.ts';
 import { defineConfig } from '@playwright/test';
-import { ensureChromium } from './e2e/support/chromium.ts';
 
 // Found once, before the test processes start; they inherit it.
 if (!process.env.HEADLESS_SHELL_PATH) ensureChromium();
@@ -14,7 +14,7 @@ const phone = isLong ? { grepInvert: /@once/ } : { grep: /@phone|@small/, grepIn
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/support/global-setup.ts',
+  globalSetup: './testing/browsers/global-setup.ts',
   outputDir: 'test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,

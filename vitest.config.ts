@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { isLong, scale } from '@datchain/shared/testing/scale.ts';
+import { isLong, scale } from '@datchain/testing/pure/scale.ts';
 import { defineConfig } from 'vitest/config';
 import SlowFirst from './scripts/test/slow-first.ts';
 
 // docs/testing.md says which test belongs where; the name of a file declares it.
-const sources = '{shared,functions,emulators,scripts,builder,ledger,portal,rules,e2e}/**';
+const sources =
+  '{shared,functions,portal,ledger,builder,rules,tlog,testing,demo,stack,emulators,scripts,e2e}/**';
 const apart = [
   '**/node_modules/**',
   '**/dist/**',
@@ -38,7 +39,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${sources}/*.test.{ts,tsx}`],
           exclude: [...apart, '**/*.{process,browser,emulator,google}.*'],
-          setupFiles: 'shared/testing/pure.ts',
+          setupFiles: 'testing/pure/pure.ts',
           // Nothing here keeps state outside its file: loading the same modules again for each file
           // took most of the time.
           isolate: false,
@@ -75,8 +76,8 @@ export default defineConfig({
           name: 'stack',
           include: [`${sources}/*.emulator.test.ts`],
           exclude: apart,
-          globalSetup: 'emulators/stack/testing/vitest-setup.ts',
-          setupFiles: 'emulators/stack/testing/world.ts',
+          globalSetup: 'stack/testing/vitest-setup.ts',
+          setupFiles: 'stack/testing/world.ts',
           // Each file has a world of its own; loading the same SDKs again for each took a seventh of
           // all processor seconds of a run.
           isolate: false,
@@ -92,7 +93,7 @@ export default defineConfig({
           name: 'conformance',
           include: [`${sources}/*.google.test.ts`],
           exclude: apart,
-          globalSetup: 'emulators/firestore/testing/google-setup.ts',
+          globalSetup: 'emulators/firebase/firestore/testing/google-setup.ts',
           maxWorkers: workers,
           // Thousands of questions in one test, and a smallest difference takes many tries.
           testTimeout: 600_000,

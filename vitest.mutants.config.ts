@@ -28,7 +28,7 @@ const pure = {
       `${area === 'functions' ? 'functions/{earnings,journal,orders,payouts,projector,reconcile,refunds}' : 'shared/domain'}/**/*.test.ts`,
     ],
     exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,google,long}.*'],
-    setupFiles: ['shared/testing/pure.ts', 'scripts/mutants/leave-out.ts'],
+    setupFiles: ['testing/pure/pure.ts', 'scripts/mutants/leave-out.ts'],
     isolate: false,
     env: { TRY_RUNS: '6' },
     testTimeout: 60_000,
@@ -46,7 +46,7 @@ const stack = {
     // One after the other: the functions load into a world.
     setupFiles: [
       'scripts/mutants/leave-out.ts',
-      'emulators/stack/testing/world.ts',
+      'stack/testing/world.ts',
       'scripts/mutants/functions-here.ts',
     ],
     sequence: { setupFiles: 'list' as const, groupOrder: 1 },

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type FilePart, writeParts } from './file-parts.ts';

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
+import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from './fingerprint.ts';
 import { treeDir, writeLogFiles } from './log-files.ts';

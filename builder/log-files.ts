@@ -19,7 +19,7 @@ import {
 } from '@datchain/shared/domain/public-books/coin-days.ts';
 import { ledgerFile } from '@datchain/shared/domain/public-log/ledger-files.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
 import { type LiveLog, liveSize, TreeFiles, type Witnessing } from './tree-files.ts';
 
 /** Below data/v1/: folders of files that only ever grow by new lines. */

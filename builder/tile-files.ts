@@ -1,7 +1,7 @@
 import { accessSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Edge, type Hash, leafHash, subtreesOf } from '@datchain/shared/tlog/merkle.ts';
-import { type Read, readEntries, readHashes } from '@datchain/shared/tlog/read-tree.ts';
+import { type Edge, type Hash, leafHash, subtreesOf } from '@datchain/tlog/merkle.ts';
+import { type Read, readEntries, readHashes } from '@datchain/tlog/read-tree.ts';
 import {
   completeHash,
   entriesTile,
@@ -13,7 +13,7 @@ import {
   tileIn,
   tilePath,
   tilesOf,
-} from '@datchain/shared/tlog/tiles.ts';
+} from '@datchain/tlog/tiles.ts';
 
 /**
  * A folder of files of which most are as they were in `before`: those are linked, or stay where they are,

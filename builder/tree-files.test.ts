@@ -1,16 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { isSameHash, leafHash, rootOf } from '@datchain/shared/tlog/merkle.ts';
+import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { isSameHash, leafHash, rootOf } from '@datchain/tlog/merkle.ts';
 import {
   levelLength,
   readEntriesTile,
   readHashTile,
   tileIn,
   tilePath,
-} from '@datchain/shared/tlog/tiles.ts';
+} from '@datchain/tlog/tiles.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FilesLikeBefore, TileFiles } from './tile-files.ts';
 import { type LiveLog, liveLogIn, TreeFiles } from './tree-files.ts';

@@ -2,17 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogHead } from '@datchain/functions/public-log/head.ts';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import {
-  type Checkpoint,
-  checkpointText,
-  readCheckpointText,
-} from '@datchain/shared/tlog/checkpoint.ts';
-import { type NoteKey, readVkey } from '@datchain/shared/tlog/keys.ts';
-import { consistencyRanges, isSameHash, rootOf } from '@datchain/shared/tlog/merkle.ts';
-import { checkSignature, type Note, readNote, writeNote } from '@datchain/shared/tlog/note.ts';
-import { type Policy, policyText } from '@datchain/shared/tlog/policy.ts';
-import { inTree, readRanges } from '@datchain/shared/tlog/read-tree.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { type Checkpoint, checkpointText, readCheckpointText } from '@datchain/tlog/checkpoint.ts';
+import { type NoteKey, readVkey } from '@datchain/tlog/keys.ts';
+import { consistencyRanges, isSameHash, rootOf } from '@datchain/tlog/merkle.ts';
+import { checkSignature, type Note, readNote, writeNote } from '@datchain/tlog/note.ts';
+import { type Policy, policyText } from '@datchain/tlog/policy.ts';
+import { inTree, readRanges } from '@datchain/tlog/read-tree.ts';
 import { FilesLikeBefore, TileFiles } from './tile-files.ts';
 import { askWitnesses, policyWith } from './witnesses.ts';
 

@@ -15,9 +15,9 @@ import {
 import { canBeSeen, cleanLine, cleanLines } from '@datchain/shared/domain/public-text.ts';
 import { contributorTagLength } from '@datchain/shared/domain/release/contributors.ts';
 import { checkUsername } from '@datchain/shared/domain/username.ts';
-import { hostileTexts } from '@datchain/shared/testing/hostile-texts.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { hostileTexts } from '@datchain/testing/pure/hostile-texts.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,23 +2,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aPublicLog, someLines } from '@datchain/functions/testing/a-public-log.ts';
-import { testSigner } from '@datchain/functions/testing/public-log.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Witness, witnessServer } from '../scripts/witness.ts';
-import { base64Of, bytesOfText, textOfBytes } from '../shared/tlog/bytes.ts';
-import { type NoteKey, readVkey, vkeyOf } from '../shared/tlog/keys.ts';
+import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts';
+import { testSigner } from '@datchain/testing/server/public-log.ts';
+import { base64Of, bytesOfText, textOfBytes } from '@datchain/tlog/bytes.ts';
+import { type NoteKey, readVkey, vkeyOf } from '@datchain/tlog/keys.ts';
 import {
   consistencyRanges,
   foldHashes,
   type Hash,
   leafHash,
   subtreesOf,
-} from '../shared/tlog/merkle.ts';
-import { checkSignature, type Note, readNote } from '../shared/tlog/note.ts';
-import { madeLines, madeLog } from '../shared/tlog/testing/made-log.ts';
-import { vector } from '../shared/tlog/testing/vector.ts';
-import { completeHash } from '../shared/tlog/tiles.ts';
+} from '@datchain/tlog/merkle.ts';
+import { checkSignature, type Note, readNote } from '@datchain/tlog/note.ts';
+import { madeLines, madeLog } from '@datchain/tlog/testing/made-log.ts';
+import { vector } from '@datchain/tlog/testing/vector.ts';
+import { completeHash } from '@datchain/tlog/tiles.ts';
+import { Witness, witnessServer } from '@datchain/tlog/witness.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { liveLogIn, TreeFiles } from './tree-files.ts';
 import { askWitnesses, policyWith, WitnessRefusal } from './witnesses.ts';
 

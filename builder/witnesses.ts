@@ -1,15 +1,15 @@
-import { base64Of } from '../shared/tlog/bytes.ts';
-import { readCheckpointText } from '../shared/tlog/checkpoint.ts';
-import { type NoteKey, vkeyOf } from '../shared/tlog/keys.ts';
-import type { Hash } from '../shared/tlog/merkle.ts';
+import { base64Of } from '@datchain/tlog/bytes.ts';
+import { readCheckpointText } from '@datchain/tlog/checkpoint.ts';
+import { type NoteKey, vkeyOf } from '@datchain/tlog/keys.ts';
+import type { Hash } from '@datchain/tlog/merkle.ts';
 import {
   checkSignature,
   type Note,
   type NoteSignature,
   readSignatureLine,
   writeNote,
-} from '../shared/tlog/note.ts';
-import { type Policy, type PolicyWitness, readPolicy } from '../shared/tlog/policy.ts';
+} from '@datchain/tlog/note.ts';
+import { type Policy, type PolicyWitness, readPolicy } from '@datchain/tlog/policy.ts';
 
 /** A witness has seen a log that ours does not go on from: nothing may be published. */
 export class WitnessRefusal extends Error {

@@ -1,10 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
-import { type Account, demoAccounts } from './support/accounts.ts';
-import { expectAccessible } from './support/axe.ts';
-import { focused } from './support/focus.ts';
-import { blockCards, builtBlocks, liveLine } from './support/home.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { expectPaid, goToPay, openDialog, pay, purchaseDialog } from './support/purchase.ts';
+import { type Account, demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { focused } from '@datchain/testing/browsers/focus.ts';
+import { blockCards, builtBlocks, liveLine } from '@datchain/testing/browsers/home.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import {
+  expectPaid,
+  goToPay,
+  openDialog,
+  pay,
+  purchaseDialog,
+} from '@datchain/testing/browsers/purchase.ts';
 import {
   allScreens,
   emptyAddressComplaint,
@@ -12,7 +17,8 @@ import {
   portalScreens,
   type ScreenAddress,
   shownDat,
-} from './support/screens.ts';
+} from '@datchain/testing/browsers/screens.ts';
+import type { Locator, Page } from '@playwright/test';
 
 // The longest file: its tests are spread over the workers.
 test.describe.configure({ mode: 'parallel' });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { asMember } from './support/accounts.ts';
-import { builtAgain, textsWith } from './support/built-again.ts';
-import { buyEdition, giveTokens, offer, releaseDat } from './support/editions.ts';
-import { expect, test } from './support/fixtures.ts';
+import { asMember } from '@datchain/testing/browsers/accounts.ts';
+import { builtAgain, textsWith } from '@datchain/testing/browsers/built-again.ts';
+import { buyEdition, giveTokens, offer, releaseDat } from '@datchain/testing/browsers/editions.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 
 const minutes = 60_000;
 

@@ -1,8 +1,8 @@
-import { runScript } from '@datchain/functions/testing/run-script.ts';
 import { releaseDatFromSummary } from '@datchain/shared/contracts/release-calls.ts';
-import { callAs } from './support/calls.ts';
-import { expect, test } from './support/fixtures.ts';
-import { menuEntries } from './support/menu.ts';
+import { callAs } from '@datchain/testing/browsers/calls.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { menuEntries } from '@datchain/testing/browsers/menu.ts';
+import { runScript } from '@datchain/testing/server/run-script.ts';
 
 test('[R-SES-05] [R-NAV-03] an operator taken off the list loses RELEASE at the next page, and the server refuses them', {
   tag: '@once',

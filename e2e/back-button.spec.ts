@@ -1,5 +1,10 @@
-import { expect, test } from './support/fixtures.ts';
-import { backForwardCache, goBackToKept, keptComplaint, watchKept } from './support/kept-pages.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  backForwardCache,
+  goBackToKept,
+  keptComplaint,
+  watchKept,
+} from '@datchain/testing/browsers/kept-pages.ts';
 import {
   buyButton,
   expectPaid,
@@ -8,7 +13,7 @@ import {
   goToPay,
   openBlock,
   pay,
-} from './support/purchase.ts';
+} from '@datchain/testing/browsers/purchase.ts';
 
 test.use(backForwardCache);
 

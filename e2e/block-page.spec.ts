@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { buyButton, figure, openBlock } from './support/purchase.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { buyButton, figure, openBlock } from '@datchain/testing/browsers/purchase.ts';
 
 test('[R-BLK-11] [N-EXP-08] stock and the button follow other buyers without a reload', {
   tag: '@once',

@@ -1,10 +1,15 @@
-import { demoAccounts } from './support/accounts.ts';
-import { type DrivenBrowser, pressOn } from './support/browsers/driven-browser.ts';
-import { test } from './support/browsers/fixture.ts';
-import { launchBlocking, launchBrowser } from './support/browsers/launch.ts';
-import { untilDrawn } from './support/covered-controls.ts';
-import { expect } from './support/fixtures.ts';
-import { allScreens, portalScreens, type ScreenAddress, shownDat } from './support/screens.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import { untilDrawn } from '@datchain/testing/browsers/covered-controls.ts';
+import { type DrivenBrowser, pressOn } from '@datchain/testing/browsers/drivers/driven-browser.ts';
+import { test } from '@datchain/testing/browsers/drivers/fixture.ts';
+import { launchBlocking, launchBrowser } from '@datchain/testing/browsers/drivers/launch.ts';
+import { expect } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  allScreens,
+  portalScreens,
+  type ScreenAddress,
+  shownDat,
+} from '@datchain/testing/browsers/screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

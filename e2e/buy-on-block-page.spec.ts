@@ -1,5 +1,11 @@
-import { expect, test } from './support/fixtures.ts';
-import { expectPaid, figure, openBlock, openDialog, pay } from './support/purchase.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  expectPaid,
+  figure,
+  openBlock,
+  openDialog,
+  pay,
+} from '@datchain/testing/browsers/purchase.ts';
 
 const priceCents = 36;
 

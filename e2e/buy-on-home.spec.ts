@@ -1,6 +1,6 @@
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { expectPaid, openDialog, pay } from '@datchain/testing/browsers/purchase.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
-import { expectPaid, openDialog, pay } from './support/purchase.ts';
 
 /** Less than any block of the demo world costs, so that the block of the test is the cheapest. */
 const priceCents = 20;

@@ -1,12 +1,12 @@
 import { services } from '@datchain/functions/services.ts';
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { pressCashOut } from '@datchain/testing/browsers/alerts.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { fundPayouts, giveEarnings, leaveForm } from '@datchain/testing/browsers/earnings.ts';
+import { test as base, expect, type OwnAccount } from '@datchain/testing/browsers/fixtures.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
-import { pressCashOut } from './support/alerts.ts';
-import { expectAccessible } from './support/axe.ts';
-import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
-import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
-import { figure } from './support/purchase.ts';
 
 /** A fan who is set up, with $48.95 that can be paid out and $9.75 that cannot yet, signed in. */
 const test = base.extend<{ earner: OwnAccount }>({

@@ -1,7 +1,7 @@
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { shownDat } from '@datchain/testing/browsers/screens.ts';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { shownDat } from './support/screens.ts';
 
 const certificates = `/certificate/${shownDat.id}`;
 const address = `${certificates}?edition=7`;

@@ -1,9 +1,8 @@
 import { claimPath, newClaim } from '@datchain/functions/releases/uploads.ts';
 import { services } from '@datchain/functions/services.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { Page } from '@playwright/test';
-import { alertAfter } from './support/alerts.ts';
-import { expectAccessible } from './support/axe.ts';
+import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
 import {
   aSongName,
   bothFiles,
@@ -12,7 +11,8 @@ import {
   recordReleasing,
   submitButton,
   test,
-} from './support/releases.ts';
+} from '@datchain/testing/browsers/releases.ts';
+import type { Page } from '@playwright/test';
 
 const submit = (page: Page): Promise<string> => alertAfter(page, () => submitButton(page).click());
 

@@ -1,12 +1,21 @@
-import type { StackHandle } from '@datchain/emulators/stack/control.ts';
-import { demoAccounts } from './support/accounts.ts';
-import { type DrivenBrowser, pressOn } from './support/browsers/driven-browser.ts';
-import { test } from './support/browsers/fixture.ts';
-import { type BrowserName, launchBrowser } from './support/browsers/launch.ts';
-import { coveredControls, rowsForSale, untilDrawn } from './support/covered-controls.ts';
-import { expect } from './support/fixtures.ts';
-import { allScreens, portalScreens, type ScreenAddress, shownDat } from './support/screens.ts';
-import { storedSession } from './support/stored-session.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import {
+  coveredControls,
+  rowsForSale,
+  untilDrawn,
+} from '@datchain/testing/browsers/covered-controls.ts';
+import { type DrivenBrowser, pressOn } from '@datchain/testing/browsers/drivers/driven-browser.ts';
+import { test } from '@datchain/testing/browsers/drivers/fixture.ts';
+import { type BrowserName, launchBrowser } from '@datchain/testing/browsers/drivers/launch.ts';
+import { expect } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  allScreens,
+  portalScreens,
+  type ScreenAddress,
+  shownDat,
+} from '@datchain/testing/browsers/screens.ts';
+import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
 // Each has a browser of its own, and goes through its pages one after the other.
 test.describe.configure({ mode: 'parallel' });

@@ -1,7 +1,7 @@
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { shownDat } from '@datchain/testing/browsers/screens.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './support/ledger-test.ts';
-import { shownDat } from './support/screens.ts';
 
 const edition7 = `${live.datLive(shownDat.id)}/7`;
 const sold = {

@@ -1,7 +1,7 @@
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { aRelease, release } from '@datchain/testing/browsers/release.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './support/ledger-test.ts';
-import { aRelease, release } from './support/release.ts';
 
 /** The description beside a term, as lines. */
 const fact = (page: Page, label: string): Locator =>

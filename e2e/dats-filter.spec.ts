@@ -1,7 +1,7 @@
 import { editionsForSale } from '@datchain/shared/domain/dats.ts';
+import { builtDats } from '@datchain/testing/browsers/built-dats.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import type { Locator, Page } from '@playwright/test';
-import { builtDats } from './support/built-dats.ts';
-import { expect, test } from './support/ledger-test.ts';
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 const songs = (page: Page): Locator => cards(page).getByRole('heading');

@@ -1,6 +1,6 @@
+import { builtDats } from '@datchain/testing/browsers/built-dats.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import type { Locator, Page } from '@playwright/test';
-import { builtDats } from './support/built-dats.ts';
-import { expect, test } from './support/ledger-test.ts';
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 

@@ -4,8 +4,8 @@ import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { usdOfMicros } from '@datchain/shared/domain/money.ts';
 import { DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
-import type { Admin } from './support/admin.ts';
-import { expect, test } from './support/fixtures.ts';
+import type { Admin } from '@datchain/testing/browsers/admin.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 
 const MONTH_MS = 30.4 * DAY_MILLIS;
 

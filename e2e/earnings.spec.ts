@@ -1,8 +1,7 @@
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { Page } from '@playwright/test';
-import { demoAccounts } from './support/accounts.ts';
-import type { Admin } from './support/admin.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import type { Admin } from '@datchain/testing/browsers/admin.ts';
 import {
   Figures,
   factRows,
@@ -10,9 +9,10 @@ import {
   savedRows,
   walkMails,
   walkPrices,
-} from './support/figures.ts';
-import { expect, test } from './support/fixtures.ts';
-import { figure } from './support/purchase.ts';
+} from '@datchain/testing/browsers/figures.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
+import type { Page } from '@playwright/test';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const textOf = (page: Page, label: string) => figure(page, label).textContent();

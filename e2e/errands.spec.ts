@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { asMember } from './support/accounts.ts';
-import type { Admin } from './support/admin.ts';
-import { test as base } from './support/browsers/fixture.ts';
-import { launchBrowser } from './support/browsers/launch.ts';
-import { complaintsOf, type Visitor, visitorWith } from './support/browsers/visitor.ts';
-import { type OwnDat, releaseDat } from './support/editions.ts';
-import { expect, type OwnAccount } from './support/fixtures.ts';
-import { uidOf } from './support/newcomer.ts';
-import { aPng } from './support/release-form.ts';
-import { aSongName, ownWav, takeOffLists } from './support/releases.ts';
-import { shownDat } from './support/screens.ts';
-import { storedSession } from './support/stored-session.ts';
+import { asMember } from '@datchain/testing/browsers/accounts.ts';
+import type { Admin } from '@datchain/testing/browsers/admin.ts';
+import { test as base } from '@datchain/testing/browsers/drivers/fixture.ts';
+import { launchBrowser } from '@datchain/testing/browsers/drivers/launch.ts';
+import {
+  complaintsOf,
+  type Visitor,
+  visitorWith,
+} from '@datchain/testing/browsers/drivers/visitor.ts';
+import { type OwnDat, releaseDat } from '@datchain/testing/browsers/editions.ts';
+import { expect, type OwnAccount } from '@datchain/testing/browsers/fixtures.ts';
+import { uidOf } from '@datchain/testing/browsers/newcomer.ts';
+import { aPng } from '@datchain/testing/browsers/release-form.ts';
+import { aSongName, ownWav, takeOffLists } from '@datchain/testing/browsers/releases.ts';
+import { shownDat } from '@datchain/testing/browsers/screens.ts';
+import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
 // Each has a browser of its own.
 base.describe.configure({ mode: 'parallel' });

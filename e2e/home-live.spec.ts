@@ -1,7 +1,7 @@
+import { blockCard, liveLine, storedBlock, watchReload } from '@datchain/testing/browsers/home.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { BrowserContext, Request } from '@playwright/test';
-import { blockCard, liveLine, storedBlock, watchReload } from './support/home.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { figure } from './support/purchase.ts';
 
 const utility = 'Utility tokens remaining';
 

@@ -1,8 +1,8 @@
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { blockCard, blockTexts, liveLine, storedBlock } from '@datchain/testing/browsers/home.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Page } from '@playwright/test';
-import { blockCard, blockTexts, liveLine, storedBlock } from './support/home.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { figure } from './support/purchase.ts';
 
 const blockIds = Array.from({ length: 50 }, (_, index) => 36 + index);
 const CHANGES = 3_000;

@@ -1,8 +1,12 @@
-import { chromiumArguments } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import { test as base, expect } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  allScreens,
+  portalScreens,
+  type ScreenAddress,
+} from '@datchain/testing/browsers/screens.ts';
+import { chromiumArguments } from '@datchain/testing/ui/find-chromium.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { demoAccounts } from './support/accounts.ts';
-import { test as base, expect } from './support/fixtures.ts';
-import { allScreens, portalScreens, type ScreenAddress } from './support/screens.ts';
 
 const phone = [390, 844] as const;
 const desk = [1280, 800] as const;

@@ -1,11 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { listTokens } from '@datchain/shared/contracts/calls.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { callAs } from '@datchain/testing/browsers/calls.ts';
+import { expect, type OwnAccount, test } from '@datchain/testing/browsers/fixtures.ts';
+import type { Market } from '@datchain/testing/browsers/market.ts';
+import {
+  expectPaid,
+  figure,
+  goToPay,
+  openBlock,
+  pay,
+} from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
-import { callAs } from './support/calls.ts';
-import { expect, type OwnAccount, test } from './support/fixtures.ts';
-import type { Market } from './support/market.ts';
-import { expectPaid, figure, goToPay, openBlock, pay } from './support/purchase.ts';
 
 /** A wallet with so many tokens that cost 50 cents each, opened. */
 async function openWallet(

@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { figure } from './support/purchase.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 
 test('[R-DB-05] a purchase is where other programs look for it: block, wallet, spend and total sold', {
   tag: '@once',

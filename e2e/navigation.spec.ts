@@ -1,8 +1,12 @@
-import { isLong } from '@datchain/shared/testing/scale.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import {
+  allScreens,
+  emptyAddress,
+  emptyAddressComplaint,
+} from '@datchain/testing/browsers/screens.ts';
+import { isLong } from '@datchain/testing/pure/scale.ts';
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { demoAccounts } from './support/accounts.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { allScreens, emptyAddress, emptyAddressComplaint } from './support/screens.ts';
 
 const bar = (page: Page): Locator => page.getByRole('banner');
 const menuButton = (page: Page): Locator => bar(page).getByRole('button', { name: 'Menu' });

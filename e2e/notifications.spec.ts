@@ -1,9 +1,9 @@
-import { inbox } from '@datchain/functions/testing/inbox.ts';
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
-import { expectAccessible } from './support/axe.ts';
-import { callAs } from './support/calls.ts';
-import { giveTokens, releaseDat } from './support/editions.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { callAs } from '@datchain/testing/browsers/calls.ts';
+import { giveTokens, releaseDat } from '@datchain/testing/browsers/editions.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { inbox } from '@datchain/testing/server/inbox.ts';
 
 test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inbox once; read, it is quiet; switched off, the next one sends nothing', {
   tag: '@small',

@@ -1,11 +1,16 @@
-import { inbox } from '@datchain/functions/testing/inbox.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { asMember } from '@datchain/testing/browsers/accounts.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { releaseDat } from '@datchain/testing/browsers/editions.ts';
+import type { OwnAccount } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  aSongName,
+  test as base,
+  expect,
+  takeOffLists,
+} from '@datchain/testing/browsers/releases.ts';
+import { inbox } from '@datchain/testing/server/inbox.ts';
 import type { Page } from '@playwright/test';
-import { asMember } from './support/accounts.ts';
-import { expectAccessible } from './support/axe.ts';
-import { releaseDat } from './support/editions.ts';
-import type { OwnAccount } from './support/fixtures.ts';
-import { aSongName, test as base, expect, takeOffLists } from './support/releases.ts';
 
 type People = {
   /** Somebody who runs the desk. */

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 
 test("an order page shows no one another user's order, exactly as one that does not exist", {
   tag: '@small',

@@ -1,14 +1,23 @@
-import { demoWorld } from '../scripts/demo-world/world.ts';
-import { publishDemoSounds } from '../scripts/lib/demo-sounds.ts';
-import { demoAccounts } from './support/accounts.ts';
-import { test as base } from './support/browsers/fixture.ts';
-import { launchBrowser } from './support/browsers/launch.ts';
-import { complaintsOf, type Visitor, visitorWith } from './support/browsers/visitor.ts';
-import { nameAccount, type OwnDat, releaseDat } from './support/editions.ts';
-import { expect } from './support/fixtures.ts';
-import { aPng, aWav } from './support/release-form.ts';
-import { ledgerScreens, portalScreens, type ScreenAddress, shownDat } from './support/screens.ts';
-import { storedSession } from './support/stored-session.ts';
+import { publishDemoSounds } from '@datchain/demo/sounds.ts';
+import { demoWorld } from '@datchain/demo/world/world.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import { test as base } from '@datchain/testing/browsers/drivers/fixture.ts';
+import { launchBrowser } from '@datchain/testing/browsers/drivers/launch.ts';
+import {
+  complaintsOf,
+  type Visitor,
+  visitorWith,
+} from '@datchain/testing/browsers/drivers/visitor.ts';
+import { nameAccount, type OwnDat, releaseDat } from '@datchain/testing/browsers/editions.ts';
+import { expect } from '@datchain/testing/browsers/fixtures.ts';
+import { aPng, aWav } from '@datchain/testing/browsers/release-form.ts';
+import {
+  ledgerScreens,
+  portalScreens,
+  type ScreenAddress,
+  shownDat,
+} from '@datchain/testing/browsers/screens.ts';
+import { storedSession } from '@datchain/testing/browsers/stored-session.ts';
 
 // Each has a browser of its own.
 base.describe.configure({ mode: 'parallel' });

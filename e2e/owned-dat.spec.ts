@@ -1,11 +1,17 @@
-import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { callAs } from '@datchain/testing/browsers/calls.ts';
+import {
+  giveTokens,
+  nameAccount,
+  type OwnDat,
+  offer,
+  releaseDat,
+} from '@datchain/testing/browsers/editions.ts';
+import { test as base, expect, type OwnAccount } from '@datchain/testing/browsers/fixtures.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
-import { callAs } from './support/calls.ts';
-import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
-import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
-import { figure } from './support/purchase.ts';
 
 type World = { owner: OwnAccount; dat: OwnDat };
 

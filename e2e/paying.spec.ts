@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { figure, goToPay, openBlock } from './support/purchase.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { figure, goToPay, openBlock } from '@datchain/testing/browsers/purchase.ts';
 
 test('[R-BLK-07] cancelling on the payment page keeps the tokens until the order is cancelled', {
   tag: '@small',

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoWorld } from '../scripts/demo-world/world.ts';
+import { demoWorld } from '@datchain/demo/world/world.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { textOfBytes } from '@datchain/tlog/bytes.ts';
+import { checkProof } from '@datchain/tlog/check-proof.ts';
+import { readPolicy } from '@datchain/tlog/policy.ts';
 import { inRepository } from '../scripts/lib/root.ts';
 import { sentence, verifyLog } from '../scripts/verify.ts';
-import { textOfBytes } from '../shared/tlog/bytes.ts';
-import { checkProof } from '../shared/tlog/check-proof.ts';
-import { readPolicy } from '../shared/tlog/policy.ts';
-import { expect, test } from './support/fixtures.ts';
 
 /** The site as it was built before the tests. */
 const published = () => join(process.env.DATCHAIN_SITE_DIR ?? '', 'data/v1');
@@ -26,7 +26,7 @@ test('the log of the demo world is sound, by both verifiers, at its address', {
     console.warn('There is no python3 here: the second verifier is NOT tested.');
     return;
   }
-  const python = execFileSync('python3', ['-B', inRepository('scripts/verify.py'), address]);
+  const python = execFileSync('python3', ['-B', inRepository('tlog/verify.py'), address]);
   expect(python.toString().trim()).toBe(said);
 });
 

@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StackHandle } from '@datchain/emulators/stack/control.ts';
-import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
 import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { services } from '@datchain/functions/services.ts';
-import { putObject } from '@datchain/functions/testing/uploads.ts';
 import {
   cancelTokenListing,
   listTokens,
@@ -13,6 +10,14 @@ import {
 } from '@datchain/shared/contracts/calls.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import { demoFixedUserIds } from '@datchain/stack/environment.ts';
+import type { Admin } from '@datchain/testing/browsers/admin.ts';
+import { callAs } from '@datchain/testing/browsers/calls.ts';
+import { giveTokens, nameAccount, releaseDat } from '@datchain/testing/browsers/editions.ts';
+import { expect, type OwnAccount, test } from '@datchain/testing/browsers/fixtures.ts';
+import { rebuilt } from '@datchain/testing/browsers/run-rebuild.ts';
+import { putObject } from '@datchain/testing/server/uploads.ts';
 import sharp from 'sharp';
 import {
   leaksIn,
@@ -20,11 +25,6 @@ import {
   publishedTexts,
   stripeIdsIn,
 } from '../ledger/testing/published.ts';
-import type { Admin } from './support/admin.ts';
-import { callAs } from './support/calls.ts';
-import { giveTokens, nameAccount, releaseDat } from './support/editions.ts';
-import { expect, type OwnAccount, test } from './support/fixtures.ts';
-import { rebuilt } from './support/run-rebuild.ts';
 
 /** A public name, with a picture where signing up puts it: at an address with the uid in it. */
 async function showPerson(admin: Admin, { uid }: OwnAccount) {

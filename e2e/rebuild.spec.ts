@@ -1,10 +1,10 @@
 import { readlinkSync } from 'node:fs';
+import { storedBlock } from '@datchain/testing/browsers/home.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import type { OwnSite } from '@datchain/testing/browsers/own-site.ts';
+import { aRelease, release } from '@datchain/testing/browsers/release.ts';
+import { rebuilt } from '@datchain/testing/browsers/run-rebuild.ts';
 import type { APIRequestContext } from '@playwright/test';
-import { storedBlock } from './support/home.ts';
-import { expect, test } from './support/ledger-test.ts';
-import type { OwnSite } from './support/own-site.ts';
-import { aRelease, release } from './support/release.ts';
-import { rebuilt } from './support/run-rebuild.ts';
 
 /** The text of a page as it is served, before any script. */
 async function source(request: APIRequestContext, url: string): Promise<string> {

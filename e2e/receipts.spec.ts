@@ -1,8 +1,8 @@
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { type OwnDat, releaseDat } from '@datchain/testing/browsers/editions.ts';
+import { test as base, expect } from '@datchain/testing/browsers/fixtures.ts';
+import { expectPaid, pay } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
-import { type OwnDat, releaseDat } from './support/editions.ts';
-import { test as base, expect } from './support/fixtures.ts';
-import { expectPaid, pay } from './support/purchase.ts';
 
 /** A DAT with one edition at $10, released for this test. */
 const test = base.extend<{ dat: OwnDat }>({

@@ -1,9 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { Page } from '@playwright/test';
-import sharp from 'sharp';
-import { test as base, expect } from './support/fixtures.ts';
-import { menuEntries } from './support/menu.ts';
-import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
+import { test as base, expect } from '@datchain/testing/browsers/fixtures.ts';
+import { menuEntries } from '@datchain/testing/browsers/menu.ts';
+import { type Newcomer, removeNewcomer, uidOf } from '@datchain/testing/browsers/newcomer.ts';
 import {
   aPng,
   aWord,
@@ -12,7 +10,9 @@ import {
   expectKept,
   openForm,
   profileQuestion,
-} from './support/release-form.ts';
+} from '@datchain/testing/browsers/release-form.ts';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 
 const test = base.extend<{
   newcomer: Newcomer;

@@ -1,6 +1,13 @@
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  combo,
+  expectKept,
+  fillIn,
+  openForm,
+  reviewButton,
+  tags,
+} from '@datchain/testing/browsers/release-form.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
-import { combo, expectKept, fillIn, openForm, reviewButton, tags } from './support/release-form.ts';
 
 async function expectFilledIn(page: Page): Promise<void> {
   await expect(combo(page, 'Artist')).toHaveValue('Ada Okonjo (@adaokonjo)');

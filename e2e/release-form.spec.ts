@@ -1,5 +1,10 @@
-import { expect, test } from './support/fixtures.ts';
-import { choose, combo, openForm, profileQuestion } from './support/release-form.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import {
+  choose,
+  combo,
+  openForm,
+  profileQuestion,
+} from '@datchain/testing/browsers/release-form.ts';
 
 test('[R-REL-02] [R-REL-03] there are two modes, and no one’s profile is presumed', async ({
   page,

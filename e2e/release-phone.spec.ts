@@ -1,9 +1,15 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aPng, aWav, pickArtist } from '@datchain/testing/browsers/release-form.ts';
+import {
+  aSongName,
+  expect,
+  goToReview,
+  submitButton,
+  test,
+} from '@datchain/testing/browsers/releases.ts';
 import type { Browser } from '@playwright/test';
-import { aPng, aWav, pickArtist } from './support/release-form.ts';
-import { aSongName, expect, goToReview, submitButton, test } from './support/releases.ts';
 
 const MB = 1024 * 1024;
 

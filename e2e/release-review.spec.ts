@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { aPng } from './support/release-form.ts';
+import { aPng } from '@datchain/testing/browsers/release-form.ts';
 import {
   aSongName,
   expect,
@@ -8,7 +7,8 @@ import {
   submitButton,
   test,
   throttleUpload,
-} from './support/releases.ts';
+} from '@datchain/testing/browsers/releases.ts';
+import type { Page } from '@playwright/test';
 
 const MB = 1024 * 1024;
 

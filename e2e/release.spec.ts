@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StackHandle } from '@datchain/emulators/stack/control.ts';
-import { storageBucket } from '@datchain/emulators/stack/environment.ts';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { FieldValue } from 'firebase-admin/firestore';
-import sharp from 'sharp';
-import type { Admin } from './support/admin.ts';
-import { alertAfter } from './support/alerts.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import { storageBucket } from '@datchain/stack/environment.ts';
+import type { Admin } from '@datchain/testing/browsers/admin.ts';
+import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
 import {
   aSongName,
   bothFiles,
@@ -18,8 +16,10 @@ import {
   recordReleasing,
   submitButton,
   test,
-} from './support/releases.ts';
-import { rebuilt } from './support/run-rebuild.ts';
+} from '@datchain/testing/browsers/releases.ts';
+import { rebuilt } from '@datchain/testing/browsers/run-rebuild.ts';
+import { FieldValue } from 'firebase-admin/firestore';
+import sharp from 'sharp';
 
 const released = 'DAT released successfully!';
 

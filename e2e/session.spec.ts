@@ -1,7 +1,7 @@
-import { demoAccounts } from './support/accounts.ts';
-import { expect, test } from './support/fixtures.ts';
-import { logOut, menuEntries, pressMenu } from './support/menu.ts';
-import { figure } from './support/purchase.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { logOut, menuEntries, pressMenu } from '@datchain/testing/browsers/menu.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 
 const signedOutMenu = ['TOKENS', 'DATS', 'ABOUT', 'LOG IN'];
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { demoFixedUserIds } from '@datchain/emulators/stack/environment.ts';
-import { inbox } from '@datchain/functions/testing/inbox.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { demoFixedUserIds } from '@datchain/stack/environment.ts';
+import { test as base, expect } from '@datchain/testing/browsers/fixtures.ts';
+import { menuEntries } from '@datchain/testing/browsers/menu.ts';
+import { type Newcomer, removeNewcomer, uidOf } from '@datchain/testing/browsers/newcomer.ts';
+import { inbox } from '@datchain/testing/server/inbox.ts';
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './support/fixtures.ts';
-import { menuEntries } from './support/menu.ts';
-import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
 
 /** Someone without an account; what they made is removed at the end. */
 const test = base.extend<{ newcomer: Newcomer }>({

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { person } from '@datchain/functions/testing/releasing.ts';
-import { releaseRecording } from '@datchain/functions/testing/works.ts';
+import { publishDemoSounds } from '@datchain/demo/sounds.ts';
+import { demoWorld } from '@datchain/demo/world/world.ts';
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { getListenLink } from '@datchain/shared/contracts/listen-call.ts';
+import { demoAccounts } from '@datchain/testing/browsers/accounts.ts';
+import { callAs } from '@datchain/testing/browsers/calls.ts';
+import { giveTokens, nameAccount, offer } from '@datchain/testing/browsers/editions.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { takeOffLists } from '@datchain/testing/browsers/releases.ts';
+import { person } from '@datchain/testing/server/releasing.ts';
+import { releaseRecording } from '@datchain/testing/server/works.ts';
 import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
-import { demoWorld } from '../scripts/demo-world/world.ts';
-import { publishDemoSounds } from '../scripts/lib/demo-sounds.ts';
-import { demoAccounts } from './support/accounts.ts';
-import { callAs } from './support/calls.ts';
-import { giveTokens, nameAccount, offer } from './support/editions.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { takeOffLists } from './support/releases.ts';
 
 const loud = 'dat-night-bus-to-lagos';
 const other = 'dat-salt-on-the-wires';

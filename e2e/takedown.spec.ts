@@ -1,13 +1,13 @@
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { formatDate } from '@datchain/shared/domain/format.ts';
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { mintUnsold, operate } from '@datchain/testing/browsers/operators.ts';
+import type { OwnSite } from '@datchain/testing/browsers/own-site.ts';
+import { aRelease, release } from '@datchain/testing/browsers/release.ts';
+import { rebuilt } from '@datchain/testing/browsers/run-rebuild.ts';
 import type { Page } from '@playwright/test';
 import { keepSiteCurrent } from '../scripts/lib/keep-site-current.ts';
-import { expectAccessible } from './support/axe.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { mintUnsold, operate } from './support/operators.ts';
-import type { OwnSite } from './support/own-site.ts';
-import { aRelease, release } from './support/release.ts';
-import { rebuilt } from './support/run-rebuild.ts';
 
 const id = 'dat-claimed';
 const song = 'The Claimed Song';

@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { watchShifts } from './support/shifts.ts';
+import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
+import { watchShifts } from '@datchain/testing/browsers/shifts.ts';
 
 test('once the log is read, nothing has moved', { tag: '@small' }, async ({ page }) => {
   const shifts = await watchShifts(page);

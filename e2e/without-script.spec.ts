@@ -1,8 +1,12 @@
-import { builtDats } from './support/built-dats.ts';
-import { blockTexts } from './support/home.ts';
-import { expect, test } from './support/ledger-test.ts';
-import { figure } from './support/purchase.ts';
-import { emptyAddressComplaint, ledgerScreens, shownDat } from './support/screens.ts';
+import { builtDats } from '@datchain/testing/browsers/built-dats.ts';
+import { blockTexts } from '@datchain/testing/browsers/home.ts';
+import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
+import {
+  emptyAddressComplaint,
+  ledgerScreens,
+  shownDat,
+} from '@datchain/testing/browsers/screens.ts';
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { members } from '@datchain/testing/server/members.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { expect, test } from 'vitest';
 import { sweepProjections } from './jobs/sweep-projections.ts';
 import { setOperator } from './operators/operators.ts';
 import { services } from './services.ts';
 import { firestore } from './stores/firebase.ts';
-import { cashOut } from './testing/cash-out.ts';
-import { type Fan, market } from './testing/market.ts';
-import { members } from './testing/members.ts';
-import { releasing } from './testing/releasing.ts';
-import { songFor, uploadFiles } from './testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);

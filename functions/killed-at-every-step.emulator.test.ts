@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { afterwards } from '@datchain/testing/server/afterwards.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { asksAgain, type Death, deathsOf } from '@datchain/testing/server/deaths.ts';
+import { market } from '@datchain/testing/server/market.ts';
+import { countEffects, doAndDie } from '@datchain/testing/server/mortal.ts';
+import { doWork, type Work } from '@datchain/testing/server/mortal-work.ts';
+import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from './clock.ts';
 import { mintEntry } from './journal/entries/editions.ts';
 import { openingWalletEntry } from './journal/entries/tokens.ts';
 import type { Entry } from './journal/entry.ts';
 import { services } from './services.ts';
-import { afterwards } from './testing/afterwards.ts';
-import { cashOut } from './testing/cash-out.ts';
-import { asksAgain, type Death, deathsOf } from './testing/deaths.ts';
-import { market } from './testing/market.ts';
-import { countEffects, doAndDie } from './testing/mortal.ts';
-import { doWork, type Work } from './testing/mortal-work.ts';
-import { signedUp } from './testing/signed-up.ts';
 
 const m = market();
 const c = cashOut(m);

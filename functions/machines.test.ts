@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import { listHandlers } from '@datchain/stack/functions-exports.ts';
 import { expect, test } from 'vitest';
 import * as source from './index.ts';
 

@@ -1,14 +1,14 @@
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { firstSeed } from '@datchain/shared/testing/tries.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { firstSeed } from '@datchain/testing/pure/tries.ts';
+import { collectors } from '@datchain/testing/server/collectors.ts';
+import { type Answer, type Fan, market, until } from '@datchain/testing/server/market.ts';
+import { seeded } from '@datchain/testing/server/unreliable-store.ts';
 import { describe, expect, test } from 'vitest';
 import { services } from './services.ts';
 import { holdingsOf } from './stores/works.ts';
-import { collectors } from './testing/collectors.ts';
-import { type Answer, type Fan, market, until } from './testing/market.ts';
-import { seeded } from './testing/unreliable-store.ts';
 
 const m = market();
 const { fanWith, release, owner, lister } = collectors(m);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import { listHandlers } from '@datchain/stack/functions-exports.ts';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import * as source from './index.ts';

@@ -1,8 +1,8 @@
-import { environmentOf } from '@datchain/emulators/stack/environment.ts';
-import { fixedPorts } from '@datchain/emulators/stack/ports.ts';
+import { environmentOf } from '@datchain/stack/environment.ts';
+import { fixedPorts } from '@datchain/stack/ports.ts';
+import { aKey } from '@datchain/testing/server/id-tokens.ts';
+import { startProduction } from '@datchain/testing/server/production.ts';
 import { describe, expect, test } from 'vitest';
-import { aKey } from './testing/id-tokens.ts';
-import { startProduction } from './testing/production.ts';
 
 const local = environmentOf('demo-dats', fixedPorts);
 const isLocalOnly = (name: string) => /EMULATOR/.test(name);

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { Line } from '@datchain/testing/server/line.ts';
+import { market, until } from '@datchain/testing/server/market.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
+import { openShop } from '@datchain/testing/server/shops.ts';
+import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { clock } from './clock.ts';
 import { type Books, booksOf } from './journal/books.ts';
@@ -14,11 +19,6 @@ import { setDocuments } from './stores/bulk.ts';
 import { datEvents } from './stores/dat-events.ts';
 import { firestore } from './stores/firebase.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
-import { Line } from './testing/line.ts';
-import { market, until } from './testing/market.ts';
-import { openingEarningsEntry } from './testing/opening.ts';
-import { openShop } from './testing/shops.ts';
-import { signedUp } from './testing/signed-up.ts';
 
 const m = market();
 

@@ -1,15 +1,15 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';
+import { market } from '@datchain/testing/server/market.ts';
+import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openingWalletEntry } from './journal/entries/tokens.ts';
 import { services } from './services.ts';
 import { firestore } from './stores/firebase.ts';
-import { userGuardOf } from './testing/hot-block-books.ts';
-import { market } from './testing/market.ts';
-import { openShop, type Shop } from './testing/shops.ts';
 
 const m = market();
-const offClock = new URL('./testing/off-clock.ts', import.meta.url).href;
+const offClock = new URL('../testing/server/off-clock.ts', import.meta.url).href;
 let server: Shop | undefined;
 
 afterEach(() => server?.close());

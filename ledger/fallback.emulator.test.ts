@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
+import { copied } from '@datchain/testing/server/copied.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testStack } from '../emulators/stack/testing/stack.ts';
 import { readPublicData } from '../functions/stores/public-data.ts';
-import { copied } from '../functions/testing/copied.ts';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, manyAssets, storedData } from './testing/stored-world.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { hostileTexts, rawMarkup } from '@datchain/shared/testing/hostile-texts.ts';
+import { hostileTexts, rawMarkup } from '@datchain/testing/pure/hostile-texts.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';

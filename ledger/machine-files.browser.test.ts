@@ -3,7 +3,7 @@ import {
   datsFileSchema,
   marketFileSchema,
 } from '@datchain/shared/contracts/public-export.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

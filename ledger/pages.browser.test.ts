@@ -1,5 +1,5 @@
-import { sweep } from '@datchain/shared/testing/scale.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';

@@ -3,7 +3,7 @@ import {
   serializeSessionHint,
   sessionHintKey,
 } from '@datchain/shared/ui/session-hint.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, storedData } from './testing/stored-world.ts';

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { proofText } from '@datchain/shared/tlog/proof-file.ts';
-import { readLatest, readProof } from '@datchain/shared/tlog/read-proof.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { proofText } from '@datchain/tlog/proof-file.ts';
+import { readLatest, readProof } from '@datchain/tlog/read-proof.ts';
 import {
   type MadeLogOptions,
   madeLines,
@@ -13,8 +14,7 @@ import {
   secondSeed,
   vectorWitness,
   withBit,
-} from '@datchain/shared/tlog/testing/made-log.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+} from '@datchain/tlog/testing/made-log.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';

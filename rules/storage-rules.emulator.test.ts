@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { StorageServer } from '@datchain/firebase-emulators/storage/server.ts';
 import {
   assertFails,
   assertSucceeds,
@@ -20,7 +21,6 @@ import {
   uploadBytes,
 } from 'firebase/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StorageServer } from '../emulators/storage/server.ts';
 import { docs } from '../shared/contracts/paths.ts';
 import { type ReleaseFileKind, releaseFiles } from '../shared/domain/release-files.ts';
 import { type Emulator, firestoreEmulator } from './testing/firestore-emulator.ts';

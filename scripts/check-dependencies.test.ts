@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRepository } from './lib/root.ts';
 
@@ -8,7 +8,9 @@ type Manifest = { workspaces?: string[] } & Record<string, Record<string, string
 const root: Manifest = JSON.parse(read('package.json'));
 const manifests = [
   root,
-  ...(root.workspaces ?? []).map((folder): Manifest => JSON.parse(read(`${folder}/package.json`))),
+  ...globSync(root.workspaces?.map((folder) => `${folder}/package.json`) ?? [], {
+    cwd: inRepository('.'),
+  }).map((path): Manifest => JSON.parse(read(path))),
 ];
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 const declared = manifests

@@ -52,7 +52,7 @@ const readLock = (file: string): Lock => JSON.parse(readFileSync(inRepository(fi
 const lockfiles = [
   'package-lock.json',
   'scripts/mutants/package-lock.json',
-  'emulators/google-admin/framework/package-lock.json',
+  'emulators/firebase/google-admin/framework/package-lock.json',
 ];
 
 /** What is wrong with any lockfile. */

@@ -1,8 +1,8 @@
-import { findGoogleFirestore } from '@datchain/emulators/stack/find-google-firestore.ts';
-import { firestoreEngine } from '@datchain/emulators/stack/firestore.ts';
-import { fixedPorts } from '@datchain/emulators/stack/ports.ts';
-import { requireFree } from '@datchain/emulators/stack/taken-ports.ts';
-import { findChromium, findHeadlessShell } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { findGoogleFirestore } from '@datchain/firebase-emulators/engines/find-google-firestore.ts';
+import { firestoreEngine } from '@datchain/firebase-emulators/engines/firestore.ts';
+import { fixedPorts } from '@datchain/stack/ports.ts';
+import { requireFree } from '@datchain/stack/taken-ports.ts';
+import { findChromium, findHeadlessShell } from '@datchain/testing/ui/find-chromium.ts';
 import { checkLocks } from './check-lock.ts';
 
 const help = `Looks whether this machine has what the project needs, and says what to do where not.

@@ -1,7 +1,7 @@
+import { market } from '@datchain/testing/server/market.ts';
+import { runOften } from '@datchain/testing/server/run-script.ts';
 import { expect, test } from 'vitest';
 import { services } from '../functions/services.ts';
-import { market } from '../functions/testing/market.ts';
-import { runOften } from '../functions/testing/run-script.ts';
 
 const m = market();
 

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromiumArguments, findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { demoPassword } from '@datchain/demo/seed.ts';
+import { chromiumArguments, findChromium } from '@datchain/testing/ui/find-chromium.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { inRepository } from './lib/root.ts';
-import { demoPassword } from './seed.ts';
 
 const help = `Takes the README's pictures from the running product.
 

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { bytesOfText } from '../shared/tlog/bytes.ts';
-import { proofText } from '../shared/tlog/proof-file.ts';
-import { readLatest, readProof } from '../shared/tlog/read-proof.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { proofText } from '@datchain/tlog/proof-file.ts';
+import { readLatest, readProof } from '@datchain/tlog/read-proof.ts';
 import {
   type MadeWitness,
   madeLog,
   readerOf,
   vectorWitness,
-} from '../shared/tlog/testing/made-log.ts';
-import { vector } from '../shared/tlog/testing/vector.ts';
+} from '@datchain/tlog/testing/made-log.ts';
+import { vector } from '@datchain/tlog/testing/vector.ts';
+import { afterAll, expect, test } from 'vitest';
 import { inRepository } from './lib/root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'));

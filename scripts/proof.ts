@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Sighting } from '../shared/tlog/check-note.ts';
-import { checkProof, type ProofVerdict, proofFaults } from '../shared/tlog/check-proof.ts';
-import { isOwnWitness, readPolicy } from '../shared/tlog/policy.ts';
+import type { Sighting } from '@datchain/tlog/check-note.ts';
+import { checkProof, type ProofVerdict, proofFaults } from '@datchain/tlog/check-proof.ts';
+import { isOwnWitness, readPolicy } from '@datchain/tlog/policy.ts';
 
 const help = `Checks a proof that the public log has a line.
 

@@ -1,17 +1,17 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { sweep } from '@datchain/shared/testing/scale.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { runOften, runScript } from '@datchain/testing/server/run-script.ts';
+import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../functions/clock.ts';
 import { cancelListing, purchase, setForSale } from '../functions/editions/trade.ts';
 import { openingWalletEntry } from '../functions/journal/entries/tokens.ts';
 import { services } from '../functions/services.ts';
 import { firestore } from '../functions/stores/firebase.ts';
-import { type Fan, market } from '../functions/testing/market.ts';
-import { releasing } from '../functions/testing/releasing.ts';
-import { runOften, runScript } from '../functions/testing/run-script.ts';
-import { songFor, uploadFiles } from '../functions/testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installOtherBrowsers } from '../e2e/support/browsers/installed.ts';
-import { ensureChromium } from '../e2e/support/chromium.ts';
+import { ensureChromium } from '@datchain/testing/browsers/chromium.ts';
+import { installOtherBrowsers } from '@datchain/testing/browsers/drivers/installed.ts';
 import { runChecks, testChecks } from './lib/checks.ts';
 import { runCommand } from './lib/command.ts';
 import { git } from './lib/git-files.ts';
@@ -61,7 +61,7 @@ type Asked = Readonly<Record<string, readonly string[]>>;
 
 /** Behind every call, where no import shows that a test depends on a file. */
 const behindCalls =
-  /^(shared\/(?!ui\/)|functions\/|rules\/|emulators\/|e2e\/support\/|package(-lock)?\.json|firebase\.json)/;
+  /^(shared\/(?!ui\/)|functions\/|rules\/|tlog\/|testing\/|demo\/|stack\/|emulators\/|package(-lock)?\.json|firebase\.json)/;
 const behindScreens = /^(portal|ledger|builder|shared\/ui)\//;
 
 /** What `--changed` asks; a stage that is missing is left out. */
@@ -125,7 +125,7 @@ async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
 
 /** The demo world of the journeys, made quietly; where that fails, the journeys make it themselves. */
 async function makeWorld(folder: string): Promise<void> {
-  const script = inRepository('e2e/support/make-world.ts');
+  const script = inRepository('testing/browsers/make-world.ts');
   const made = await runCommand({ script, parameters: [folder], isQuiet: true });
   writeFileSync(`${results}/world.log`, `${made.output}\n`);
   if (made.isGood) process.env.DATCHAIN_WORLD = folder;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { base64Of } from '@datchain/tlog/bytes.ts';
+import { checkLog, type Sound, type Verdict } from '@datchain/tlog/check.ts';
+import { checkPolicy, isFailure, places } from '@datchain/tlog/check-note.ts';
+import { doubts, failureText } from '@datchain/tlog/faults.ts';
+import type { Read } from '@datchain/tlog/read-tree.ts';
+import { readerOf } from '@datchain/tlog/verify/places.ts';
+import { keepEvidence, readState, treeOf, writeState } from '@datchain/tlog/verify/state.ts';
 import { publicEntries } from '../shared/domain/public-log/entries.ts';
-import { base64Of } from '../shared/tlog/bytes.ts';
-import { checkLog, type Sound, type Verdict } from '../shared/tlog/check.ts';
-import { checkPolicy, isFailure, places } from '../shared/tlog/check-note.ts';
-import { doubts, failureText } from '../shared/tlog/faults.ts';
-import type { Read } from '../shared/tlog/read-tree.ts';
-import { readerOf } from './verify/places.ts';
-import { keepEvidence, readState, treeOf, writeState } from './verify/state.ts';
 
 const help = `Checks a public log: its tree, its signatures and its lines.
 
@@ -98,7 +98,7 @@ function soundText({ size, origin, root, seen, asOfMillis, doubts: found }: Soun
   return [first, ...found.map((doubt) => `DOUBT ${doubts[doubt]} (${doubt})`)].join('\n');
 }
 
-/** The verdict in words; scripts/verify.py says the same. */
+/** The verdict in words; tlog/verify.py says the same. */
 export const sentence = (verdict: Verdict): string =>
   verdict.ok ? soundText(verdict) : `WRONG ${failureText(verdict)}`;
 

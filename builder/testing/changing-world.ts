@@ -1,4 +1,3 @@
-import type { StoredPublic } from '@datchain/functions/testing/a-copy.ts';
 import {
   aStoredAsset,
   manyAssets,
@@ -10,6 +9,7 @@ import {
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import type { StoredPublic } from '@datchain/testing/server/a-copy.ts';
 import fc from 'fast-check';
 
 const artists = 7;

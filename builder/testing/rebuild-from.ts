@@ -4,7 +4,7 @@ import {
   bringUpToDate,
   copyOfNothing,
   type StoredPublic,
-} from '@datchain/functions/testing/a-copy.ts';
+} from '@datchain/testing/server/a-copy.ts';
 import { rebuildSite } from '../rebuild.ts';
 import type { RebuildOptions } from '../rebuild-options.ts';
 import { copyFileOf } from '../seen-data.ts';

@@ -1,8 +1,8 @@
+import { test as base, expect } from '@datchain/testing/browsers/fixtures.ts';
+import { tabTo } from '@datchain/testing/browsers/focus.ts';
+import { createHolder } from '@datchain/testing/browsers/holder.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '../support/fixtures.ts';
-import { tabTo } from '../support/focus.ts';
-import { createHolder } from '../support/holder.ts';
-import { figure } from '../support/purchase.ts';
 
 type Fan = Omit<Awaited<ReturnType<typeof createHolder>>, 'end'>;
 

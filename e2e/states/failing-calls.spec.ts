@@ -1,5 +1,5 @@
+import { expect, test } from '@datchain/testing/browsers/holder.ts';
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../support/holder.ts';
 import { type Press, presses } from './presses.ts';
 
 test.describe.configure({ mode: 'parallel' });

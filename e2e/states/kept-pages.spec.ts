@@ -1,7 +1,12 @@
-import { expect, test } from '../support/holder.ts';
-import { backForwardCache, goBackToKept, keptComplaint, watchKept } from '../support/kept-pages.ts';
-import { figure } from '../support/purchase.ts';
-import { recordSights, sightsOf } from '../support/recorder.ts';
+import { expect, test } from '@datchain/testing/browsers/holder.ts';
+import {
+  backForwardCache,
+  goBackToKept,
+  keptComplaint,
+  watchKept,
+} from '@datchain/testing/browsers/kept-pages.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
+import { recordSights, sightsOf } from '@datchain/testing/browsers/recorder.ts';
 import { expectReads } from './reading.ts';
 import { heldScreens } from './screens.ts';
 

@@ -1,8 +1,8 @@
+import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
+import { test as visitorTest } from '@datchain/testing/browsers/fixtures.ts';
+import { expect, test } from '@datchain/testing/browsers/holder.ts';
+import { smallTargets, wrongKeyboards } from '@datchain/testing/browsers/touch.ts';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
-import { test as visitorTest } from '../support/fixtures.ts';
-import { expect, test } from '../support/holder.ts';
-import { smallTargets, wrongKeyboards } from '../support/touch.ts';
 import { heldViews, visitorViews } from './views.ts';
 
 test.describe.configure({ mode: 'parallel' });

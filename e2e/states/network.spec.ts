@@ -1,7 +1,7 @@
-import { test as base, expect } from '../support/holder.ts';
-import { Network } from '../support/network.ts';
-import { recordSights } from '../support/recorder.ts';
-import { watchShifts } from '../support/shifts.ts';
+import { test as base, expect } from '@datchain/testing/browsers/holder.ts';
+import { Network } from '@datchain/testing/browsers/network.ts';
+import { recordSights } from '@datchain/testing/browsers/recorder.ts';
+import { watchShifts } from '@datchain/testing/browsers/shifts.ts';
 import { expectNothingUntrue, expectReads } from './reading.ts';
 import { heldScreens, inHandfuls } from './screens.ts';
 

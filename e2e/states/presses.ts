@@ -1,6 +1,6 @@
+import type { Holder } from '@datchain/testing/browsers/holder.ts';
+import { openBlock, openDialog } from '@datchain/testing/browsers/purchase.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Holder } from '../support/holder.ts';
-import { openBlock, openDialog } from '../support/purchase.ts';
 
 /**
  * Where a failure is said: in an element of the page, with the server's sentence or `otherwise`,

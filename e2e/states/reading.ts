@@ -1,6 +1,6 @@
+import type { Holder } from '@datchain/testing/browsers/holder.ts';
+import { sightsOf } from '@datchain/testing/browsers/recorder.ts';
 import { expect, type Page } from '@playwright/test';
-import type { Holder } from '../support/holder.ts';
-import { sightsOf } from '../support/recorder.ts';
 import type { HeldScreen } from './screens.ts';
 
 type Opened = { page: Page; holder: Holder; screen: HeldScreen };

@@ -1,8 +1,8 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { expect, type Holder, test } from '@datchain/testing/browsers/holder.ts';
+import { refuseDocuments, refuseListener } from '@datchain/testing/browsers/live-wire.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Holder, test } from '../support/holder.ts';
-import { refuseDocuments, refuseListener } from '../support/live-wire.ts';
-import { figure } from '../support/purchase.ts';
 import { expectReads } from './reading.ts';
 import { heldScreens } from './screens.ts';
 

@@ -1,6 +1,6 @@
+import { type Holder, held } from '@datchain/testing/browsers/holder.ts';
+import { figure } from '@datchain/testing/browsers/purchase.ts';
 import type { Locator, Page } from '@playwright/test';
-import { type Holder, held } from '../support/holder.ts';
-import { figure } from '../support/purchase.ts';
 
 /** Places of a screen and what they read. */
 type Reading = readonly (readonly [place: Locator, text: string | RegExp])[];

@@ -1,11 +1,11 @@
+import type { Account } from '@datchain/testing/browsers/accounts.ts';
+import { giveEarnings, leaveForm } from '@datchain/testing/browsers/earnings.ts';
+import type { OwnAccount } from '@datchain/testing/browsers/fixtures.ts';
+import { test as base, expect, type Holder } from '@datchain/testing/browsers/holder.ts';
+import { Network } from '@datchain/testing/browsers/network.ts';
+import { buyButton, figure, openBlock, openDialog } from '@datchain/testing/browsers/purchase.ts';
+import { recordSights, sightsOf } from '@datchain/testing/browsers/recorder.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Account } from '../support/accounts.ts';
-import { giveEarnings, leaveForm } from '../support/earnings.ts';
-import type { OwnAccount } from '../support/fixtures.ts';
-import { test as base, expect, type Holder } from '../support/holder.ts';
-import { Network } from '../support/network.ts';
-import { buyButton, figure, openBlock, openDialog } from '../support/purchase.ts';
-import { recordSights, sightsOf } from '../support/recorder.ts';
 import { expectReads } from './reading.ts';
 import { type HeldScreen, heldScreens, inHandfuls } from './screens.ts';
 

@@ -1,5 +1,5 @@
+import type { Holder } from '@datchain/testing/browsers/holder.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Holder } from '../support/holder.ts';
 import { presses } from './presses.ts';
 import { expectReads } from './reading.ts';
 import { heldScreens } from './screens.ts';

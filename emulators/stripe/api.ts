@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, sendJson } from '../http.ts';
+import { readBody, sendJson } from '@datchain/emulators-common/http.ts';
 import type { ApiCall, Route } from './call.ts';
 import type { Calls, RecordedCall } from './calls.ts';
 import { accountInvalid, masked, notImplemented, StripeFailure } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, sendJson } from '../http.ts';
+import { readBody, sendJson } from '@datchain/emulators-common/http.ts';
 import type { Calls } from './calls.ts';
 import { type Delivery, type DeliverySettings, defaultDelivery } from './delivery.ts';
 import { StripeFailure } from './errors.ts';

@@ -1,7 +1,7 @@
-import { sweep } from '@datchain/shared/testing/scale.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
-import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
-import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
+import { keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
+import { giveTabsBack, takeTab } from '@datchain/testing/ui/kept-tab.ts';
 import type { Browser, Page } from '@playwright/test';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

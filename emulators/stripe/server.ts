@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BodyTooLarge, sendJson } from '../http.ts';
-import { keepIdleConnections } from '../keep-idle.ts';
+import { BodyTooLarge, sendJson } from '@datchain/emulators-common/http.ts';
+import { keepIdleConnections } from '@datchain/emulators-common/keep-idle.ts';
 import { Api } from './api.ts';
 import { Calls } from './calls.ts';
 import { Clock } from './clock.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { expect, test } from 'vitest';
 import { firestore } from '../stores/firebase.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { releasing } from '../testing/releasing.ts';
-import { songFor, uploadFiles } from '../testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);

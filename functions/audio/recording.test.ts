@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openRecording, type Recording, type Sound } from './recording.ts';

@@ -1,5 +1,5 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openRecording } from './recording.ts';

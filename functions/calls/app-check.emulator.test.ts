@@ -1,12 +1,12 @@
-import { appCheckDebugToken, demoAppId } from '@datchain/emulators/stack/environment.ts';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import { appCheckDebugToken, demoAppId } from '@datchain/stack/environment.ts';
+import { calls, metBy, rowOf } from '@datchain/testing/server/every-call.ts';
+import { aKey, claimsIn, type Key, signed } from '@datchain/testing/server/id-tokens.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { type Production, startProduction } from '@datchain/testing/server/production.ts';
+import { traces } from '@datchain/testing/server/traces.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, metBy, rowOf } from '../testing/every-call.ts';
-import { aKey, claimsIn, type Key, signed } from '../testing/id-tokens.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { type Production, startProduction } from '../testing/production.ts';
-import { traces } from '../testing/traces.ts';
 
 const m = market();
 

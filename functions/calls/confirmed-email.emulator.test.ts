@@ -1,10 +1,10 @@
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
+import { collectors } from '@datchain/testing/server/collectors.ts';
+import { calls, rowOf } from '@datchain/testing/server/every-call.ts';
+import { codeIn, inbox } from '@datchain/testing/server/inbox.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { describe, expect, test } from 'vitest';
 import { auth } from '../stores/firebase.ts';
-import { collectors } from '../testing/collectors.ts';
-import { calls, rowOf } from '../testing/every-call.ts';
-import { codeIn, inbox } from '../testing/inbox.ts';
-import { type Fan, market } from '../testing/market.ts';
 
 const m = market();
 const { fanWith } = collectors(m);

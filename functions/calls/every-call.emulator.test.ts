@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
-import { describe, expect, test } from 'vitest';
-import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
-import { rateLimit } from '../limits/rate-limit.ts';
-import { perMinute } from '../limits/windows.ts';
-import { services } from '../services.ts';
-import { cashOut } from '../testing/cash-out.ts';
-import { collectors, commit } from '../testing/collectors.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
 import {
   calls,
   callsAtTheDoor,
@@ -18,7 +13,7 @@ import {
   metBy,
   type Refused,
   rowOf,
-} from '../testing/every-call.ts';
+} from '@datchain/testing/server/every-call.ts';
 import {
   hostileIds,
   hostileInputs,
@@ -26,9 +21,14 @@ import {
   hostileRequests,
   hostileValues,
   undecodable,
-} from '../testing/hostile.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { traces } from '../testing/traces.ts';
+} from '@datchain/testing/server/hostile.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { traces } from '@datchain/testing/server/traces.ts';
+import { describe, expect, test } from 'vitest';
+import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
+import { rateLimit } from '../limits/rate-limit.ts';
+import { perMinute } from '../limits/windows.ts';
+import { services } from '../services.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);

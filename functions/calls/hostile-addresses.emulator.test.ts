@@ -1,10 +1,10 @@
 import { request as ask } from 'node:http';
-import { databaseNamespace, storageBucket } from '@datchain/emulators/stack/environment.ts';
-import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import { databaseNamespace, storageBucket } from '@datchain/stack/environment.ts';
+import { listHandlers } from '@datchain/stack/functions-exports.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
+import { hostileIds } from '@datchain/testing/server/hostile.ts';
 import { expect, test } from 'vitest';
-import { hostileIds } from '../testing/hostile.ts';
 
 const { projectId, addresses } = testStack();
 

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auth } from '../stores/firebase.ts';
-import { calls, callsAtTheDoor, metBy, rowOf } from '../testing/every-call.ts';
+import { calls, callsAtTheDoor, metBy, rowOf } from '@datchain/testing/server/every-call.ts';
 import {
   aKey,
   badClaims,
@@ -11,10 +9,12 @@ import {
   claimsIn,
   claimsOf,
   signed,
-} from '../testing/id-tokens.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { type Production, startProduction } from '../testing/production.ts';
-import { traces } from '../testing/traces.ts';
+} from '@datchain/testing/server/id-tokens.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { type Production, startProduction } from '@datchain/testing/server/production.ts';
+import { traces } from '@datchain/testing/server/traces.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auth } from '../stores/firebase.ts';
 
 const m = market();
 const key = aKey('key-of-today');

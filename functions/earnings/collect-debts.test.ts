@@ -1,10 +1,10 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { expect, test } from 'vitest';
 import { holdPayoutEntry } from '../journal/entries/payouts.ts';
 import type { Entry } from '../journal/entry.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
 import { collectDebt, collectDebts, commitPastDebt } from './collect-debts.ts';
 
 /** Ana and Bo, who have earned $60 and owe this much. */

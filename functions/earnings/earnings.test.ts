@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
@@ -9,7 +10,6 @@ import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { addEarnedBy, compareEarnings } from '../reconcile/compare-earnings.ts';
 import { holdingsOf } from '../stores/works.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
 
 /** Ana's Blue has two editions; Bo bought one, and a day of streams was shared. */
 async function aWorld() {

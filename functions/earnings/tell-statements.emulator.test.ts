@@ -1,15 +1,15 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { monthOf, utcDay } from '@datchain/shared/domain/time.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { dyingStore } from '@datchain/testing/server/dying-store.ts';
+import { inbox } from '@datchain/testing/server/inbox.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { afterEach, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { buyEditionEntry } from '../journal/entries/editions.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { dyingStore } from '../testing/dying-store.ts';
-import { inbox } from '../testing/inbox.ts';
-import { type Fan, market } from '../testing/market.ts';
 import { tellStatements } from './tell-statements.ts';
 
 const m = market();

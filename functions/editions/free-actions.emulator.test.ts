@@ -1,6 +1,8 @@
 import { readDatHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatEventKind } from '@datchain/shared/domain/dat-events.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { expect, test } from 'vitest';
 import {
   buyEditionEntry,
@@ -9,8 +11,6 @@ import {
 } from '../journal/entries/editions.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { type Fan, market } from '../testing/market.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);

@@ -1,13 +1,13 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { market, until } from '@datchain/testing/server/market.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { openingPoolEntry, openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { market, until } from '../testing/market.ts';
 
 const m = market();
 const DATS = 4;

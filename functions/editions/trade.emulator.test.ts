@@ -5,11 +5,11 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { describe, expect, test } from 'vitest';
 import { distributeEntry } from '../journal/entries/streams.ts';
 import { services } from '../services.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { type Fan, market, until } from '../testing/market.ts';
 
 const m = market();
 const { release, fanWith: holder } = collectors(m);

@@ -1,15 +1,15 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { collectors } from '@datchain/testing/server/collectors.ts';
+import { dyingStore } from '@datchain/testing/server/dying-store.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { person } from '@datchain/testing/server/releasing.ts';
 import { expect, test } from 'vitest';
 import { choose } from '../names/choose.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors } from '../testing/collectors.ts';
-import { dyingStore } from '../testing/dying-store.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { person } from '../testing/releasing.ts';
 import { follow, forgetFollows } from './follows.ts';
 import { tellFollowers } from './tell-followers.ts';
 

@@ -1,10 +1,10 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { calmBooks } from '@datchain/testing/server/books/memory-world.ts';
 import { expect, test, vi } from 'vitest';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { releaseEntry } from '../journal/entries/close-order.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
-import { calmBooks } from '../testing/books/memory-world.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
 // What goes wrong on purpose here would fill the screen.

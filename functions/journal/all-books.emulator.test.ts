@@ -1,9 +1,9 @@
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { areSomeTries, firstSeed } from '@datchain/shared/testing/tries.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { areSomeTries, firstSeed } from '@datchain/testing/pure/tries.ts';
+import { emulatorGround } from '@datchain/testing/server/books/emulator-world.ts';
+import { onePlay, playedSoundly } from '@datchain/testing/server/books/played.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { log } from '../log.ts';
-import { emulatorGround } from '../testing/books/emulator-world.ts';
-import { onePlay, playedSoundly } from '../testing/books/played.ts';
 
 beforeAll(() => {
   // What is refused and lost on purpose here would fill the screen.

@@ -1,12 +1,12 @@
 import { entryKinds } from '@datchain/shared/domain/books/entry-kinds.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { areSomeTries, firstSeed, tries } from '@datchain/shared/testing/tries.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { areSomeTries, firstSeed, tries } from '@datchain/testing/pure/tries.ts';
+import { plays } from '@datchain/testing/server/books/play.ts';
+import { onePlay, played, playedSoundly } from '@datchain/testing/server/books/played.ts';
+import { type Snapshot, snapshotOf } from '@datchain/testing/server/books/snapshot.ts';
+import { lies } from '@datchain/testing/server/lying-turns.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { plays } from '../testing/books/play.ts';
-import { onePlay, played, playedSoundly } from '../testing/books/played.ts';
-import { type Snapshot, snapshotOf } from '../testing/books/snapshot.ts';
-import { lies } from '../testing/lying-turns.ts';
 
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

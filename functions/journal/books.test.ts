@@ -1,9 +1,9 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { expect, test, vi } from 'vitest';
 import type { Projector } from '../projector/projector.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
 import { booksOf } from './books.ts';
 import { Door } from './door.ts';
 import type { Entry } from './entry.ts';

@@ -1,7 +1,7 @@
 import { readLoss } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { tokenMarket } from '@datchain/testing/server/token-market.ts';
 import { describe, expect, test } from 'vitest';
-import { tokenMarket } from '../testing/token-market.ts';
 import { reinstateEntry } from './entries/clawbacks.ts';
 import { refundedEntry, releaseEntry } from './entries/close-order.ts';
 import { buyEditionEntry, mintEntry } from './entries/editions.ts';

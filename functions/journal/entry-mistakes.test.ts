@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { expect, test } from 'vitest';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
 import { getBlock, getOrder } from './entries/order-documents.ts';
 import { holdPayoutEntry, reversePayoutEntry, unknownPayoutEntry } from './entries/payouts.ts';
 import { reserveEntry } from './entries/reserve.ts';

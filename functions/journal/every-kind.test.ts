@@ -5,12 +5,12 @@ import {
 import { type EntryKind, entryKinds } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { DatEventKind } from '@datchain/shared/domain/dat-events.ts';
 import type { LogKind } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import { before, editions } from '@datchain/testing/server/books/kinds-of-editions.ts';
+import { returns, tokens } from '@datchain/testing/server/books/kinds-of-orders.ts';
+import { payouts } from '@datchain/testing/server/books/kinds-of-payouts.ts';
+import { stage } from '@datchain/testing/server/books/kinds-stage.ts';
+import { strangersIn } from '@datchain/testing/server/books/owners.ts';
 import { expect, test } from 'vitest';
-import { before, editions } from '../testing/books/kinds-of-editions.ts';
-import { returns, tokens } from '../testing/books/kinds-of-orders.ts';
-import { payouts } from '../testing/books/kinds-of-payouts.ts';
-import { stage } from '../testing/books/kinds-stage.ts';
-import { strangersIn } from '../testing/books/owners.ts';
 
 /** Every kind of entry, through the door, in each of its forms; each part has books of its own. */
 const parts = await Promise.all(

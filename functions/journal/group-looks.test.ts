@@ -1,9 +1,9 @@
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import { accepted, entry, notedDoor } from '@datchain/testing/server/noted-door.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { accepted, entry, notedDoor } from '../testing/noted-door.ts';
 import type { Accepted, Entry, View } from './entry.ts';
 import { attemptGroup } from './group.ts';
 

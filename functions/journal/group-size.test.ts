@@ -1,6 +1,6 @@
+import { entry, notedDoor } from '@datchain/testing/server/noted-door.ts';
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
-import { entry, notedDoor } from '../testing/noted-door.ts';
 import type { Accepted, Entry } from './entry.ts';
 
 describe('one write holds 480 of an entry and those after it', () => {

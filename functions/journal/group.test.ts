@@ -1,10 +1,10 @@
 import { booksPartOf } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { accepted, entry, notedDoor } from '@datchain/testing/server/noted-door.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { shardOf } from '../stores/journal-shards.ts';
-import { accepted, entry, notedDoor } from '../testing/noted-door.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
 import type { Entry } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 

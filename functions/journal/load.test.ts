@@ -1,10 +1,10 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { snapshotOf } from '@datchain/testing/server/books/snapshot.ts';
+import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { expect, test } from 'vitest';
 import { balancesOfGuards, compareBalances, compareReservations } from '../reconcile/balances.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { snapshotOf } from '../testing/books/snapshot.ts';
-import { userDocuments } from '../testing/user-documents.ts';
 import { Door } from './door.ts';
 import { getOrder, orderPaths } from './entries/order-documents.ts';
 import { reserveEntry } from './entries/reserve.ts';

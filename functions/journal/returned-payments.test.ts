@@ -2,9 +2,9 @@ import { readLoss, readSupplyGuard } from '@datchain/shared/contracts/documents/
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { claimableRewardTokens } from '@datchain/shared/domain/rewards.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
+import { tokenMarket } from '@datchain/testing/server/token-market.ts';
 import { describe, expect, test } from 'vitest';
-import { openingEarningsEntry } from '../testing/opening.ts';
-import { tokenMarket } from '../testing/token-market.ts';
 import { reinstateEntry } from './entries/clawbacks.ts';
 import { releaseEntry } from './entries/close-order.ts';
 import { buyEditionEntry, mintEntry } from './entries/editions.ts';

@@ -1,6 +1,6 @@
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { tokenMarket } from '@datchain/testing/server/token-market.ts';
 import { describe, expect, test } from 'vitest';
-import { tokenMarket } from '../testing/token-market.ts';
 import { reinstateEntry } from './entries/clawbacks.ts';
 import { releaseEntry } from './entries/close-order.ts';
 import { buyEditionEntry, mintEntry } from './entries/editions.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import { aKey, claimsIn, signed } from '@datchain/testing/server/id-tokens.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { postFrom } from '@datchain/testing/server/post-from.ts';
+import { type Production, startProduction } from '@datchain/testing/server/production.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aKey, claimsIn, signed } from '../testing/id-tokens.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { postFrom } from '../testing/post-from.ts';
-import { type Production, startProduction } from '../testing/production.ts';
 
 const m = market();
 const key = aKey('key-of-today');

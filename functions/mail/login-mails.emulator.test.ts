@@ -2,14 +2,14 @@ import { forgottenPasswordPath } from '@datchain/shared/contracts/forgotten-pass
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { codeIn, inbox, linkIn } from '@datchain/testing/server/inbox.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { postFrom } from '@datchain/testing/server/post-from.ts';
 import { expect, test } from 'vitest';
 import { rateLimit } from '../limits/rate-limit.ts';
 import { perDay } from '../limits/windows.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
-import { codeIn, inbox, linkIn } from '../testing/inbox.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { postFrom } from '../testing/post-from.ts';
 import { askToConfirm, sendPasswordLink } from './login-mails.ts';
 import { sendMails } from './send-mails.ts';
 

@@ -1,17 +1,17 @@
 import { everyChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { deathsOf } from '@datchain/testing/server/deaths.ts';
+import { inbox } from '@datchain/testing/server/inbox.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { doAndDie } from '@datchain/testing/server/mortal.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { buyEditionEntry } from '../journal/entries/editions.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { auth, firestore } from '../stores/firebase.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { deathsOf } from '../testing/deaths.ts';
-import { inbox } from '../testing/inbox.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { doAndDie } from '../testing/mortal.ts';
 import { sendMails } from './send-mails.ts';
 
 const m = market();

@@ -1,6 +1,7 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { openingDatEntry } from '../journal/entries/editions.ts';
@@ -8,7 +9,6 @@ import { rateLimit } from '../limits/rate-limit.ts';
 import { Projector, type Screens } from '../projector/projector.ts';
 import { listPending } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { choose, showPendingChoices } from './choose.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

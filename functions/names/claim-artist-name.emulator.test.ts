@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { type Answer, type Fan, market } from '@datchain/testing/server/market.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { auth, firestore } from '../stores/firebase.ts';
-import { type Answer, type Fan, market } from '../testing/market.ts';
 import { claimArtistName } from './claim-artist-name.ts';
 import { indexArtistNames } from './index-artist-names.ts';
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { placesWith } from '@datchain/testing/server/everything-public.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
@@ -9,9 +12,6 @@ import { publishPublicLog } from '../public-log/job.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { placesWith } from '../testing/everything-public.ts';
-import { type Fan, market } from '../testing/market.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);

@@ -3,6 +3,19 @@ import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { closeToday } from '@datchain/testing/server/close-today.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { calls, rowOf } from '@datchain/testing/server/every-call.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
+import {
+  allDocuments,
+  placesIn,
+  readableDocuments,
+  readableValues,
+} from '@datchain/testing/server/readable.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
@@ -10,14 +23,6 @@ import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import { publishPublicLog } from '../public-log/job.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
-import { cashOut } from '../testing/cash-out.ts';
-import { closeToday } from '../testing/close-today.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { calls, rowOf } from '../testing/every-call.ts';
-import { type Fan, market, until } from '../testing/market.ts';
-import { allDocuments, placesIn, readableDocuments, readableValues } from '../testing/readable.ts';
-import { releasing } from '../testing/releasing.ts';
-import { songFor, uploadFiles } from '../testing/uploads.ts';
 
 const m = market();
 const c = cashOut(m);

@@ -1,11 +1,11 @@
 import type { DeskListName, OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { releasing } from '../testing/releasing.ts';
 import { setOperator } from './operators.ts';
 
 const m = market();

@@ -3,15 +3,15 @@ import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts'
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { aWork } from '@datchain/testing/server/works.ts';
 import { expect, test } from 'vitest';
 import { reviewEntry } from '../journal/entries/close-order.ts';
 import { keepReport } from '../reconcile/keep-report.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { releasing } from '../testing/releasing.ts';
-import { aWork } from '../testing/works.ts';
 import { setOperator } from './operators.ts';
 
 const m = market();

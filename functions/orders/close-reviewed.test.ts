@@ -1,11 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test, vi } from 'vitest';
 import { attachSessionEntry } from '../journal/entries/attach-session.ts';
 import { reviewEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
 import { closeReviewed } from './close-reviewed.ts';
 
 // What is refused and lost on purpose here would fill the screen.

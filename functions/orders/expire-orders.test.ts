@@ -1,9 +1,9 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test, vi } from 'vitest';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
 import { expireOrders } from './expire-orders.ts';
 import { syncOrder } from './sync-order.ts';
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { expect, test } from 'vitest';
-import { setClockOffset } from '../clock.ts';
-import { services } from '../services.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
 import {
   type BlockSnapshot,
   snapshotBlock,
   stockBlock,
   userGuardOf,
-} from '../testing/hot-block-books.ts';
-import { market } from '../testing/market.ts';
-import { openShop, type Shop } from '../testing/shops.ts';
-import { signedUp } from '../testing/signed-up.ts';
+} from '@datchain/testing/server/hot-block-books.ts';
+import { market } from '@datchain/testing/server/market.ts';
+import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
+import { signedUp } from '@datchain/testing/server/signed-up.ts';
+import { expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { services } from '../services.ts';
 import { cancelOrder } from './order-status.ts';
 
 const BUYERS = scale(100, 500);

@@ -1,12 +1,12 @@
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { LostAnswer } from '@datchain/testing/server/lost-answers.ts';
 import { expect, test, vi } from 'vitest';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { LostAnswer } from '../testing/lost-answers.ts';
 import { cancelOrder, orderStatus } from './order-status.ts';
 import { syncOrder } from './sync-order.ts';
 

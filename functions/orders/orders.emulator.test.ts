@@ -1,8 +1,8 @@
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
+import { paymentEvents, sessionEvent, signature } from '@datchain/testing/server/payment-events.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
-import { type Fan, market, until } from '../testing/market.ts';
-import { paymentEvents, sessionEvent, signature } from '../testing/payment-events.ts';
 
 const m = market();
 const events = paymentEvents(m);

@@ -1,8 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { firstSeed } from '@datchain/shared/testing/tries.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { firstSeed } from '@datchain/testing/pure/tries.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { paymentEvents, sessionEvent, signature } from '@datchain/testing/server/payment-events.ts';
+import { seeded } from '@datchain/testing/server/unreliable-store.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handleEvent } from '../calls/stripe-webhook.ts';
 import { setClockOffset } from '../clock.ts';
@@ -11,9 +14,6 @@ import { log } from '../log.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import type { CheckoutSession } from '../stripe/checkout.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { paymentEvents, sessionEvent, signature } from '../testing/payment-events.ts';
-import { seeded } from '../testing/unreliable-store.ts';
 import { syncOrder } from './sync-order.ts';
 
 const m = market();

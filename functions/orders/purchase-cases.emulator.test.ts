@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { signedUp } from '../testing/signed-up.ts';
 import { startOrder } from './start-order.ts';
 
 const m = market();

@@ -1,11 +1,11 @@
 import { shownBlock } from '@datchain/shared/domain/books/guards.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test } from 'vitest';
 import {
   issueTokensEntry,
   openingWalletEntry,
   queueTokensEntry,
 } from '../journal/entries/tokens.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
 import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { startOrder } from './start-order.ts';
 

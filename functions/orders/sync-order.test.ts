@@ -1,5 +1,9 @@
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { LostAnswer } from '@datchain/testing/server/lost-answers.ts';
+import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { attachSessionEntry } from '../journal/entries/attach-session.ts';
@@ -10,10 +14,6 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import type { CheckoutSession } from '../stripe/checkout.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { LostAnswer } from '../testing/lost-answers.ts';
-import { userDocuments } from '../testing/user-documents.ts';
 import { syncOrder } from './sync-order.ts';
 
 // What does not match on purpose here would fill the screen.

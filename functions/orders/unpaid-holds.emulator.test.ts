@@ -1,11 +1,11 @@
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';
+import { type Answer, type Fan, market, until } from '@datchain/testing/server/market.ts';
+import { openShop, type Shop } from '@datchain/testing/server/shops.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { firestore } from '../stores/firebase.ts';
-import { userGuardOf } from '../testing/hot-block-books.ts';
-import { type Answer, type Fan, market, until } from '../testing/market.ts';
-import { openShop, type Shop } from '../testing/shops.ts';
 
 const m = market();
 const shops: Shop[] = [];

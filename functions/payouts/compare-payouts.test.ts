@@ -1,10 +1,10 @@
 import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Payout, PayoutState } from '@datchain/shared/domain/books/payouts.ts';
+import { aTransfer as transfer } from '@datchain/testing/server/a-transfer.ts';
 import { expect, test } from 'vitest';
 import { compareOpenPayouts, compareTransfers } from '../reconcile/compare-payouts.ts';
 import type { Services } from '../services.ts';
 import type { Transfer } from '../stripe/connect.ts';
-import { aTransfer as transfer } from '../testing/a-transfer.ts';
 
 const MADE_AT = Date.UTC(2026, 10, 1);
 

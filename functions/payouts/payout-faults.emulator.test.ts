@@ -1,8 +1,8 @@
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { market } from '@datchain/testing/server/market.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
-import { cashOut } from '../testing/cash-out.ts';
-import { market } from '../testing/market.ts';
 
 const m = market();
 const c = cashOut(m);

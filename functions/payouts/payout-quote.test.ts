@@ -1,9 +1,9 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { expect, test, vi } from 'vitest';
 import { holdPayoutEntry } from '../journal/entries/payouts.ts';
 import { openingPoolEntry } from '../journal/entries/tokens.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
 import { payoutQuote } from './payout-quote.ts';
 
 // What goes wrong on purpose here would fill the screen.

@@ -2,12 +2,12 @@ import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts'
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { market, until } from '@datchain/testing/server/market.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { cashOut } from '../testing/cash-out.ts';
-import { market, until } from '../testing/market.ts';
 import { processPayout } from './process-payout.ts';
 
 const m = market();

@@ -1,12 +1,12 @@
 import { processPayout as contract } from '@datchain/shared/contracts/calls.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { LostAnswer } from '@datchain/testing/server/lost-answers.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { openingPoolEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { LostAnswer } from '../testing/lost-answers.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
 import { processPayout } from './process-payout.ts';
 
 // What goes wrong on purpose here would fill the screen.

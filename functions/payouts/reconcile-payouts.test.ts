@@ -1,8 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { expect, test, vi } from 'vitest';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
 import { processPayout } from './process-payout.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 

@@ -1,6 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { aTransfer } from '@datchain/testing/server/a-transfer.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
+import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { holdPayoutEntry, returnPayoutEntry } from '../journal/entries/payouts.ts';
@@ -8,11 +13,6 @@ import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
 import type { Transfer } from '../stripe/connect.ts';
-import { aTransfer } from '../testing/a-transfer.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
-import { openingEarningsEntry } from '../testing/opening.ts';
-import { userDocuments } from '../testing/user-documents.ts';
 import { findPayoutOf, syncPayout, syncTransfer, TransferUnknown } from './sync-payout.ts';
 
 // What goes wrong on purpose here would fill the screen.

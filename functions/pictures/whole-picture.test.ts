@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { readPicture } from '@datchain/shared/domain/picture/check-picture.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';

@@ -4,13 +4,13 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { booksOf } from '../journal/books.ts';
 import { Door } from '../journal/door.ts';
 import { listEditionEntry, openingDatEntry } from '../journal/entries/editions.ts';
 import type { Entry } from '../journal/entry.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { Projector } from './projector.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

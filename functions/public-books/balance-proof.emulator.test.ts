@@ -5,16 +5,16 @@ import {
   ownLines,
   readCoinList,
 } from '@datchain/shared/domain/public-books/coins.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { closeToday } from '@datchain/testing/server/close-today.ts';
+import { collectors } from '@datchain/testing/server/collectors.ts';
+import { copied } from '@datchain/testing/server/copied.ts';
+import { market } from '@datchain/testing/server/market.ts';
 import { expect, test } from 'vitest';
 import { publishPublicLog } from '../public-log/job.ts';
 import { openPublicLog } from '../public-log/source.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { cashOut } from '../testing/cash-out.ts';
-import { closeToday } from '../testing/close-today.ts';
-import { collectors } from '../testing/collectors.ts';
-import { copied } from '../testing/copied.ts';
-import { market } from '../testing/market.ts';
 import { closeDays } from './close-days.ts';
 
 const m = market();

@@ -1,12 +1,19 @@
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
+import {
+  aPlatform,
+  DAY,
+  FIRST,
+  MIDNIGHT,
+  MINUTE,
+  othersAtClosing,
+} from '@datchain/testing/server/a-platform.ts';
+import { onePlay, played } from '@datchain/testing/server/books/played.ts';
+import { snapshotOf } from '@datchain/testing/server/books/snapshot.ts';
+import type { BooksWorld } from '@datchain/testing/server/books/world.ts';
+import { memoryBookDays } from '@datchain/testing/server/memory-book-days.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { balancesOfGuards } from '../reconcile/balances.ts';
-import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE, othersAtClosing } from '../testing/a-platform.ts';
-import { onePlay, played } from '../testing/books/played.ts';
-import { snapshotOf } from '../testing/books/snapshot.ts';
-import type { BooksWorld } from '../testing/books/world.ts';
-import { memoryBookDays } from '../testing/memory-book-days.ts';
 import { newestClosed } from './clear-behind.ts';
 import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';

@@ -3,12 +3,12 @@ import {
   ownLines,
   readCoinList,
 } from '@datchain/shared/domain/public-books/coins.ts';
+import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-platform.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
+import { linesOf, memoryPublisher, mortal, readLog } from '@datchain/testing/server/public-log.ts';
 import { expect, test, vi } from 'vitest';
 import { compareLog } from '../public-log/compare-log.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '../testing/a-platform.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
-import { linesOf, memoryPublisher, mortal, readLog } from '../testing/public-log.ts';
 import { proveBalance } from './balance-proof.ts';
 
 // What is lost on purpose here would fill the screen.

@@ -1,10 +1,10 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '@datchain/testing/server/a-platform.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BookDays } from '../stores/book-days.ts';
-import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '../testing/a-platform.ts';
 import { dueToAll } from './day-balances.ts';
 
 const owed = (day: StoredBookDay | undefined) => day?.figures.owed.closingMicros;

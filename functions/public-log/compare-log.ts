@@ -10,15 +10,9 @@ import {
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { bytesOfText, hexOf } from '@datchain/shared/tlog/bytes.ts';
-import { checkpointText } from '@datchain/shared/tlog/checkpoint.ts';
-import {
-  appendLeaf,
-  type Edge,
-  emptyEdge,
-  leafHash,
-  rootOf,
-} from '@datchain/shared/tlog/merkle.ts';
+import { bytesOfText, hexOf } from '@datchain/tlog/bytes.ts';
+import { checkpointText } from '@datchain/tlog/checkpoint.ts';
+import { appendLeaf, type Edge, emptyEdge, leafHash, rootOf } from '@datchain/tlog/merkle.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { closingEvents } from './closing-lines.ts';

@@ -1,12 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
-import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
-import type { Data, DocumentStore } from '../stores/document-store.ts';
-import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import {
   brokenLog,
   linesOf,
@@ -15,7 +11,11 @@ import {
   nothing,
   readLog,
   wrongCorrections,
-} from '../testing/public-log.ts';
+} from '@datchain/testing/server/public-log.ts';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import type { Data, DocumentStore } from '../stores/document-store.ts';
+import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 
 // What cannot be told on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

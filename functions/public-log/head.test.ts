@@ -1,15 +1,20 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { readVkey, vkeyOf } from '@datchain/shared/tlog/keys.ts';
-import { appendLeaf, emptyEdge, leafHash } from '@datchain/shared/tlog/merkle.ts';
-import { checkSignature, type Note, readNote } from '@datchain/shared/tlog/note.ts';
-import { noteSigner } from '@datchain/shared/tlog/signer.ts';
+import { memoryBookDays } from '@datchain/testing/server/memory-book-days.ts';
+import {
+  memoryUnnumbered,
+  readLog,
+  testOrigin,
+  testSigner,
+} from '@datchain/testing/server/public-log.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { readVkey, vkeyOf } from '@datchain/tlog/keys.ts';
+import { appendLeaf, emptyEdge, leafHash } from '@datchain/tlog/merkle.ts';
+import { checkSignature, type Note, readNote } from '@datchain/tlog/note.ts';
+import { noteSigner } from '@datchain/tlog/signer.ts';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
-import { memoryBookDays } from '../testing/memory-book-days.ts';
-import { memoryUnnumbered, readLog, testOrigin, testSigner } from '../testing/public-log.ts';
 import { readHead, signedHead } from './head.ts';
 import { publishLog } from './publish.ts';
 

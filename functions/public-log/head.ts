@@ -1,10 +1,10 @@
 import { count } from '@datchain/shared/domain/whole.ts';
-import { bytesOfHex, hexOf } from '@datchain/shared/tlog/bytes.ts';
-import { checkpointText } from '@datchain/shared/tlog/checkpoint.ts';
-import { vkeyOf } from '@datchain/shared/tlog/keys.ts';
-import { type Edge, emptyEdge, type Hash, rootOf } from '@datchain/shared/tlog/merkle.ts';
-import { type NoteSigner, signNote, writeNote } from '@datchain/shared/tlog/note.ts';
-import { TILE_WIDTH } from '@datchain/shared/tlog/tiles.ts';
+import { bytesOfHex, hexOf } from '@datchain/tlog/bytes.ts';
+import { checkpointText } from '@datchain/tlog/checkpoint.ts';
+import { vkeyOf } from '@datchain/tlog/keys.ts';
+import { type Edge, emptyEdge, type Hash, rootOf } from '@datchain/tlog/merkle.ts';
+import { type NoteSigner, signNote, writeNote } from '@datchain/tlog/note.ts';
+import { TILE_WIDTH } from '@datchain/tlog/tiles.ts';
 import * as v from 'valibot';
 import type { Data } from '../stores/document-store.ts';
 

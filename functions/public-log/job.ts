@@ -1,4 +1,4 @@
-import { noteSigner } from '@datchain/shared/tlog/signer.ts';
+import { noteSigner } from '@datchain/tlog/signer.ts';
 import type { Services } from '../services.ts';
 import { type Published, type PublishOptions, publishLog } from './publish.ts';
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { copied } from '@datchain/testing/server/copied.ts';
+import { deathsOf, noDeath } from '@datchain/testing/server/deaths.ts';
+import { market, until } from '@datchain/testing/server/market.ts';
+import { doAndDie } from '@datchain/testing/server/mortal.ts';
+import { brokenLog, linesOf, readLog } from '@datchain/testing/server/public-log.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
@@ -8,11 +13,6 @@ import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { copied } from '../testing/copied.ts';
-import { deathsOf, noDeath } from '../testing/deaths.ts';
-import { market, until } from '../testing/market.ts';
-import { doAndDie } from '../testing/mortal.ts';
-import { brokenLog, linesOf, readLog } from '../testing/public-log.ts';
 import { publishPublicLog } from './job.ts';
 import { openPublicLog } from './source.ts';
 

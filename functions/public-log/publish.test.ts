@@ -1,18 +1,13 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
-import fc from 'fast-check';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Clock } from '../clock.ts';
-import type { Data, DocumentStore } from '../stores/document-store.ts';
-import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
-import { memoryGround } from '../testing/books/memory-world.ts';
-import { perform, plays } from '../testing/books/play.ts';
-import { played } from '../testing/books/played.ts';
-import { type BooksWorld, booksWorld } from '../testing/books/world.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
+import { memoryGround } from '@datchain/testing/server/books/memory-world.ts';
+import { perform, plays } from '@datchain/testing/server/books/play.ts';
+import { played } from '@datchain/testing/server/books/played.ts';
+import { type BooksWorld, booksWorld } from '@datchain/testing/server/books/world.ts';
 import {
   brokenLog,
   linesOf,
@@ -21,8 +16,13 @@ import {
   nothing,
   readLog,
   turns,
-} from '../testing/public-log.ts';
-import { unreliable } from '../testing/unreliable-store.ts';
+} from '@datchain/testing/server/public-log.ts';
+import { unreliable } from '@datchain/testing/server/unreliable-store.ts';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Clock } from '../clock.ts';
+import type { Data, DocumentStore } from '../stores/document-store.ts';
+import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

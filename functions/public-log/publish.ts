@@ -3,7 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { uidsOf } from '@datchain/shared/domain/public-log/events.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
-import type { NoteSigner } from '@datchain/shared/tlog/note.ts';
+import type { NoteSigner } from '@datchain/tlog/note.ts';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
 import type { BookDays } from '../stores/book-days.ts';

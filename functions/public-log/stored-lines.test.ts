@@ -1,8 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { someLines } from '@datchain/testing/server/a-public-log.ts';
 import { expect, test } from 'vitest';
 import type { DocumentStore } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { someLines } from '../testing/a-public-log.ts';
 import { storedLines, storedLinesAfter } from './stored-lines.ts';
 
 const lines = someLines(50);

@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { buyEditionEntry, listEditionEntry, mintEntry } from '../journal/entries/editions.ts';
@@ -7,7 +8,6 @@ import { reserveEntry } from '../journal/entries/reserve.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { userDocuments } from '../testing/user-documents.ts';
 
 const first = 'edition-sale:blue:1:1';
 const resale = 'edition-sale:blue:1:3';

@@ -2,9 +2,9 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type LogNames, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { appendLeaf, leafHash } from '@datchain/shared/tlog/merkle.ts';
-import type { NoteSigner } from '@datchain/shared/tlog/note.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { appendLeaf, leafHash } from '@datchain/tlog/merkle.ts';
+import type { NoteSigner } from '@datchain/tlog/note.ts';
 import type { Batch, Versioned } from '../stores/document-store.ts';
 import { edgeOf, type LogHead, readChunk, signedHead } from './head.ts';
 

@@ -1,8 +1,8 @@
 import { config, rates } from '@datchain/shared/domain/config.ts';
+import { held } from '@datchain/testing/server/books/rules.ts';
+import { aQueue } from '@datchain/testing/server/queues.ts';
+import { seeded } from '@datchain/testing/server/unreliable-store.ts';
 import { describe, expect, test } from 'vitest';
-import { held } from '../testing/books/rules.ts';
-import { aQueue } from '../testing/queues.ts';
-import { seeded } from '../testing/unreliable-store.ts';
 import { balancesOfGuards, compareBalances, compareReservations } from './balances.ts';
 import { compareQueues } from './compare-queues.ts';
 

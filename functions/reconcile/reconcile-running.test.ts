@@ -1,8 +1,8 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { soundBooks } from '@datchain/testing/server/books/sound-books.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { soundBooks } from '../testing/books/sound-books.ts';
 import { compareOnce, reconcile } from './reconcile.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

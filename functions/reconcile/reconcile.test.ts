@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { soundBooks } from '@datchain/testing/server/books/sound-books.ts';
 import { expect, test, vi } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
-import { soundBooks } from '../testing/books/sound-books.ts';
 import { compareOnce } from './reconcile.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { userGuardOf } from '../testing/hot-block-books.ts';
-import { type Fan, market, until } from '../testing/market.ts';
 
 const m = market();
 const PRICE = 50;

@@ -1,8 +1,8 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { releaseEntry } from '../journal/entries/close-order.ts';
 import { services } from '../services.ts';
-import { type Fan, market, until } from '../testing/market.ts';
 
 const m = market();
 const CENTS = 5_000;

@@ -1,4 +1,5 @@
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test, vi } from 'vitest';
 import { releaseEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
@@ -6,7 +7,6 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { syncOrder } from '../orders/sync-order.ts';
 import { compareReversals } from '../reconcile/compare-reversals.ts';
 import type { Services } from '../services.ts';
-import { memoryServer } from '../testing/books/memory-server.ts';
 import { postChargeFee, postMissingFees } from './post-fees.ts';
 import { sweepReversals, syncReversals } from './sync-reversals.ts';
 

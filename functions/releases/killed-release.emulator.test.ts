@@ -1,17 +1,17 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { expectOneChange, prepareChange, workSeen } from '@datchain/testing/server/changed-work.ts';
+import { asksAgain, type Death, deathsOf } from '@datchain/testing/server/deaths.ts';
+import { freshIsrc } from '@datchain/testing/server/fresh-isrc.ts';
+import { market } from '@datchain/testing/server/market.ts';
+import { countEffects, doAndDie } from '@datchain/testing/server/mortal.ts';
+import { doWork, type Work } from '@datchain/testing/server/mortal-work.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { findReleaseOf, shownRelease } from '@datchain/testing/server/shown-release.ts';
+import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
-import { expectOneChange, prepareChange, workSeen } from '../testing/changed-work.ts';
-import { asksAgain, type Death, deathsOf } from '../testing/deaths.ts';
-import { freshIsrc } from '../testing/fresh-isrc.ts';
-import { market } from '../testing/market.ts';
-import { countEffects, doAndDie } from '../testing/mortal.ts';
-import { doWork, type Work } from '../testing/mortal-work.ts';
-import { releasing } from '../testing/releasing.ts';
-import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
-import { songFor, uploadFiles } from '../testing/uploads.ts';
 import { resumeReleases } from './finish.ts';
 import { sweepSounds } from './sound/sweep-sounds.ts';
 

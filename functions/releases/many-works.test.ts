@@ -4,7 +4,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { lastPageOf, pageAfter } from '@datchain/shared/domain/books/works.ts';
 import { documentLimits, sizeOf } from '@datchain/shared/domain/document-size.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
@@ -15,7 +16,6 @@ import { compareWorks } from '../reconcile/compare-works.ts';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { publicNames } from '../stores/public-names.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { newRelease } from './accept.ts';
 
 import { publishEntry } from './publish-entry.ts';

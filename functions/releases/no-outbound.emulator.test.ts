@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { traces } from '@datchain/testing/server/traces.ts';
+import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { files } from '../stores/files.ts';
-import { market } from '../testing/market.ts';
-import { releasing } from '../testing/releasing.ts';
-import { traces } from '../testing/traces.ts';
-import { songFor, uploadFiles } from '../testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { releaseFiles } from '@datchain/shared/domain/release-files.ts';
+import { uploadAs } from '@datchain/testing/server/client-uploads.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { traces } from '@datchain/testing/server/traces.ts';
+import { aPng, putObject, songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aPicture } from '../pictures/testing/pictures.ts';
-import { uploadAs } from '../testing/client-uploads.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { releasing } from '../testing/releasing.ts';
-import { traces } from '../testing/traces.ts';
-import { aPng, putObject, songFor, uploadFiles } from '../testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);

@@ -1,15 +1,15 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
+import { uploadAs } from '@datchain/testing/server/client-uploads.ts';
+import { commit } from '@datchain/testing/server/collectors.ts';
+import { type Answer, type Fan, market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { findReleaseOf, shownRelease } from '@datchain/testing/server/shown-release.ts';
+import { aPng, aWav, songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { takeDownEntry } from '../journal/entries/take-down.ts';
 import { services } from '../services.ts';
-import { uploadAs } from '../testing/client-uploads.ts';
-import { commit } from '../testing/collectors.ts';
-import { type Answer, type Fan, market } from '../testing/market.ts';
-import { releasing } from '../testing/releasing.ts';
-import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
-import { aPng, aWav, songFor, uploadFiles } from '../testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);

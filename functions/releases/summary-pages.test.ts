@@ -6,7 +6,7 @@ import {
   noSize,
   sizeOf,
 } from '@datchain/shared/domain/document-size.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
 import { expect, test } from 'vitest';
 import { type Row, shelve } from './summary-pages.ts';
 

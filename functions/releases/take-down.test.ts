@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { mintEntry } from '../journal/entries/editions.ts';
@@ -6,7 +7,6 @@ import { rateLimit } from '../limits/rate-limit.ts';
 import { Projector, type Screens } from '../projector/projector.ts';
 import { files } from '../stores/files.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { type Needs, restore, takeDown } from './take-down.ts';
 
 /** A released DAT with its row; `beforeRow` is awaited before each write of the row. */

@@ -3,16 +3,16 @@ import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts'
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
+import { collectors } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { postFrom } from '@datchain/testing/server/post-from.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { aWork } from '@datchain/testing/server/works.ts';
 import { expect, test } from 'vitest';
 import { perDay } from '../limits/windows.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors } from '../testing/collectors.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { postFrom } from '../testing/post-from.ts';
-import { releasing } from '../testing/releasing.ts';
-import { aWork } from '../testing/works.ts';
 
 const m = market();
 const r = releasing(m);

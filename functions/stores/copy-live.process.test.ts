@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
+import {
+  type DatabaseServer,
+  startDatabase,
+} from '@datchain/firebase-emulators/database/server.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';

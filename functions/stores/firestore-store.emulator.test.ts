@@ -1,4 +1,4 @@
-import { storeContract } from '../testing/store-contract.ts';
+import { storeContract } from '@datchain/testing/server/store-contract.ts';
 import { firestore } from './firebase.ts';
 import { firestoreStore } from './firestore-store.ts';
 

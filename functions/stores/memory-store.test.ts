@@ -1,4 +1,4 @@
-import { storeContract } from '../testing/store-contract.ts';
+import { storeContract } from '@datchain/testing/server/store-contract.ts';
 import { memoryStore } from './memory-store.ts';
 
 storeContract(() => memoryStore(), 'contract');

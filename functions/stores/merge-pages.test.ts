@@ -1,4 +1,4 @@
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergePages, oldestFirst, type Timed } from './merge-pages.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { copied } from '@datchain/testing/server/copied.ts';
 import { expect, test } from 'vitest';
 import { newPerson } from '../public-log/people.ts';
-import { copied } from '../testing/copied.ts';
 import { setDocuments } from './bulk.ts';
 import { firestore } from './firebase.ts';
 import { peopleIn, readPeople } from './public-people.ts';

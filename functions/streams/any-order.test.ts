@@ -1,9 +1,15 @@
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import {
+  aDat,
+  aFile,
+  memoryWorld,
+  type SampleFile,
+  sampleTime,
+} from '@datchain/testing/server/stream-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aDat, aFile, memoryWorld, type SampleFile, sampleTime } from '../testing/stream-runs.ts';
 
 const tabs = (line: string): string => line.replaceAll('|', '\t');
 const count = fc.integer({ min: 0, max: 30 });

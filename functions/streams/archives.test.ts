@@ -1,8 +1,13 @@
 import { utimesSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import {
+  aDat,
+  type MemoryWorld,
+  memoryWorld,
+  sampleFolder,
+} from '@datchain/testing/server/stream-runs.ts';
+import { aZip } from '@datchain/testing/server/zip.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aDat, type MemoryWorld, memoryWorld, sampleFolder } from '../testing/stream-runs.ts';
-import { aZip } from '../testing/zip.ts';
 
 let world: MemoryWorld;
 

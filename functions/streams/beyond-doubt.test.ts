@@ -1,8 +1,13 @@
 import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+} from '@datchain/testing/server/stream-runs.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
 import { loadCatalogue, remember } from './catalogue.ts';
 
 const artist = 'Bureau b80e352a20';

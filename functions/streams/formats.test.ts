@@ -1,7 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+} from '@datchain/testing/server/stream-runs.ts';
+import { aZip } from '@datchain/testing/server/zip.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
-import { aZip } from '../testing/zip.ts';
 
 let world: MemoryWorld;
 

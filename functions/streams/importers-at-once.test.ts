@@ -3,11 +3,13 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { documentLimits } from '@datchain/shared/domain/document-size.ts';
 
 import { addDays, DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
-import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
-import type { DocumentStore } from '../stores/document-store.ts';
-import { inTurns, interleave, publicFigures, withoutPublishing } from '../testing/stream-races.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import {
+  inTurns,
+  interleave,
+  publicFigures,
+  withoutPublishing,
+} from '@datchain/testing/server/stream-races.ts';
 import {
   aDat,
   aFile,
@@ -15,7 +17,10 @@ import {
   memoryWorld,
   type SampleFile,
   sampleTime,
-} from '../testing/stream-runs.ts';
+} from '@datchain/testing/server/stream-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { DocumentStore } from '../stores/document-store.ts';
 import { type Publishing, publishShelves } from './publish.ts';
 
 // An import that met another one tries again at once: the turns decide the order.

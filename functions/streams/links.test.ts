@@ -1,11 +1,7 @@
 import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tellRun } from '../../scripts/import-streams/tell.ts';
-import type { DocumentStore } from '../stores/document-store.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import {
   aDat,
   aFile,
@@ -13,7 +9,11 @@ import {
   memoryWorld,
   type SampleFile,
   sampleTime,
-} from '../testing/stream-runs.ts';
+} from '@datchain/testing/server/stream-runs.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tellRun } from '../../scripts/import-streams/tell.ts';
+import type { DocumentStore } from '../stores/document-store.ts';
 import { loadCatalogue, remember } from './catalogue.ts';
 import type { Said } from './import-files.ts';
 import type { Link } from './links.ts';

@@ -4,8 +4,8 @@ import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { SUMMARY_DAYS } from '@datchain/shared/domain/streams/summary.ts';
 import { addDays } from '@datchain/shared/domain/time.ts';
+import { aDat, aFile, memoryWorld } from '@datchain/testing/server/stream-runs.ts';
 import { expect, test } from 'vitest';
-import { aDat, aFile, memoryWorld } from '../testing/stream-runs.ts';
 
 test('days that were published before any import stay as they are', async () => {
   const world = await memoryWorld([aDat('one')]);

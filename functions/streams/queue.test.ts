@@ -1,5 +1,4 @@
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   aDat,
   aFile,
@@ -7,7 +6,8 @@ import {
   memoryWorld,
   sampleFolder,
   sampleTime,
-} from '../testing/stream-runs.ts';
+} from '@datchain/testing/server/stream-runs.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 let world: MemoryWorld;
 

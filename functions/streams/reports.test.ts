@@ -1,5 +1,11 @@
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+  sampleTime,
+} from '@datchain/testing/server/stream-runs.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aDat, aFile, type MemoryWorld, memoryWorld, sampleTime } from '../testing/stream-runs.ts';
 
 let world: MemoryWorld;
 

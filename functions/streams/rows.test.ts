@@ -2,12 +2,17 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Delimiter } from '@datchain/shared/domain/streams/headers.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+} from '@datchain/testing/server/stream-runs.ts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tellRun } from '../../scripts/import-streams/tell.ts';
-import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
 import { rowsOf } from './lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));

@@ -11,8 +11,10 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
+import { memoryValues, putOnShelf } from '@datchain/testing/server/stream-runs.ts';
+import { seeded, unreliable } from '@datchain/testing/server/unreliable-store.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
@@ -24,8 +26,6 @@ import type { Entry } from '../journal/entry.ts';
 import { addTo, type Balances, balancesOfGuards, compareBalances } from '../reconcile/balances.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { holdingsByUser, storedWorks } from '../stores/works.ts';
-import { memoryValues, putOnShelf } from '../testing/stream-runs.ts';
-import { seeded, unreliable } from '../testing/unreliable-store.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
 // What is refused on purpose here would fill the screen.

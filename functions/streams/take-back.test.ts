@@ -1,5 +1,3 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tellRun } from '../../scripts/import-streams/tell.ts';
 import {
   aDat,
   aFile,
@@ -7,7 +5,9 @@ import {
   memoryWorld,
   sampleFolder,
   sampleTime,
-} from '../testing/stream-runs.ts';
+} from '@datchain/testing/server/stream-runs.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tellRun } from '../../scripts/import-streams/tell.ts';
 
 const folder = sampleFolder();
 let world: MemoryWorld;

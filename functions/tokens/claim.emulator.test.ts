@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { rewardThresholds } from '@datchain/shared/testing/rule-tables.ts';
+import { rewardThresholds } from '@datchain/testing/pure/rule-tables.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { market } from '@datchain/testing/server/market.ts';
 import { expect, test } from 'vitest';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { market } from '../testing/market.ts';
 import { claim } from './claim.ts';
 
 const m = market();

@@ -1,6 +1,9 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
+import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { expect, test } from 'vitest';
 import { sweepProjections } from '../jobs/sweep-projections.ts';
 import { Door } from '../journal/door.ts';
@@ -16,9 +19,6 @@ import { services } from '../services.ts';
 import { together } from '../stores/document-store.ts';
 import { firestore } from '../stores/firebase.ts';
 import { firestoreStore } from '../stores/firestore-store.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { type Fan, market, until } from '../testing/market.ts';
-import { signedUp } from '../testing/signed-up.ts';
 
 const LENGTH = scale(800, 100_000);
 const PRICE = 95;

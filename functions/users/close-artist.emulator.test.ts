@@ -3,17 +3,17 @@ import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { restOf } from '@datchain/shared/domain/books/rest.ts';
 import { DAY_MILLIS, MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { person } from '@datchain/testing/server/releasing.ts';
+import { everythingStored, whereSaid } from '@datchain/testing/server/where-said.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
 import { waiveLaterEntry } from '../journal/entries/rest.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { cashOut } from '../testing/cash-out.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { person } from '../testing/releasing.ts';
-import { everythingStored, whereSaid } from '../testing/where-said.ts';
 import { closeAccounts } from './close-account.ts';
 
 const m = market();

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { cashOut } from '@datchain/testing/server/cash-out.ts';
+import { collectors } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { auth, firestore } from '../stores/firebase.ts';
-import { cashOut } from '../testing/cash-out.ts';
-import { collectors } from '../testing/collectors.ts';
-import { type Fan, market, until } from '../testing/market.ts';
 import { deleteOrphans } from './delete-orphans.ts';
 
 const run = promisify(execFile);

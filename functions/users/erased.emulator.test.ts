@@ -8,6 +8,11 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { uploadAs } from '@datchain/testing/server/client-uploads.ts';
+import { calls } from '@datchain/testing/server/every-call.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { aPng } from '@datchain/testing/server/uploads.ts';
+import { everythingStored, whereSaid } from '@datchain/testing/server/where-said.ts';
 import { deleteApp, initializeApp } from 'firebase/app';
 import {
   connectFirestoreEmulator,
@@ -23,11 +28,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { uploadAs } from '../testing/client-uploads.ts';
-import { calls } from '../testing/every-call.ts';
-import { type Fan, market } from '../testing/market.ts';
-import { aPng } from '../testing/uploads.ts';
-import { everythingStored, whereSaid } from '../testing/where-said.ts';
 import { closeAccounts } from './close-account.ts';
 
 const m = market();

@@ -1,11 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { collectors, commit } from '@datchain/testing/server/collectors.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { collectors, commit } from '../testing/collectors.ts';
-import { type Fan, market } from '../testing/market.ts';
 import { tellAllWishes } from './wishes.ts';
 
 const m = market();

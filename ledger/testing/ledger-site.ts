@@ -2,24 +2,27 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
-import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import {
+  type DatabaseServer,
+  startDatabase,
+} from '@datchain/firebase-emulators/database/server.ts';
+import { type StorageServer, startStorage } from '@datchain/firebase-emulators/storage/server.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
 import {
   addressesOf,
   databaseNamespace,
   demoProjectId,
   storageBucket,
-} from '@datchain/emulators/stack/environment.ts';
-import { type Hosting, startHosting } from '@datchain/emulators/stack/hosting.ts';
-import { freePorts } from '@datchain/emulators/stack/ports.ts';
-import { type StorageServer, startStorage } from '@datchain/emulators/storage/server.ts';
-import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
-import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
+} from '@datchain/stack/environment.ts';
+import { type Hosting, startHosting } from '@datchain/stack/hosting.ts';
+import { freePorts } from '@datchain/stack/ports.ts';
+import { aPublicLog, someLines } from '@datchain/testing/server/a-public-log.ts';
+import { keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
+import { giveTabsBack, takeTab } from '@datchain/testing/ui/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { rebuildSite } from '../../builder/rebuild.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import { aPublicLog, someLines } from '../../functions/testing/a-public-log.ts';
 import { storePictures } from './store-pictures.ts';
 import { storedPictures } from './stored-world.ts';
 

@@ -1,4 +1,4 @@
-import { startDatabase } from '../../emulators/database/server.ts';
+import { startDatabase } from '@datchain/firebase-emulators/database/server.ts';
 import { type Emulator, runningEmulator } from './firestore-emulator.ts';
 
 /** The Realtime Database of the test stack, or one in memory for this run alone. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { startFirestore } from '../../emulators/stack/firestore.ts';
-import { freePorts } from '../../emulators/stack/ports.ts';
+import { startFirestore } from '@datchain/firebase-emulators/engines/firestore.ts';
+import { freePorts } from '@datchain/stack/ports.ts';
 
 export interface Emulator {
   readonly host: string;

@@ -1,4 +1,4 @@
-import { type StorageServer, startStorage } from '../../emulators/storage/server.ts';
+import { type StorageServer, startStorage } from '@datchain/firebase-emulators/storage/server.ts';
 import type { Emulator } from './firestore-emulator.ts';
 
 /** A Storage for one run, whose rules look into the given Firestore. */

@@ -2,13 +2,13 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { transactionStore } from '@datchain/testing/server/transaction-store.ts';
 import { Door } from '../../functions/journal/door.ts';
 import { settleEntry } from '../../functions/journal/entries/settle.ts';
 import { attemptGroup } from '../../functions/journal/group.ts';
 import type { DocumentStore } from '../../functions/stores/document-store.ts';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { firestoreStore } from '../../functions/stores/firestore-store.ts';
-import { transactionStore } from '../../functions/testing/transaction-store.ts';
 import type { Job, Result } from './door-processes.ts';
 
 const clock = { now: () => Date.now() };

@@ -1,6 +1,6 @@
-import { demoProjectId, environmentOf } from '@datchain/emulators/stack/environment.ts';
-import { startFirestore } from '@datchain/emulators/stack/firestore.ts';
-import { freePorts } from '@datchain/emulators/stack/ports.ts';
+import { startFirestore } from '@datchain/firebase-emulators/engines/firestore.ts';
+import { demoProjectId, environmentOf } from '@datchain/stack/environment.ts';
+import { freePorts } from '@datchain/stack/ports.ts';
 import { inRepository } from '../lib/root.ts';
 import { type Processes, type Rate, startProcesses, type Way } from './door-processes.ts';
 import { reservedOrders } from './orders.ts';

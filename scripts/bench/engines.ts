@@ -1,10 +1,10 @@
-import { closeClients, openAdmin } from '@datchain/emulators/firestore/testing/clients.ts';
-import { startEmbeddedFirestore } from '@datchain/emulators/stack/embedded-firestore.ts';
-import { demoProjectId, environmentOf } from '@datchain/emulators/stack/environment.ts';
-import type { FirestoreEngine } from '@datchain/emulators/stack/firestore.ts';
-import type { Firestore } from '@datchain/emulators/stack/firestore-options.ts';
-import { startGoogleFirestore } from '@datchain/emulators/stack/google-firestore.ts';
-import { freePorts } from '@datchain/emulators/stack/ports.ts';
+import { startEmbeddedFirestore } from '@datchain/firebase-emulators/engines/embedded-firestore.ts';
+import type { FirestoreEngine } from '@datchain/firebase-emulators/engines/firestore.ts';
+import type { Firestore } from '@datchain/firebase-emulators/engines/firestore-options.ts';
+import { startGoogleFirestore } from '@datchain/firebase-emulators/engines/google-firestore.ts';
+import { closeClients, openAdmin } from '@datchain/firebase-emulators/firestore/testing/clients.ts';
+import { demoProjectId, environmentOf } from '@datchain/stack/environment.ts';
+import { freePorts } from '@datchain/stack/ports.ts';
 import { inRepository } from '../lib/root.ts';
 import { startProcesses } from './door-processes.ts';
 import { reservedOrders } from './orders.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { aPublicLog } from '@datchain/testing/server/a-public-log.ts';
 import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import { aPublicLog } from '../../functions/testing/a-public-log.ts';
 import { logLine } from '../../shared/domain/public-log/lines.ts';
 
 /** The public log of a generated ledger: a line for each release and each sale in its histories. */

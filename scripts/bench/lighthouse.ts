@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publicPages } from '@datchain/shared/contracts/public-pages.ts';
-import { chromiumArguments, findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { chromiumArguments, findChromium } from '@datchain/testing/ui/find-chromium.ts';
 import * as v from 'valibot';
 import { prepareSite } from '../lib/local-site.ts';
 import { median, type Report, table } from './report.ts';

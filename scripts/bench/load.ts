@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { buyEditionEntry, mintEntry } from '../../functions/journal/entries/editions.ts';
 import { reserveEntry } from '../../functions/journal/entries/reserve.ts';
 import { settleEntry } from '../../functions/journal/entries/settle.ts';
@@ -15,7 +16,6 @@ import { reconcile } from '../../functions/reconcile/reconcile.ts';
 import { services } from '../../functions/services.ts';
 import { setDocuments } from '../../functions/stores/bulk.ts';
 import { firestore } from '../../functions/stores/firebase.ts';
-import { userDocuments } from '../../functions/testing/user-documents.ts';
 import { quantile, type Report, table } from './report.ts';
 import { withStack } from './with-stack.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
+import { type Stack, startStack } from '@datchain/stack/stack.ts';
 
 /**
  * Runs a part of the bench beside an empty local stack of its own, whose addresses are in this process's

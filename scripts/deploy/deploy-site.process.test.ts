@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { tries } from '@datchain/shared/testing/tries.ts';
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listFiles } from '../../builder/fingerprint.ts';

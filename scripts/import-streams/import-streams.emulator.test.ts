@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { runOften, runScript } from '@datchain/testing/server/run-script.ts';
+import { aDat, sampleFolder } from '@datchain/testing/server/stream-runs.ts';
+import { aZip } from '@datchain/testing/server/zip.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { liveDatabase } from '../../functions/stores/live-database.ts';
-import { runOften, runScript } from '../../functions/testing/run-script.ts';
-import { aDat, sampleFolder } from '../../functions/testing/stream-runs.ts';
-import { aZip } from '../../functions/testing/zip.ts';
 
 const run = randomUUID().slice(0, 8);
 const folder = sampleFolder();

@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firebaseProgramAt } from '@datchain/emulators/google-admin/firebase-program.ts';
-import { type GoogleAdmin, startGoogleAdmin } from '@datchain/emulators/google-admin/server.ts';
+import { firebaseProgramAt } from '@datchain/firebase-emulators/google-admin/firebase-program.ts';
 import {
-  mailApiKey,
-  stripeSecretKey,
-  stripeWebhookSecret,
-} from '@datchain/emulators/stack/environment.ts';
+  type GoogleAdmin,
+  startGoogleAdmin,
+} from '@datchain/firebase-emulators/google-admin/server.ts';
 import { setOperator } from '@datchain/functions/operators/operators.ts';
 import { services } from '@datchain/functions/services.ts';
 import { firestore } from '@datchain/functions/stores/firebase.ts';
 import { stripeClient } from '@datchain/functions/stripe/client.ts';
-import { market } from '@datchain/functions/testing/market.ts';
-import { members } from '@datchain/functions/testing/members.ts';
-import { releasing } from '@datchain/functions/testing/releasing.ts';
-import { songFor, uploadFiles } from '@datchain/functions/testing/uploads.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { mailApiKey, stripeSecretKey, stripeWebhookSecret } from '@datchain/stack/environment.ts';
+import { market } from '@datchain/testing/server/market.ts';
+import { members } from '@datchain/testing/server/members.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aProjectFile } from '../deploy/testing/project-file.ts';
 import { runProgram, writeCredentials } from './testing/person.ts';

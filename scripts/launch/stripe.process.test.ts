@@ -1,5 +1,5 @@
-import { startStripe } from '@datchain/emulators/stripe/server.ts';
 import { webhookEvents } from '@datchain/functions/stripe/webhook-event.ts';
+import { startStripe } from '@datchain/stripe-emulator/server.ts';
 import { describe, expect, test } from 'vitest';
 import { asked, opening } from './testing/opening.ts';
 

@@ -64,7 +64,7 @@ export const typeChecks: Check[] = [
         isQuiet,
       }),
   },
-  { name: 'types of scripts, emulators, rules, e2e', run: typeCheck('tsconfig.json') },
+  { name: 'types of rules and of the workshop', run: typeCheck('tsconfig.json') },
   { name: 'types of ledger', run: typeCheck('ledger/tsconfig.json') },
   { name: 'types of shared', run: typeCheck('shared/tsconfig.json') },
   { name: 'types of shared/ui', run: typeCheck('shared/tsconfig.ui.json') },

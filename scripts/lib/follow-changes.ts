@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
-import { signalGroup } from '@datchain/emulators/stack/processes.ts';
-import type { Stack } from '@datchain/emulators/stack/stack.ts';
+import { signalGroup } from '@datchain/emulators-common/processes.ts';
+import type { Stack } from '@datchain/stack/stack.ts';
 import { keepSiteCurrent } from './keep-site-current.ts';
 import { inRepository } from './root.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { signalGroup } from '@datchain/emulators/stack/processes.ts';
-import type { Stack } from '@datchain/emulators/stack/stack.ts';
+import { signalGroup } from '@datchain/emulators-common/processes.ts';
+import type { Stack } from '@datchain/stack/stack.ts';
 import { inRepository } from './root.ts';
 
 const RESTART_MILLIS = 5_000;

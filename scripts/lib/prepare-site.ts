@@ -4,9 +4,9 @@
  */
 
 import { parseArgs } from 'node:util';
+import { isUnseeded, seedDemoWorld } from '@datchain/demo/seed.ts';
 import { compiledLedger } from '../../builder/compiled-ledger.ts';
 import { rebuildLedger } from '../../builder/rebuild-ledger.ts';
-import { isUnseeded, seedDemoWorld } from '../seed.ts';
 import { buildPortal } from './portal-build.ts';
 
 process.on('disconnect', () => process.exit(1));

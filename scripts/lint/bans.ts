@@ -1,6 +1,6 @@
 import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-const tests = String.raw`\.(test|spec)\.tsx?$|/testing/`;
+const tests = String.raw`\.(test|spec)\.tsx?$|(^|/)testing/`;
 
 interface Exceptions {
   readonly except?: string[];
@@ -38,22 +38,22 @@ export const bans: IConfiguration = {
     ban(
       'firebase',
       'Only portal/src/lib, functions/stores and emulators talk to the SDKs.',
-      '^(shared|ledger|portal|functions|builder|scripts)/',
+      '^(shared|tlog|ledger|portal|functions|builder|scripts|demo)/',
       { path: firebase },
       { except: ['^portal/src/lib/', '^functions/stores/', '^functions/public-log/source.ts$'] },
     ),
     ban(
       'stripe',
       'Only functions/stripe and those who hand it on talk to Stripe.',
-      '^(shared|ledger|portal|functions|builder|scripts)/',
+      '^(shared|tlog|ledger|portal|functions|builder|scripts|demo)/',
       { path: '^node_modules/stripe/' },
       { except: ['^functions/(stripe/|services.ts$|calls/stripe-webhook.ts$)'] },
     ),
     ban(
       'workshop',
       'The product knows nothing of the local stack and of tools.',
-      '^(shared|ledger|portal|functions|builder)/',
-      { path: '^(scripts|emulators|e2e)/' },
+      '^(shared|tlog|ledger|portal|functions|rules|builder)/',
+      { path: '^(scripts|emulators|stack|testing|demo|e2e)/' },
     ),
     ban('server', 'Sites know the server by its contracts only.', '^(shared|ledger|portal)/', {
       path: '^functions/',
@@ -74,7 +74,7 @@ export const bans: IConfiguration = {
     ban(
       'screens',
       'Rules, contracts and the server know no screen.',
-      '^(shared/(domain|contracts|tlog)|functions)/',
+      '^(shared/(domain|contracts)|tlog|functions)/',
       {
         path: ['^shared/ui/', '^node_modules/(react|react-dom)/'],
       },
@@ -87,18 +87,23 @@ export const bans: IConfiguration = {
         path: '^shared/contracts/',
       },
     ),
-    ban(
-      'log',
-      'The format of the log knows nothing of this product.',
-      '^shared/tlog/',
-      {
-        path: '^(shared|functions|ledger|portal)/',
-      },
-      { toExcept: ['^shared/tlog/'] },
-    ),
-    ban('browser', 'This runs in browsers, too.', '^shared/(domain|contracts|tlog|ui)/', {
-      dependencyTypes: ['core'],
+    ban('log', 'The format of the log knows nothing of this product.', '^tlog/', {
+      path: '^(shared|functions|ledger|portal|builder|rules)/',
     }),
+    {
+      name: 'emulators',
+      comment: 'Stand-ins and their tests know nothing of this product.',
+      severity: 'error',
+      from: { path: '^emulators/' },
+      to: { path: '^(shared|tlog|functions|ledger|portal|builder|rules|stack|demo|scripts|e2e)/' },
+    },
+    ban(
+      'browser',
+      'This runs in browsers, too.',
+      '^(shared/(domain|contracts|ui)|tlog)/',
+      { dependencyTypes: ['core'] },
+      { except: ['^tlog/(verify|foreign|witness.ts$)'] },
+    ),
     ban('lib', 'lib is below everything else of the portal.', '^portal/src/lib/', {
       path: '^portal/src/(app|features)/',
     }),

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inRepository } from '../lib/root.ts';
 import { bans } from './bans.ts';
 
-const rooms = 'shared functions portal ledger builder scripts emulators e2e rules'.split(' ');
+const rooms =
+  'shared functions portal ledger builder rules tlog testing demo stack emulators scripts e2e'.split(
+    ' ',
+  );
 
 /** The imports of a folder that break a rule, as `<rule>: <from> → <to>`. */
 async function findBroken(baseDir: string, names: readonly string[]): Promise<string[]> {
@@ -36,7 +39,10 @@ describe('a ban', () => {
     ['screens', 'shared/contracts/a.ts', 'shared/ui/b.ts'],
     [undefined, 'shared/ui/a.ts', 'shared/domain/b.ts'],
     ['sites', 'shared/ui/a.ts', 'portal/src/lib/b.ts'],
-    ['log', 'shared/tlog/a.ts', 'shared/domain/b.ts'],
+    ['log', 'tlog/a.ts', 'shared/domain/b.ts'],
+    ['browser', 'tlog/a.ts', 'node:fs'],
+    [undefined, 'tlog/verify/a.ts', 'node:fs'],
+    [undefined, 'shared/domain/a.ts', 'tlog/b.ts'],
     [undefined, 'functions/calls/a.ts', 'functions/stores/b.ts'],
     [undefined, 'functions/stores/a.ts', 'node_modules/firebase-admin/index.js'],
     ['firebase', 'functions/calls/a.ts', 'node_modules/firebase-admin/index.js'],
@@ -59,7 +65,12 @@ describe('a ban', () => {
     [undefined, 'builder/a.ts', 'functions/stores/b.ts'],
     ['workshop', 'builder/a.ts', 'scripts/b.ts'],
     ['firebase', 'scripts/a.ts', 'node_modules/firebase-admin/index.js'],
+    ['workshop', 'functions/stores/a.ts', 'testing/server/b.ts'],
+    ['workshop', 'portal/src/app/a.ts', 'stack/b.ts'],
     [undefined, 'emulators/a.ts', 'node_modules/stripe/index.js'],
+    ['emulators', 'emulators/firebase/a.ts', 'shared/domain/b.ts'],
+    ['emulators', 'emulators/firebase/a.test.ts', 'rules/b.ts'],
+    [undefined, 'testing/server/a.ts', 'functions/b.ts'],
   ];
   /** Each case has a file of its own. */
   const placed = (from: string, at: number) => from.replace('a.', `a${at}.`);

@@ -1,5 +1,5 @@
-import { serveFunctions } from '@datchain/emulators/stack/serve-functions.ts';
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
+import { serveFunctions } from '@datchain/stack/serve-functions.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
 import { afterAll } from 'vitest';
 
 // Some tests restart the functions with a shorter time-out for Stripe; here it is always short.

@@ -1,5 +1,5 @@
+import { codeOfStatus } from '@datchain/testing/pure/rule-tables.ts';
 import { expect, test } from 'vitest';
-import { codeOfStatus } from '../testing/rule-tables.ts';
 import { CallError, codeForHttpStatus, readCallResponse, sentenceOf } from './call-wire.ts';
 
 const failure = (status: number, text: string) => {

@@ -1,6 +1,6 @@
+import { lackingEach } from '@datchain/testing/pure/lacking.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { lackingEach } from '../testing/lacking.ts';
 import { previewSchema } from './preview-schema.ts';
 
 const original = { bytes: 31_752_044, format: 'WAV' };

@@ -1,6 +1,6 @@
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tries } from '../testing/tries.ts';
 import { canBeSeen, checkReading, cleanLine, cleanLines } from './public-text.ts';
 
 /** Texts made of what goes wrong, between ordinary letters of several scripts. */

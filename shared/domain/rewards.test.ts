@@ -1,6 +1,6 @@
+import { rewardThresholds } from '@datchain/testing/pure/rule-tables.ts';
 import { expect, test } from 'vitest';
 import { readMetrics, readRewardMetrics } from '../contracts/documents/metrics.ts';
-import { rewardThresholds } from '../testing/rule-tables.ts';
 import { formatUsdUpTo3 } from './format.ts';
 import {
   claimableRewardTokens,

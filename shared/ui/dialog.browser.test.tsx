@@ -1,8 +1,8 @@
-import { sweep } from '@datchain/shared/testing/scale.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
+import { browserSite } from '@datchain/testing/ui/browser-site.ts';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { axeFaults } from './testing/axe-faults.ts';
-import { browserSite } from './testing/browser-site.ts';
 
 const site = browserSite({ pages: { '/': <div id="root" /> }, live: 'live-harness.tsx' });
 

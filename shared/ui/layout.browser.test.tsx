@@ -1,9 +1,9 @@
-import { sweep } from '@datchain/shared/testing/scale.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
+import { browserSite } from '@datchain/testing/ui/browser-site.ts';
+import { Specimen } from '@datchain/testing/ui/specimen.tsx';
 import { describe, expect, test } from 'vitest';
 import { serializeSessionHint, sessionHintKey } from './session-hint.ts';
-import { axeFaults } from './testing/axe-faults.ts';
-import { browserSite } from './testing/browser-site.ts';
-import { Specimen } from './testing/specimen.tsx';
 
 const site = browserSite({ pages: { '/home': <Specimen /> } });
 const widths = [320, 360, 599, 600, 768, 899, 900, 1024, 1280, 1440];

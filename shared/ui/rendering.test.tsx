@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import { readStyles } from '@datchain/testing/ui/read-styles.ts';
+import { aDatCard, Specimen } from '@datchain/testing/ui/specimen.tsx';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { BlockSheet } from './block-sheet.tsx';
 import { DatCard } from './dat-card.tsx';
 import { EditionKey, EditionRail } from './edition-rail.tsx';
 import { Status } from './status.tsx';
-import { readStyles } from './testing/read-styles.ts';
-import { aDatCard, Specimen } from './testing/specimen.tsx';
 
 /** The words of a piece as a reader sees them. */
 const words = (markup: string) =>

@@ -1,4 +1,4 @@
-import type { Read } from '@datchain/shared/tlog/read-tree.ts';
+import type { Read } from '@datchain/tlog/read-tree.ts';
 
 /**
  * Reads a file of this site's log, below /data/v1/, as the site has it now: a copy that the browser

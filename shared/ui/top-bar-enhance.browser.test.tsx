@@ -1,5 +1,5 @@
+import { browserSite } from '@datchain/testing/ui/browser-site.ts';
 import { describe, expect, test } from 'vitest';
-import { browserSite } from './testing/browser-site.ts';
 
 const site = browserSite({
   pages: { '/tdc/block/36': <div id="root" /> },

@@ -1,7 +1,7 @@
+import { browserSite } from '@datchain/testing/ui/browser-site.ts';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { serializeSessionHint, sessionHintKey } from './session-hint.ts';
-import { browserSite } from './testing/browser-site.ts';
 import { TopBar } from './top-bar.tsx';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };

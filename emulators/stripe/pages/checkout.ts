@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { sendOn, sendPage } from '../../http.ts';
+import { escapeHtml, formatUsd, htmlPage } from '@datchain/emulators-common/html.ts';
+import { sendOn, sendPage } from '@datchain/emulators-common/http.ts';
 import type { FormTree } from '../form.ts';
 import { declineSession, paySession } from '../resources/payments.ts';
 import { findAnySession } from '../resources/sessions.ts';
 import type { SessionRow } from '../tables.ts';
 import type { World } from '../world.ts';
-import { escapeHtml, formatUsd, htmlPage } from './html.ts';
 
 /** `GET /c/pay/{id}`: the payment form, or where a closed session leads. */
 export function showCheckout(

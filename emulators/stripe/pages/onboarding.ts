@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { sendOn, sendPage } from '../../http.ts';
+import { escapeHtml, htmlPage } from '@datchain/emulators-common/html.ts';
+import { sendOn, sendPage } from '@datchain/emulators-common/http.ts';
 import type { FormTree } from '../form.ts';
 import { newId } from '../ids.ts';
 import { finishOnboarding, type OnboardingOutcome } from '../resources/accounts.ts';
 import type { AccountLinkRow } from '../tables.ts';
 import type { World } from '../world.ts';
-import { escapeHtml, htmlPage } from './html.ts';
 
 const outcomes: Record<string, OnboardingOutcome> = {
   finish: 'enabled',

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { escapeHtml, formatUsd, htmlPage } from '@datchain/emulators-common/html.ts';
+import { sendPage } from '@datchain/emulators-common/http.ts';
 import type Stripe from 'stripe';
-import { sendPage } from '../../http.ts';
 import type { World } from '../world.ts';
-import { escapeHtml, formatUsd, htmlPage } from './html.ts';
 
 /** `GET /p/session/{token}`: what the customer paid, and the way back. */
 export function showPortal(world: World, response: ServerResponse, token: string): void {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, sendPage } from '../../http.ts';
+import { htmlPage } from '@datchain/emulators-common/html.ts';
+import { readBody, sendPage } from '@datchain/emulators-common/http.ts';
 import { parseForm } from '../form.ts';
 import type { World } from '../world.ts';
 import { showCheckout, submitCheckout } from './checkout.ts';
-import { htmlPage } from './html.ts';
 import { showOnboarding, submitOnboarding } from './onboarding.ts';
 import { showPortal } from './portal.ts';
 

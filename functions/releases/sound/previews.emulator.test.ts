@@ -5,6 +5,11 @@ import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.t
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import { previewAddress, previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { releasing } from '@datchain/testing/server/releasing.ts';
+import { traces } from '@datchain/testing/server/traces.ts';
+import { putObject, songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
+import { aWork, type Work } from '@datchain/testing/server/works.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { mp3Seconds } from '../../audio/mp3-seconds.ts';
@@ -12,11 +17,6 @@ import { aSound, flacFile, id3Tag, wavFile } from '../../audio/testing/sound-fil
 import { setClockOffset } from '../../clock.ts';
 import { services } from '../../services.ts';
 import { files } from '../../stores/files.ts';
-import { type Fan, market } from '../../testing/market.ts';
-import { releasing } from '../../testing/releasing.ts';
-import { traces } from '../../testing/traces.ts';
-import { putObject, songFor, uploadFiles } from '../../testing/uploads.ts';
-import { aWork, type Work } from '../../testing/works.ts';
 import { resumeReleases } from '../finish.ts';
 import { restore, takeDown } from '../take-down.ts';
 import { setPreview } from './set-preview.ts';

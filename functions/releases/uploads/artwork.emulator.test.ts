@@ -3,14 +3,14 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { uploadAs } from '@datchain/testing/server/client-uploads.ts';
+import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { person, releasing } from '@datchain/testing/server/releasing.ts';
+import { aPng, songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { setClockOffset } from '../../clock.ts';
 import { services } from '../../services.ts';
 import { firestore } from '../../stores/firebase.ts';
-import { uploadAs } from '../../testing/client-uploads.ts';
-import { type Fan, market } from '../../testing/market.ts';
-import { person, releasing } from '../../testing/releasing.ts';
-import { aPng, songFor, uploadFiles } from '../../testing/uploads.ts';
 import { restore, takeDown } from '../take-down.ts';
 import { locate } from '../uploads.ts';
 

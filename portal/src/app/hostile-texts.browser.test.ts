@@ -1,4 +1,4 @@
-import { hostileTexts } from '@datchain/shared/testing/hostile-texts.ts';
+import { hostileTexts } from '@datchain/testing/pure/hostile-texts.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../testing/given.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
-import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { playedPortal } from '../testing/played/played-portal.ts';

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
-import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
+import { copied } from '@datchain/testing/server/copied.ts';
+import { bundleLive } from '@datchain/testing/ui/bundle-live.ts';
+import { launchChromium } from '@datchain/testing/ui/find-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
@@ -10,7 +11,6 @@ import { getDatabase } from 'firebase-admin/database';
 import { type DocumentData, getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPublicData } from '../../../functions/stores/public-data.ts';
-import { copied } from '../../../functions/testing/copied.ts';
 
 /**
  * What stands in the databases in their stored spelling (R-DB-01 to R-DB-07), as the portal's own
@@ -46,7 +46,7 @@ async function setDocument(path: string, data: DocumentData): Promise<void> {
 const setValue = (path: string, value: unknown): Promise<void> => database.ref(path).set(value);
 
 beforeAll(async () => {
-  const script = await bundleLive('../../../portal/src/main.tsx');
+  const script = await bundleLive('../../portal/src/main.tsx');
   const { auth, firestore: documents, functions, storage } = addresses;
   const local = { auth, firestore: documents, functions, storage };
   const configuration = { apiKey: 'demo', projectId, databaseURL, local };

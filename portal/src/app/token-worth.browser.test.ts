@@ -3,7 +3,7 @@ import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.
 import { type Spendable, spendFace, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../testing/given.ts';

@@ -1,5 +1,5 @@
-import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
-import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
+import { keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
+import { giveTabsBack, takeTab } from '@datchain/testing/ui/kept-tab.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Calls } from './calls.ts';

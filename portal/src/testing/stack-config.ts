@@ -1,5 +1,5 @@
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
 import { vi } from 'vitest';
 
 /**

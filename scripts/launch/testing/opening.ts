@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GoogleAdmin, startGoogleAdmin } from '@datchain/emulators/google-admin/server.ts';
-import { type MailServer, startMail } from '@datchain/emulators/mail/server.ts';
-import { type StripeServer, startStripe } from '@datchain/emulators/stripe/server.ts';
+import {
+  type GoogleAdmin,
+  startGoogleAdmin,
+} from '@datchain/firebase-emulators/google-admin/server.ts';
 import { stripeClient } from '@datchain/functions/stripe/client.ts';
+import { type MailServer, startMail } from '@datchain/stack/mail/server.ts';
+import { type StripeServer, startStripe } from '@datchain/stripe-emulator/server.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { aProjectFile } from '../../deploy/testing/project-file.ts';
 import { runProgram, writeCredentials } from './person.ts';

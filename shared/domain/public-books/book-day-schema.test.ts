@@ -1,6 +1,6 @@
+import { lackingEach } from '@datchain/testing/pure/lacking.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { lackingEach } from '../../testing/lacking.ts';
 import { publicBookDaySchema } from './book-day-schema.ts';
 import { bookFigures } from './figures.ts';
 

@@ -1,6 +1,6 @@
+import { lackingEach } from '@datchain/testing/pure/lacking.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { lackingEach } from '../../testing/lacking.ts';
 import { coinDaysFile, coinDaysSchema, coinsFile } from './coin-days.ts';
 
 const day = { day: '2026-11-20', line: 301 };

@@ -1,6 +1,6 @@
+import { areSomeTries, tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areSomeTries, tries } from '../../testing/tries.ts';
 import {
   asLogged,
   type CoinList,

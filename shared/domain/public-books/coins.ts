@@ -1,7 +1,7 @@
+import { appendLeaf, emptyEdge, leafHash, rootOf } from '@datchain/tlog/merkle.ts';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { appendLeaf, emptyEdge, leafHash, rootOf } from '../../tlog/merkle.ts';
 import type { UsdMicros } from '../units.ts';
 
 /** What is owed to a user, or to all: money, and tokens in the wallet. Whole numbers. */

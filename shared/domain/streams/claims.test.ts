@@ -1,6 +1,6 @@
+import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tries } from '../../testing/tries.ts';
 import { type Claim, type Claims, currentClaim, joinClaims, revisionOf } from './claims.ts';
 
 const saying = (at: number, file: string, line = 2) => ({ at, file, line });

@@ -1,13 +1,13 @@
-import { sweep } from '@datchain/shared/testing/scale.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
+import { browserSite } from '@datchain/testing/ui/browser-site.ts';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { axeFaults } from '../testing/axe-faults.ts';
-import { browserSite } from '../testing/browser-site.ts';
 import { redirectMarkerKey } from './redirect-marker.ts';
 
 const site = browserSite({
   pages: { '/': <div id="root" /> },
-  live: '../purchase/testing/purchase-harness.tsx',
+  live: '../../shared/ui/purchase/testing/purchase-harness.tsx',
 });
 
 const openModal = async (query = '', options = {}) =>

@@ -1,9 +1,9 @@
 import { formatCount } from '@datchain/shared/domain/format.ts';
 import { certificateLine, proofName } from '@datchain/shared/domain/public-log/certificate-line.ts';
-import { bytesOfText, textOfBytes } from '@datchain/shared/tlog/bytes.ts';
-import { proofText } from '@datchain/shared/tlog/proof-file.ts';
-import { readLatest, readProof } from '@datchain/shared/tlog/read-proof.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
+import { bytesOfText, textOfBytes } from '@datchain/tlog/bytes.ts';
+import { proofText } from '@datchain/tlog/proof-file.ts';
+import { readLatest, readProof } from '@datchain/tlog/read-proof.ts';
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
 import { saveFile } from '../log/save-file.ts';
 

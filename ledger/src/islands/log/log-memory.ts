@@ -1,5 +1,5 @@
-import { type PublishedCheckpoint, readPublished } from '@datchain/shared/tlog/read-proof.ts';
 import { sharedStore } from '@datchain/shared/ui/site-data.ts';
+import { type PublishedCheckpoint, readPublished } from '@datchain/tlog/read-proof.ts';
 
 const key = 'datchain.log';
 

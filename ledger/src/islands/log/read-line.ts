@@ -1,9 +1,9 @@
 import { type Flat, readCanonical } from '@datchain/shared/domain/public-log/canonical.ts';
-import { textOfBytes } from '@datchain/shared/tlog/bytes.ts';
-import { readLatest } from '@datchain/shared/tlog/read-proof.ts';
-import { readEntries } from '@datchain/shared/tlog/read-tree.ts';
-import { TILE_WIDTH, tileIn } from '@datchain/shared/tlog/tiles.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
+import { textOfBytes } from '@datchain/tlog/bytes.ts';
+import { readLatest } from '@datchain/tlog/read-proof.ts';
+import { readEntries } from '@datchain/tlog/read-tree.ts';
+import { TILE_WIDTH, tileIn } from '@datchain/tlog/tiles.ts';
 import { lineMembers } from './line-members.ts';
 
 /** The lines of the published log with these numbers, as far as the log has them. */

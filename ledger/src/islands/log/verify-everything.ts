@@ -1,8 +1,8 @@
 import { formatCount } from '@datchain/shared/domain/format.ts';
 import { publicEntries } from '@datchain/shared/domain/public-log/entries.ts';
-import { checkLog } from '@datchain/shared/tlog/check.ts';
-import type { Read } from '@datchain/shared/tlog/read-tree.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
+import { checkLog } from '@datchain/tlog/check.ts';
+import type { Read } from '@datchain/tlog/read-tree.ts';
 import { rememberedCheckpoint } from './log-memory.ts';
 import { part, unreadable } from './verify-outcome.ts';
 import { logOutcome, type Outcome } from './verify-words.ts';

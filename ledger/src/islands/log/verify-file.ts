@@ -1,7 +1,7 @@
-import { checkProof } from '@datchain/shared/tlog/check-proof.ts';
-import { compareLogs } from '@datchain/shared/tlog/compare.ts';
-import { readPublished } from '@datchain/shared/tlog/read-proof.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
+import { checkProof } from '@datchain/tlog/check-proof.ts';
+import { compareLogs } from '@datchain/tlog/compare.ts';
+import { readPublished } from '@datchain/tlog/read-proof.ts';
 import { comparisonSaid } from '../../views/log/log-words.ts';
 import type { OpenedLog } from './opened-log.ts';
 import { checkEverything } from './verify-everything.ts';

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import { readCanonical } from '@datchain/shared/domain/public-log/canonical.ts';
-import type { Verdict } from '@datchain/shared/tlog/check.ts';
-import { type ProofVerdict, proofFaults } from '@datchain/shared/tlog/check-proof.ts';
-import { doubts, failureText } from '@datchain/shared/tlog/faults.ts';
-import { isOwnWitness } from '@datchain/shared/tlog/policy.ts';
+import type { Verdict } from '@datchain/tlog/check.ts';
+import { type ProofVerdict, proofFaults } from '@datchain/tlog/check-proof.ts';
+import { doubts, failureText } from '@datchain/tlog/faults.ts';
+import { isOwnWitness } from '@datchain/tlog/policy.ts';
 import { linesSaid } from '../../views/log/log-words.ts';
 import { lineMembers } from './line-members.ts';
 

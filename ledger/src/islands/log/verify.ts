@@ -1,9 +1,9 @@
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { checkNote, checkPolicy, isFailure } from '@datchain/shared/tlog/check-note.ts';
-import { compareLogs } from '@datchain/shared/tlog/compare.ts';
-import { failureText } from '@datchain/shared/tlog/faults.ts';
-import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { checkNote, checkPolicy, isFailure } from '@datchain/tlog/check-note.ts';
+import { compareLogs } from '@datchain/tlog/compare.ts';
+import { failureText } from '@datchain/tlog/faults.ts';
+import { type PublishedCheckpoint, readLatest } from '@datchain/tlog/read-proof.ts';
 import {
   checkSize,
   comparisonSaid,

@@ -1,4 +1,4 @@
-import type { Policy } from '@datchain/shared/tlog/policy.ts';
+import type { Policy } from '@datchain/tlog/policy.ts';
 import { expect, test } from 'vitest';
 import { ago, checkSize, comparisonSaid, stateSentence, witnessRows } from './log-words.ts';
 

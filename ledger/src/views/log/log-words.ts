@@ -1,8 +1,8 @@
 import { formatCount } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import type { Sighting } from '@datchain/shared/tlog/check-note.ts';
-import type { Comparison } from '@datchain/shared/tlog/compare.ts';
-import { isOwnWitness, type Policy } from '@datchain/shared/tlog/policy.ts';
+import type { Sighting } from '@datchain/tlog/check-note.ts';
+import type { Comparison } from '@datchain/tlog/compare.ts';
+import { isOwnWitness, type Policy } from '@datchain/tlog/policy.ts';
 
 const lineWord = (count: number): string => (count === 1 ? 'line' : 'lines');
 export const linesSaid = (count: number): string => `${formatCount(count)} ${lineWord(count)}`;

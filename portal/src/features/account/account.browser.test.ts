@@ -1,5 +1,5 @@
 import { noRest } from '@datchain/shared/domain/books/rest.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Locator } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { aPicture } from '../../../../functions/pictures/testing/pictures.ts';

@@ -1,7 +1,7 @@
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { pressCashOut } from '@datchain/testing/browsers/alerts.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { pressCashOut } from '../../../../e2e/support/alerts.ts';
 import type { Answer } from '../../testing/calls.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';

@@ -1,6 +1,6 @@
+import { alertAfter, pressCashOut } from '@datchain/testing/browsers/alerts.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
-import { alertAfter, pressCashOut } from '../../../../e2e/support/alerts.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 import { figure } from '../../testing/read-page.ts';

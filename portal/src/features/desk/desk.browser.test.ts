@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';

@@ -1,6 +1,6 @@
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { addDays, utcDay } from '@datchain/shared/domain/time.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getDatabase } from 'firebase-admin/database';
 import { getFirestore } from 'firebase-admin/firestore';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { WHEN_CREDITED } from '@datchain/shared/domain/share-words.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
 import { describe, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../../testing/given.ts';

@@ -1,5 +1,5 @@
 import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { portalSite } from '../../testing/portal-site.ts';

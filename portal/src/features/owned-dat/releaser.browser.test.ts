@@ -1,5 +1,5 @@
 import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { aSound, wavFile } from '../../../../functions/audio/testing/sound-files.ts';

@@ -1,5 +1,5 @@
-import { sweep } from '@datchain/shared/testing/scale.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Answer } from '../../testing/calls.ts';

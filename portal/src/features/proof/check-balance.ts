@@ -1,6 +1,6 @@
 import { type BalanceProof, getBalanceProof } from '@datchain/shared/contracts/books-call.ts';
-import type { Read } from '@datchain/shared/tlog/read-tree.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
+import type { Read } from '@datchain/tlog/read-tree.ts';
 import { call } from '../../lib/calls/callables.ts';
 import { type ClosedDay, type DayFault, isFault, readClosedDay } from './closed-day.ts';
 

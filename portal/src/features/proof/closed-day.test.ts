@@ -1,8 +1,8 @@
 import { coinDaysFile } from '@datchain/shared/domain/public-books/coin-days.ts';
 import { ownLines } from '@datchain/shared/domain/public-books/coins.ts';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { BadFile } from '@datchain/shared/tlog/read-tree.ts';
-import { readerOf, withBit } from '@datchain/shared/tlog/testing/made-log.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { BadFile } from '@datchain/tlog/read-tree.ts';
+import { readerOf, withBit } from '@datchain/tlog/testing/made-log.ts';
 import { expect, test } from 'vitest';
 import { type ClosedDay, isFault, readClosedDay } from './closed-day.ts';
 import { findOwnCoins } from './own-coins.ts';

@@ -14,12 +14,12 @@ import {
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { count, whole } from '@datchain/shared/domain/whole.ts';
-import { bytesOfText, textOfBytes } from '@datchain/shared/tlog/bytes.ts';
-import { checkNote, checkPolicy, isFailure, places } from '@datchain/shared/tlog/check-note.ts';
-import type { Failure } from '@datchain/shared/tlog/faults.ts';
-import { readEntry } from '@datchain/shared/tlog/read-entry.ts';
-import { type PublishedCheckpoint, readLatest } from '@datchain/shared/tlog/read-proof.ts';
-import { BadFile, type Read } from '@datchain/shared/tlog/read-tree.ts';
+import { bytesOfText, textOfBytes } from '@datchain/tlog/bytes.ts';
+import { checkNote, checkPolicy, isFailure, places } from '@datchain/tlog/check-note.ts';
+import type { Failure } from '@datchain/tlog/faults.ts';
+import { readEntry } from '@datchain/tlog/read-entry.ts';
+import { type PublishedCheckpoint, readLatest } from '@datchain/tlog/read-proof.ts';
+import { BadFile, type Read } from '@datchain/tlog/read-tree.ts';
 import * as v from 'valibot';
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

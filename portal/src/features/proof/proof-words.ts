@@ -12,7 +12,7 @@ import {
   type CoinSums,
   coinAssets,
 } from '@datchain/shared/domain/public-books/coins.ts';
-import { failureText } from '@datchain/shared/tlog/faults.ts';
+import { failureText } from '@datchain/tlog/faults.ts';
 import type { CheckedDay } from './check-balance.ts';
 import type { ClosedDay, DayFault } from './closed-day.ts';
 import type { OwnCoins } from './own-coins.ts';

@@ -1,5 +1,3 @@
-import { expect, type Page } from '@playwright/test';
-import { describe, test } from 'vitest';
 import {
   combo,
   fillIn,
@@ -8,7 +6,9 @@ import {
   reviewButton,
   stopClock,
   tags,
-} from '../../../../e2e/support/release-form.ts';
+} from '@datchain/testing/browsers/release-form.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
 import type { PortalPage } from '../../testing/played/played-portal.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { keepDraft } from './testing/kept-draft.ts';

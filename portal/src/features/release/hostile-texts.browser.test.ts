@@ -1,8 +1,8 @@
-import { hostileTexts } from '@datchain/shared/testing/hostile-texts.ts';
-import { sweep } from '@datchain/shared/testing/scale.ts';
+import { aPng, aWav } from '@datchain/testing/browsers/release-form.ts';
+import { hostileTexts } from '@datchain/testing/pure/hostile-texts.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { aPng, aWav } from '../../../../e2e/support/release-form.ts';
 import { keepDraft } from './testing/kept-draft.ts';
 import { releaseSite } from './testing/release-site.ts';
 

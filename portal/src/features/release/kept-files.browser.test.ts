@@ -1,5 +1,3 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { test } from 'vitest';
 import {
   aPng,
   aWav,
@@ -10,7 +8,9 @@ import {
   options,
   profileQuestion,
   reviewButton,
-} from '../../../../e2e/support/release-form.ts';
+} from '@datchain/testing/browsers/release-form.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { playUsers } from './testing/played-documents.ts';
 import { releaseSite } from './testing/release-site.ts';

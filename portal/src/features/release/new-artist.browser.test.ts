@@ -1,8 +1,8 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
+import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
+import { aPng, choose } from '@datchain/testing/browsers/release-form.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { alertAfter } from '../../../../e2e/support/alerts.ts';
-import { aPng, choose } from '../../../../e2e/support/release-form.ts';
 import { refusal } from '../../testing/played/played-account.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { playDocuments } from './testing/played-documents.ts';

@@ -1,7 +1,7 @@
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { aWav } from '@datchain/testing/browsers/release-form.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
-import { aWav } from '../../../../e2e/support/release-form.ts';
 import {
   aSound,
   flacFile,

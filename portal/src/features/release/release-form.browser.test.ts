@@ -1,7 +1,4 @@
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
-import { expect, type Page } from '@playwright/test';
-import { test } from 'vitest';
-import { alertAfter } from '../../../../e2e/support/alerts.ts';
+import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
 import {
   aPng,
   aWav,
@@ -11,7 +8,10 @@ import {
   lookFor,
   options,
   reviewButton,
-} from '../../../../e2e/support/release-form.ts';
+} from '@datchain/testing/browsers/release-form.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
 import { aSound, flacFile } from '../../../../functions/audio/testing/sound-files.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { playUsers } from './testing/played-documents.ts';

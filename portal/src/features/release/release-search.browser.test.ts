@@ -1,6 +1,6 @@
+import { choose, reviewButton, stopClock } from '@datchain/testing/browsers/release-form.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { choose, reviewButton, stopClock } from '../../../../e2e/support/release-form.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { playCollection, playDocumentAt } from './testing/played-documents.ts';
 import { networkTurn, releaseSite } from './testing/release-site.ts';

@@ -1,7 +1,7 @@
+import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
+import { aPng, aWav } from '@datchain/testing/browsers/release-form.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { alertAfter } from '../../../../e2e/support/alerts.ts';
-import { aPng, aWav } from '../../../../e2e/support/release-form.ts';
 import { keepDraft } from './testing/kept-draft.ts';
 import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
 

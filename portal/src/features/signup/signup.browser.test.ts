@@ -1,6 +1,6 @@
+import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { alertAfter } from '../../../../e2e/support/alerts.ts';
 import { refusal } from '../../testing/played/played-account.ts';
 import { playedPortal } from '../../testing/played/played-portal.ts';
 import { playDocuments } from '../release/testing/played-documents.ts';

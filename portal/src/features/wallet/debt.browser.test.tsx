@@ -1,6 +1,6 @@
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { portalSite } from '../../testing/portal-site.ts';

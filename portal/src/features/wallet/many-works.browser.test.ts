@@ -1,4 +1,4 @@
-import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../../testing/given.ts';

@@ -1,7 +1,7 @@
-import { sweep } from '@datchain/shared/testing/scale.ts';
+import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
+import { sweep } from '@datchain/testing/pure/scale.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
-import { alertAfter } from '../../../../e2e/support/alerts.ts';
 import type { Answer } from '../../testing/calls.ts';
 import { payouts } from '../../testing/payouts.ts';
 import { portalSite } from '../../testing/portal-site.ts';

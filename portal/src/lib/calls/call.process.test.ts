@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listTokens, processPayout, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
-import { codeOfStatus } from '@datchain/shared/testing/rule-tables.ts';
+import { codeOfStatus } from '@datchain/testing/pure/rule-tables.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALL_TIMEOUT_MILLIS, type CallContext, callFunction } from './call.ts';

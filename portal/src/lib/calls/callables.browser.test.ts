@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Auth, startAuth } from '@datchain/emulators/stack/auth.ts';
-import { freePorts } from '@datchain/emulators/stack/ports.ts';
-import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
-import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { type Auth, startAuth } from '@datchain/stack/auth.ts';
+import { freePorts } from '@datchain/stack/ports.ts';
+import { bundleLive } from '@datchain/testing/ui/bundle-live.ts';
+import { closeAll, keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type {} from '../testing/calls-page.ts';
@@ -35,7 +35,7 @@ const authUrl = () => `http://127.0.0.1:${auth.port}`;
 
 beforeAll(async () => {
   const [script, ports] = await Promise.all([
-    bundleLive('../../../portal/src/lib/testing/calls-page.ts'),
+    bundleLive('../../portal/src/lib/testing/calls-page.ts'),
     freePorts(),
   ]);
   auth = await startAuth({ port: ports.auth, projectId });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';

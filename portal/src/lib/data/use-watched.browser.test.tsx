@@ -1,11 +1,11 @@
-import { browserSite } from '@datchain/shared/ui/testing/browser-site.ts';
+import { browserSite } from '@datchain/testing/ui/browser-site.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import type {} from '../testing/watched-harness.tsx';
 
 const site = browserSite({
   pages: { '/': <div id="root" /> },
-  live: '../../../portal/src/lib/testing/watched-harness.tsx',
+  live: '../../portal/src/lib/testing/watched-harness.tsx',
 });
 
 const setPath = (page: Page, path: string | undefined) =>

@@ -1,8 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppCheckServer, startAppCheck } from '@datchain/emulators/app-check/server.ts';
-import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
-import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import {
+  type AppCheckServer,
+  startAppCheck,
+} from '@datchain/firebase-emulators/app-check/server.ts';
+import { bundleLive } from '@datchain/testing/ui/bundle-live.ts';
+import { closeAll, keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {} from '../testing/calls-page.ts';
@@ -20,7 +23,7 @@ let standIn: AppCheckServer;
 const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
-  const script = await bundleLive('../../../portal/src/lib/testing/calls-page.ts');
+  const script = await bundleLive('../../portal/src/lib/testing/calls-page.ts');
   standIn = await startAppCheck({ port: 0, projectId, appIds: [appId], debugTokens: [debugToken] });
   site = createServer((request, response) => {
     const files: Record<string, readonly [type: string, body: string]> = {

@@ -1,5 +1,5 @@
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { readCanRelease } from './allow-list.ts';
 

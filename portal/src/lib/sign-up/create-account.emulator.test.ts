@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { heldUsernamePath } from '@datchain/shared/contracts/documents/held-username.ts';
 import { storeNewUser, zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { testStack } from '@datchain/stack/testing/stack.ts';
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore/lite';
 import { deleteApp, initializeApp } from 'firebase-admin/app';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type StorageServer, startStorage } from '@datchain/emulators/storage/server.ts';
-import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
-import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { type StorageServer, startStorage } from '@datchain/firebase-emulators/storage/server.ts';
+import { bundleLive } from '@datchain/testing/ui/bundle-live.ts';
+import { closeAll, keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CutLine } from '../testing/cut-line.ts';
@@ -27,7 +27,7 @@ let line: CutLine;
 let page: Page;
 
 beforeAll(async () => {
-  const script = await bundleLive('../../../portal/src/lib/testing/upload-page.ts');
+  const script = await bundleLive('../../portal/src/lib/testing/upload-page.ts');
   site = createServer((request, response) => {
     const isScript = request.url === '/live.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');

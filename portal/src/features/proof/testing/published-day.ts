@@ -7,8 +7,8 @@ import {
   readCoinList,
 } from '@datchain/shared/domain/public-books/coins.ts';
 import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
-import { bytesOfText } from '@datchain/shared/tlog/bytes.ts';
-import { madeLines, madeLog, type PublishedLog } from '@datchain/shared/tlog/testing/made-log.ts';
+import { bytesOfText } from '@datchain/tlog/bytes.ts';
+import { madeLines, madeLog, type PublishedLog } from '@datchain/tlog/testing/made-log.ts';
 
 export const DAY = '2026-11-20';
 const closedAt = Date.UTC(2026, 10, 21, 0, 10);

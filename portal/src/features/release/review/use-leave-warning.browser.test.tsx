@@ -1,11 +1,11 @@
-import { browserSite } from '@datchain/shared/ui/testing/browser-site.ts';
+import { browserSite } from '@datchain/testing/ui/browser-site.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import type {} from './testing/leaving-harness.tsx';
 
 const site = browserSite({
   pages: { '/': <div id="root" /> },
-  live: '../../../portal/src/features/release/review/testing/leaving-harness.tsx',
+  live: '../../portal/src/features/release/review/testing/leaving-harness.tsx',
 });
 
 const question = 'The release is not submitted yet. Leave this page and stop the upload?';

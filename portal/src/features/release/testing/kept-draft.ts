@@ -1,6 +1,6 @@
 import { emptyDraft, type ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
+import type { UploadedFile } from '@datchain/testing/browsers/release-form.ts';
 import type { Page } from '@playwright/test';
-import type { UploadedFile } from '../../../../../e2e/support/release-form.ts';
 
 type Files = { readonly artwork?: UploadedFile; readonly audio?: UploadedFile };
 

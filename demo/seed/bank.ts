@@ -1,0 +1,66 @@
+import { handleEvent } from '@datchain/functions/calls/stripe-webhook.ts';
+import { environment } from '@datchain/functions/environment.ts';
+import type { Services } from '@datchain/functions/services.ts';
+
+type Event = Parameters<typeof handleEvent>[1];
+
+/** More events than any past has. */
+const ALL_OF_THEM = 1_000_000;
+
+/**
+ * Stripe's stand-in, in the past: its clock is moved with the story, and its events are told here, at
+ * their time, by the code of the webhook. What it knows afterwards has the dates of the story.
+ */
+export class Bank {
+  #offsetMs = 0;
+  #lastEvent: string | undefined;
+
+  async #turn(knob: string, body: object): Promise<unknown> {
+    const url = new URL(`/_test/${knob}`, environment().stripe.apiBase);
+    const init = { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(url, init);
+    if (!answer.ok) throw new Error(`Stripe's stand-in: ${knob}: ${await answer.text()}`);
+    return answer.json();
+  }
+
+  /** Keeps its events from the functions, whose clock is today's. */
+  begin = () => this.#turn('webhooks', { drop: ALL_OF_THEM });
+
+  /** From now on it is today there, and its events are delivered. */
+  async end(): Promise<void> {
+    await this.#advance(-this.#offsetMs);
+    await this.#turn('webhooks', { reset: true });
+  }
+
+  async goTo(moment: number): Promise<void> {
+    await this.#advance(moment - Date.now() - this.#offsetMs);
+  }
+
+  async #advance(advanceMs: number): Promise<void> {
+    await this.#turn('clock', { advanceMs: Math.round(advanceMs) });
+    this.#offsetMs += Math.round(advanceMs);
+  }
+
+  /** What people do on Stripe's pages. */
+  pay = (sessionId: string) => this.#turn('pay', { sessionId });
+  onboard = (account: string) => this.#turn('onboard', { account, outcome: 'enabled' });
+
+  /** What a buyer does at their bank, and what the bank decides. */
+  async dispute(paymentIntent: string): Promise<string> {
+    const dispute = (await this.#turn('disputes', { paymentIntent })) as { id: string };
+    return dispute.id;
+  }
+  closeDispute = (dispute: string, status: 'won' | 'lost') =>
+    this.#turn('disputes/close', { dispute, status });
+
+  /** Acts on every event since the last time, oldest first. */
+  async tell(all: Services): Promise<void> {
+    const since = this.#lastEvent === undefined ? {} : { ending_before: this.#lastEvent };
+    const events: Event[] = [];
+    for await (const event of all.stripe.events.list({ limit: 100, ...since })) events.push(event);
+    // Without an end to begin from the newest comes first.
+    if (this.#lastEvent === undefined) events.reverse();
+    for (const event of events) await handleEvent(all, event);
+    this.#lastEvent = events.at(-1)?.id ?? this.#lastEvent;
+  }
+}

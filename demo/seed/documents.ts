@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { newPerson } from '@datchain/functions/public-log/people.ts';
+import type { CheckedFile } from '@datchain/functions/releases/uploads.ts';
+import { storedIdentifiers } from '@datchain/shared/contracts/documents/dat-identifiers.ts';
+import { everyChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { demoFixedUserIds } from '@datchain/stack/environment.ts';
+import { demoFollows } from '../world/people.ts';
+import type { DemoPerson, DemoWorld } from '../world/types.ts';
+
+export interface Document {
+  readonly path: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** The uploaded pictures of the demo world, as the product has accepted them. */
+export interface DemoPictures {
+  /** By the id of the DAT. */
+  readonly artwork: ReadonlyMap<string, CheckedFile>;
+  /** Addresses, by uid. */
+  readonly portraits: ReadonlyMap<string, string>;
+}
+
+/** For a story that is told without Storage. */
+export const noPictures: DemoPictures = { artwork: new Map(), portraits: new Map() };
+
+const peopleOf = (world: DemoWorld): DemoPerson[] => [...world.artists, ...world.fans];
+
+/** The user document (R-REL-14), every field of it, with empty lists and counters. */
+const userDocument = (world: DemoWorld, person: DemoPerson, imageUrl: string): Document => ({
+  path: docs.user(person.uid),
+  data: {
+    id: person.uid,
+    userId: person.uid,
+    email: person.email,
+    name: person.name,
+    ArtistName: person.artistName,
+    ArtistNameLower: person.artistName.toLowerCase(),
+    username: person.username,
+    username_lower: person.username.toLowerCase(),
+    city: person.city,
+    country: person.country,
+    state: person.state,
+    accountType: person.accountType,
+    profileImageUrl: imageUrl,
+    lastOperationTime: person.joinedAtMs,
+    ...Object.fromEntries(emptyLists.map((field) => [field, []])),
+    ...Object.fromEntries(emptyCounters.map((field) => [field, 0])),
+    followers: joinedAtSignUp(world, person),
+  },
+});
+
+/** Sign-ups have filled this list since there are accounts that every new user follows (R-REL-17). */
+const joinedAtSignUp = ({ fans }: DemoWorld, { uid }: DemoPerson): string[] =>
+  demoFixedUserIds.includes(uid) ? fans.slice(-1).map((newest) => newest.uid) : [];
+
+const emptyLists = [
+  'purchaseHistory',
+  'salesHistory',
+  'uploadedItems',
+  'purchasedItems',
+  'streamedSongs',
+  'streamedVideos',
+  'following',
+  'purchasedMedia',
+  'albums',
+  'singles',
+  'videos',
+  'videoalbums',
+] as const;
+const emptyCounters = ['ScreenSKN', 'ScreenSKNpurchased'] as const;
+
+const profileDocuments = (world: DemoWorld, person: DemoPerson, imageUrl: string): Document[] => [
+  userDocument(world, person, imageUrl),
+  { path: docs.username(person.username.toLowerCase()), data: { uid: person.uid } },
+  {
+    path: docs.publicProfile(person.uid),
+    data: {
+      username: person.username,
+      name: person.artistName || person.name,
+      accountType: person.accountType,
+      profileImageUrl: imageUrl,
+      ...(person.about === undefined ? {} : { about: person.about }),
+      ...(person.links === undefined ? {} : { links: [...person.links] }),
+    },
+  },
+];
+
+/** What follows leave: both sides, and the count (decision 48). */
+function followDocuments({ artists, fans }: DemoWorld): Document[] {
+  const follows = demoFollows(artists, fans);
+  const counts = new Map<string, number>();
+  for (const { artistUid } of follows) counts.set(artistUid, (counts.get(artistUid) ?? 0) + 1);
+  return [
+    ...follows.flatMap(({ uid, artistUid, atMs: at }) => [
+      { path: docs.follower(artistUid, uid), data: { at } },
+      { path: docs.follow(uid, artistUid), data: { at } },
+    ]),
+    ...[...counts].map(([artistUid, count]) => ({
+      path: docs.followers(artistUid),
+      data: { count },
+    })),
+  ];
+}
+
+/** Everyone looked at the bell some days ago. */
+const SEEN_MILLIS = 4 * DAY_MILLIS;
+const bellDocuments = (world: DemoWorld): Document[] =>
+  peopleOf(world).map(({ uid }) => ({
+    path: docs.notificationSettings(uid),
+    data: { seenUntil: world.todayMs - SEEN_MILLIS, mail: everyChoice(true) },
+  }));
+
+/** Who is who in the public log, the same on every machine; elsewhere the salt is drawn. */
+const logPeople = (world: DemoWorld): Document[] =>
+  peopleOf(world).map(({ uid }) => {
+    const salt = createHash('sha256').update(`demo world ${uid}`).digest('hex');
+    return { path: docs.publicLogPerson(uid), data: { ...newPerson(uid, salt) } };
+  });
+
+/** The ISRC by which reports of streams name a work that states none, as if a person had confirmed it. */
+const identifierDocuments = (world: DemoWorld): Document[] =>
+  world.dats
+    .filter(({ facts }) => facts.isrc === undefined)
+    .map(({ id, isrc }) => ({
+      path: docs.datIdentifiers(id),
+      data: { ...storedIdentifiers({ ...noIdentifiers, isrcs: [isrc] }) },
+    }));
+
+/** Everything of the demo world that is plain data: people and their profiles, the catalogue, settings. */
+export const demoDocuments = (world: DemoWorld, { portraits }: DemoPictures): Document[] => [
+  ...peopleOf(world).flatMap((person) =>
+    profileDocuments(world, person, portraits.get(person.uid) ?? ''),
+  ),
+  { path: docs.allowedUsers, data: { users: [...world.allowedUids] } },
+  ...world.operatorUids.flatMap((uid) =>
+    [docs.operator(uid), docs.operatorSetting(uid)].map((path) => ({
+      path,
+      data: { at: world.todayMs },
+    })),
+  ),
+  { path: docs.timeToPayout, data: { days: 4 } },
+  { path: docs.musicPage(1), data: { posts: world.releaseSummaries } },
+  ...followDocuments(world),
+  ...bellDocuments(world),
+  ...identifierDocuments(world),
+  ...logPeople(world),
+];

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { tellStatements } from '@datchain/functions/earnings/tell-statements.ts';
+import { closeDays } from '@datchain/functions/public-books/close-days.ts';
+import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import type { DemoWorld } from '../world/types.ts';
+import { timelineOf } from '../world/world.ts';
+import { Bank } from './bank.ts';
+import { type DemoPictures, demoDocuments } from './documents.ts';
+import type { Past } from './past.ts';
+import { happen } from './replay.ts';
+
+/** When the last day is closed, after midnight. */
+const CLOSING_MILLIS = 15 * MINUTE_MILLIS;
+
+/** No one's secret, so that the same day makes the same log (N-WLD-02). */
+const demoSalt = (uid: string): string =>
+  createHash('sha256').update(`demo salt ${uid}`).digest('hex').slice(0, 32);
+/** When everyone is told what they earned in a month, after its end. */
+const TELLING_MILLIS = 2 * HOUR_MILLIS;
+
+/** When the months began that did so between two moments. */
+function monthsBegun(from: number, to: number): number[] {
+  const begun: number[] = [];
+  const first = new Date(from);
+  for (let months = 1; ; months++) {
+    const at = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months);
+    if (at > to) return begun;
+    begun.push(at);
+  }
+}
+
+/**
+ * Has everything of the demo world happen, in its order, and closes the books of its days.
+ *
+ * @param until where the story breaks off
+ * @returns how many things happened
+ * @throws when the product refuses a part of the story
+ */
+export async function tellStory(
+  world: DemoWorld,
+  { past, pictures }: { past: Past; pictures: DemoPictures },
+  until: number = world.todayMs,
+): Promise<number> {
+  past.begin(demoDocuments(world, pictures));
+  const bank = new Bank();
+  const story = { past, bank, pictures, orderIds: new Map(), disputes: new Map() };
+  const events = timelineOf(world).filter(({ atMs }) => atMs < until);
+  await bank.begin();
+  const tellings = monthsBegun(events[0]?.atMs ?? until, until).map((at) => at + TELLING_MILLIS);
+  const tellUntil = async (moment: number) => {
+    while (tellings[0] !== undefined && tellings[0] <= moment) {
+      await tellStatements(past.at(tellings.shift() ?? moment));
+    }
+  };
+  for (const event of events) {
+    await tellUntil(event.atMs);
+    await happen(story, event);
+  }
+  await tellUntil(until);
+  await bank.end();
+  const afterwards = past.at(until + CLOSING_MILLIS);
+  while ((await closeDays({ ...afterwards, saltOf: demoSalt })).days > 0);
+  // The log tells what was owed when the last day was closed.
+  await publishPublicLog(afterwards);
+  return events.length;
+}

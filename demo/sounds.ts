@@ -1,0 +1,43 @@
+/**
+ * Makes the previews of the demo world and puts them where they are heard, the newest works first; then
+ * the whole songs for those who hold them, until it is ended. What is there, or was made on this machine
+ * before, is not made again.
+ *
+ *   node demo-sounds.ts [DAT …]    the previews of those works alone
+ */
+
+import { files } from '@datchain/functions/stores/files.ts';
+import { previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { keptFile } from '../scripts/lib/kept-files.ts';
+import { localEnvironment } from '../scripts/lib/local-environment.ts';
+import { followHolders } from './wholes.ts';
+import { demoPreviewFile, demoSound } from './world/sound/demo-preview.ts';
+import type { DemoDat } from './world/types.ts';
+import { demoWorld } from './world/world.ts';
+
+/** Makes and publishes the previews of some works of the demo world. */
+export async function publishDemoSounds(dats: readonly DemoDat[]): Promise<void> {
+  const bucket = files();
+  for (const dat of dats) {
+    const file = demoPreviewFile(dat);
+    if (await bucket.find(previewPath(file))) continue;
+    await bucket.publish(
+      previewPath(file),
+      await keptFile('sounds', file, () => demoSound(dat)),
+      'audio/mpeg',
+    );
+  }
+}
+
+if (import.meta.main) {
+  Object.assign(process.env, { ...localEnvironment(), ...process.env });
+  process.on('disconnect', () => process.exit(1));
+  const asked = new Set(process.argv.slice(2));
+  const { dats, artists, fans } = demoWorld(new Date());
+  const wanted = dats.filter(({ id, takenDownAtMs }) =>
+    asked.size > 0 ? asked.has(id) : takenDownAtMs === null,
+  );
+  await publishDemoSounds(wanted);
+  if (asked.size === 0) await followHolders(wanted, [...artists, ...fans]);
+  process.exit(0);
+}

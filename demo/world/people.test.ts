@@ -1,0 +1,81 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { aboutSchema, linksSchema } from '@datchain/shared/contracts/profile-texts.ts';
+import { linkLabel } from '@datchain/shared/domain/profile-texts.ts';
+import { demoFixedUserIds } from '@datchain/stack/environment.ts';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { demoDocuments, noPictures } from '../seed/documents.ts';
+import { demoFollows } from './people.ts';
+import { demoWorld } from './world.ts';
+
+const world = demoWorld(new Date('2026-11-20T10:42:07Z'));
+const { artists, fans } = world;
+const people = [...artists, ...fans];
+const follows = demoFollows(artists, fans);
+const joinedAt = new Map(people.map(({ uid, joinedAtMs }) => [uid, joinedAtMs]));
+const followersOf = (artistUid: string) =>
+  follows.filter((follow) => follow.artistUid === artistUid).length;
+
+test('fans follow artists, each once, after both have joined and before today', () => {
+  const [artistUids, fanUids] = [artists, fans].map((some) => new Set(some.map(({ uid }) => uid)));
+  for (const { uid, artistUid, atMs } of follows) {
+    expect(fanUids).toContain(uid);
+    expect(artistUids).toContain(artistUid);
+    expect(atMs).toBeGreaterThanOrEqual(joinedAt.get(uid)!);
+    expect(atMs).toBeGreaterThan(joinedAt.get(artistUid)!);
+    expect(atMs).toBeLessThan(world.todayMs);
+  }
+  const pairs = new Set(follows.map(({ uid, artistUid }) => `${uid} ${artistUid}`));
+  expect(pairs.size).toBe(follows.length);
+});
+
+test('[R-REL-17] the first artist has the most followers, and the newest fan follows the four whom every new user follows', () => {
+  const counts = artists.map(({ uid }) => followersOf(uid));
+  expect(counts[0]).toBe(Math.max(...counts));
+  expect(new Set(follows.map(({ uid }) => uid)).size).toBeGreaterThan(fans.length / 2);
+  const newest = fans.at(-1)?.uid;
+  const followed = follows.filter(({ uid }) => uid === newest).map(({ artistUid }) => artistUid);
+  expect(followed).toEqual(demoFixedUserIds);
+  expect(followed).toHaveLength(4);
+  const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
+  for (const { uid } of people) {
+    const followers = followed.includes(uid) ? [newest] : [];
+    expect(seeded.get(docs.user(uid))).toMatchObject({ followers });
+  }
+});
+
+test('seeded, a follow stands on both sides and is counted', () => {
+  const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
+  for (const { uid, artistUid, atMs } of follows) {
+    expect(seeded.get(docs.follower(artistUid, uid))).toEqual({ at: atMs });
+    expect(seeded.get(docs.follow(uid, artistUid))).toEqual({ at: atMs });
+  }
+  for (const { uid } of artists) {
+    const count = followersOf(uid);
+    expect(seeded.get(docs.followers(uid))).toEqual(count > 0 ? { count } : undefined);
+  }
+  for (const { uid } of fans) expect(seeded.has(docs.followers(uid))).toBe(false);
+});
+
+test('what people say about themselves is what the account page would take', () => {
+  const withAbout = people.filter(({ about }) => about !== undefined);
+  expect(withAbout.length).toBeGreaterThan(5);
+  for (const { about } of withAbout) expect(v.parse(aboutSchema, about)).toBe(about);
+  const withLinks = people.filter(({ links }) => links !== undefined);
+  expect(withLinks.length).toBeGreaterThan(2);
+  for (const { links = [] } of withLinks) {
+    expect(v.parse(linksSchema, [...links])).toEqual(links);
+    // Nobody's site: these hosts belong to no one.
+    for (const link of links) expect(linkLabel(link)).toMatch(/\.example$/);
+  }
+});
+
+test('seeded, a profile says what its person wrote, and nothing where nothing was written', () => {
+  const seeded = new Map(demoDocuments(world, noPictures).map(({ path, data }) => [path, data]));
+  for (const { uid, username, about, links } of people) {
+    const profile = seeded.get(docs.publicProfile(uid));
+    expect(profile).toMatchObject({ username });
+    expect([profile?.about, profile?.links]).toEqual([about, links]);
+    expect(seeded.get(docs.username(username))).toEqual({ uid });
+  }
+});

@@ -1,0 +1,137 @@
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { demoFixedUserIds } from '@datchain/stack/environment.ts';
+import type { DemoFollow, DemoPerson } from './types.ts';
+
+type Row = readonly [username: string, name: string, city: string, country: string, state?: string];
+
+const ARTISTS: readonly Row[] = [
+  ['adaokonjo', 'Ada Okonjo', 'Lagos', 'NG'],
+  ['marlowtides', 'Marlow & the Tides', 'Whitby', 'GB'],
+  ['inesduarte', 'Inês Duarte', 'Porto', 'PT'],
+  ['saintouenmunicipalwinds', 'Saint-Ouen Municipal Wind Orchestra', 'Saint-Ouen', 'FR'],
+  ['kestrelhz', 'Kestrel', 'Leeds', 'GB'],
+  ['meitanakatrio', 'Mei Tanaka Trio', 'Kyoto', 'JP'],
+  ['delroyanton', 'Delroy Anton', 'Kingston', 'JM'],
+  ['ruthcalloway', 'Ruth Calloway', 'Asheville', 'US', 'NC'],
+  ['block9', 'Block 9', 'Detroit', 'US', 'MI'],
+  ['bandacais', 'Banda Cais', 'Recife', 'BR'],
+  ['odettevarga', 'Odette Varga', 'Budapest', 'HU'],
+  ['tomwray', 'Tom Wray', 'Oban', 'GB'],
+  ['ironparish', 'Iron Parish', 'Tampere', 'FI'],
+  ['lucillebaptiste', 'Lucille Baptiste', 'Clarksdale', 'US', 'MS'],
+  ['noorhaddad', 'Noor Haddad', 'Amman', 'JO'],
+];
+
+const FANS: readonly Row[] = [
+  ['miraholt', 'Mira Holt', 'Bristol', 'GB'],
+  ['desktwo', 'Pia Lindqvist', 'Gothenburg', 'SE'],
+  ['noahbrandt', 'Noah Brandt', 'Hamburg', 'DE'],
+  ['vinylvera', 'Vera Kowalczyk', 'Łódź', 'PL'],
+  ['sidetwo', 'Callum Frew', 'Dundee', 'GB'],
+  ['okafor', 'Chidi Okafor', 'Enugu', 'NG'],
+  ['lenafo', 'Lena Fjeldstad-Oyelaran', 'Bergen', 'NO'],
+  ['runoutgroove', 'Marcus Bell', 'Oakland', 'US', 'CA'],
+  ['thibault', 'Thibault Roux', 'Lyon', 'FR'],
+  ['hanakobayashi', 'Hana Kobayashi', 'Osaka', 'JP'],
+  ['joaopinto', 'João Pinto', 'Braga', 'PT'],
+  ['saltflats', 'Erin Tso', 'Moab', 'US', 'UT'],
+  ['deepcuts', 'Priya Menon', 'Pune', 'IN'],
+  ['lowlight', 'Jonas Ek', 'Malmö', 'SE'],
+  ['harborsound', 'Dana Whitlock', 'Portland', 'US', 'ME'],
+  ['tapehiss', 'Renzo Galli', 'Bologna', 'IT'],
+  ['marisolv', 'Marisol Vega', 'Valparaíso', 'CL'],
+  ['ottokrantz', 'Otto Krantz', 'Vienna', 'AT'],
+  ['firstpressing', 'Aisha Rahman', 'Leicester', 'GB'],
+  ['blueturntable', 'Theo Marsh', 'Chicago', 'US', 'IL'],
+  ['quietrecords', 'Ingrid Solheim', 'Tromsø', 'NO'],
+  ['wavelength', 'Kofi Mensah', 'Accra', 'GH'],
+  ['zuzanahl', 'Zuzana Hladíková', 'Brno', 'CZ'],
+  ['nightshift', 'Luis Ocampo', 'Medellín', 'CO'],
+  ['bsidesclub', 'Fern Abbott', 'Wellington', 'NZ'],
+  ['tomasreyes', 'Tomás Reyes', 'Sevilla', 'ES'],
+];
+
+const FIXED: Readonly<Record<string, { uid: string; email: string }>> = {
+  adaokonjo: { uid: 'demo-artist', email: 'artist@dats.test' },
+  miraholt: { uid: 'demo-fan', email: 'fan@dats.test' },
+  desktwo: { uid: 'demo-operator', email: 'operator@dats.test' },
+  tomasreyes: { uid: 'demo-newfan', email: 'newfan@dats.test' },
+};
+
+const TEXTS: Readonly<Record<string, Pick<DemoPerson, 'about' | 'links'>>> = {
+  adaokonjo: {
+    about: 'Songs for late buses, written in Lagos and recorded wherever there is a piano.',
+    links: ['https://adaokonjo.example', 'https://video.slowframe.example/adaokonjo'],
+  },
+  marlowtides: {
+    about: 'Four people, a harbour and a tape machine from 1974.',
+    links: ['https://marlowtides.example'],
+  },
+  inesduarte: {
+    about: 'Canta, escreve e toca viola em Porto. Sings, writes and plays guitar in Porto.',
+    links: ['https://inesduarte.example'],
+  },
+  meitanakatrio: { about: 'Piano, bass, drums. First takes only.' },
+  noorhaddad: { about: 'نور حداد. Oud and electronics, Amman.' },
+  miraholt: { about: 'Collects first editions, number 7 if it can be had.' },
+  vinylvera: { about: 'Side B first.' },
+};
+
+function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: number): DemoPerson {
+  const [username, name, city, country, state = ''] = row;
+  const fixed = FIXED[username];
+  return {
+    uid: fixed?.uid ?? `demo-${username}`,
+    accountType,
+    username,
+    name,
+    artistName: accountType === 'Artist' ? name : '',
+    email: fixed?.email ?? `${username}@mail.example`,
+    city,
+    country,
+    state,
+    joinedAtMs,
+    avatarFile: `avatars/${username}.webp`,
+    ...TEXTS[username],
+  };
+}
+
+/**
+ * Fans follow some of the artists, the first one most; the newest fan those whom every new user follows
+ * (R-REL-17), from the sign-up on.
+ */
+export function demoFollows(
+  artists: readonly DemoPerson[],
+  fans: readonly DemoPerson[],
+): DemoFollow[] {
+  const chosen = fans.slice(0, -1).flatMap((fan, index) =>
+    artists
+      .filter((_, place) => (index * 7 + place * 5) % (place + 2) < 1)
+      .map((artist) => ({
+        uid: fan.uid,
+        artistUid: artist.uid,
+        atMs: Math.max(fan.joinedAtMs, artist.joinedAtMs) + 9 * DAY_MILLIS,
+      })),
+  );
+  const atSignUp = fans
+    .slice(-1)
+    .flatMap(({ uid, joinedAtMs: atMs }) =>
+      demoFixedUserIds.map((artistUid) => ({ uid, artistUid, atMs })),
+    );
+  return [...chosen, ...atSignUp];
+}
+
+/** The acts of the demo world; they joined before anything was released. */
+export function demoArtists(todayMs: number): DemoPerson[] {
+  return ARTISTS.map((row, index) =>
+    person(row, 'Artist', todayMs - (590 - index * 3) * DAY_MILLIS),
+  );
+}
+
+/** The fans, the four demo accounts' two fans and the operator among them. */
+export function demoFans(todayMs: number): DemoPerson[] {
+  return FANS.map((row, index) => {
+    const isNew = row[0] === 'tomasreyes';
+    return person(row, 'Fan', todayMs - (isNew ? 1 : 570 - index) * DAY_MILLIS);
+  });
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { sendJson } from '@datchain/emulators-common/http.ts';
+import { host } from '@datchain/emulators-common/local-only.ts';
+import { serviceOf } from './functions-routes.ts';
+import type { Project } from './project.ts';
+import type { Machines } from './revisions.ts';
+
+/** Whether a service answers everybody, without a token of Google's. */
+const isOpen = ({ live }: Project, service: string): boolean =>
+  live.services
+    .get(service)
+    ?.policy.bindings.some(
+      ({ role, members }) => role === 'roles/run.invoker' && members.includes('allUsers'),
+    ) === true;
+
+/**
+ * Answers at the addresses of functions, `/<project>/<region>/<function>/…`, with what is deployed. As at Google, a
+ * function sees the path behind its own address, and an instance is started by the first request.
+ */
+export async function openFront(port: number, project: () => Project, machines: Machines) {
+  async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, name = '', rest = ''] =
+      /^\/[^/]+\/[^/]+\/([^/?]+)(.*)$/.exec(incoming.url ?? '') ?? [];
+    const service = serviceOf(name);
+    const to = await machines.portOf(service);
+    if (to === undefined) return sendJson(response, 404, '{}');
+    if (!isOpen(project(), service)) return sendJson(response, 403, '{}');
+    const { method = 'GET', headers, socket } = incoming;
+    const address = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
+    const passed = request(
+      {
+        host,
+        port: to,
+        method,
+        path: rest.startsWith('/') ? rest : `/${rest}`,
+        headers: { ...headers, 'x-forwarded-for': address },
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    passed.once('error', () => {
+      if (response.headersSent) response.destroy();
+      else sendJson(response, 503, '{}');
+    });
+    incoming.pipe(passed);
+  }
+  const server = createServer((incoming, response) => {
+    pass(incoming, response).catch((error: Error) => sendJson(response, 500, error.message));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

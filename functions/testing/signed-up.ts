@@ -1,7 +1,0 @@
-import { setDocuments } from '../stores/bulk.ts';
-import { firestore } from '../stores/firebase.ts';
-import { userDocuments } from './user-documents.ts';
-
-/** Gives users of the test stack the document that a sign-up leaves. */
-export const signedUp = (uids: readonly string[]): Promise<void> =>
-  setDocuments(firestore(), userDocuments(uids));

@@ -1,3 +1,0 @@
-/** What the stacks of stack tests serve, made into one file: the functions, and the clock they go by. */
-export { setClockOffset } from '../clock.ts';
-export * from '../index.ts';

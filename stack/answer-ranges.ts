@@ -1,0 +1,48 @@
+import { parseRange } from '@datchain/firebase-emulators/range.ts';
+import type { RequestHandler } from 'express';
+
+/**
+ * Answers the part of a file that was asked for, as Firebase Hosting does: without it no sound can be
+ * sought. The library that serves the site sends the whole file, which is held back here and cut.
+ */
+export const answerRanges: RequestHandler = (request, response, next) => {
+  const { range } = request.headers;
+  if (request.method !== 'GET' || range === undefined) {
+    next();
+    return;
+  }
+  // A part of what is compressed would be of no use.
+  request.headers['accept-encoding'] = 'identity';
+  const parts: Buffer[] = [];
+  const { write, writeHead, end } = response;
+  const keep = (part: unknown) => {
+    if (typeof part === 'string' || part instanceof Uint8Array) parts.push(Buffer.from(part));
+  };
+  response.writeHead = ((status: number, ...told: unknown[]) => {
+    response.statusCode = status;
+    response.set(told.find((each) => typeof each === 'object') ?? {});
+    return response;
+  }) as typeof response.writeHead;
+  response.write = (part: unknown) => {
+    keep(part);
+    return true;
+  };
+  response.end = (part?: unknown) => {
+    keep(part);
+    const whole = Buffer.concat(parts);
+    const wanted = response.statusCode === 200 ? parseRange(range, whole.length) : undefined;
+    const body = wanted === undefined ? whole : cut(whole, wanted);
+    if (wanted) {
+      response.statusCode = wanted === 'unsatisfiable' ? 416 : 206;
+      const named = wanted === 'unsatisfiable' ? '*' : `${wanted.start}-${wanted.end}`;
+      response.setHeader('content-range', `bytes ${named}/${whole.length}`);
+    }
+    response.setHeader('content-length', body.length);
+    Object.assign(response, { write, writeHead });
+    return end.call(response, body, 'utf8');
+  };
+  next();
+};
+
+const cut = (whole: Buffer, wanted: Exclude<ReturnType<typeof parseRange>, undefined>): Buffer =>
+  wanted === 'unsatisfiable' ? Buffer.alloc(0) : whole.subarray(wanted.start, wanted.end + 1);

@@ -1,0 +1,236 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { host } from '@datchain/emulators-common/local-only.ts';
+import { markOf, type ProcessMark } from '@datchain/emulators-common/processes.ts';
+import { openFront } from './front.ts';
+
+export type Functions = {
+  port: number;
+  /** Ends the process and leaves it down until `start`. */
+  kill(): Promise<void>;
+  /** Starts it unless it runs; `env` over its own variables counts until the next start. */
+  start(env?: Record<string, string>): Promise<void>;
+  /** Ends the process, unless nothing was ever asked of it: then it remembers nothing. */
+  forget(): Promise<void>;
+  setClockOffset(offsetMs: number): Promise<void>;
+  /**
+   * Holds new calls and waits for those under way.
+   * @throws when they take too long; calls are then let through again.
+   */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** A number that grows with every call: has anything happened? */
+  callCount(): Promise<number>;
+  /** Lets the calls under way end, then ends the process. */
+  close(): Promise<void>;
+};
+
+export type FunctionsOptions = {
+  port: number;
+  projectId: string;
+  /** The module that exports the handlers. */
+  entry: string;
+  env: Record<string, string>;
+  logFile: string;
+  clockOffsetMs: number;
+  /** Called with each new process, and with a message when one ended by itself. */
+  onStart?: ((mark: ProcessMark | undefined) => void) | undefined;
+  onTrouble?: ((message: string) => void) | undefined;
+};
+
+/** Starts the functions in a process of their own and keeps that process alive. */
+export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const runner = new Runner(options);
+  await runner.start();
+  return runner;
+}
+
+/** The message of the process once it serves. */
+export interface Ready {
+  readonly port: number;
+  /** Scheduled functions, with how often each runs, in milliseconds. */
+  readonly schedules: readonly (readonly [name: string, interval: number])[];
+}
+
+const hostPath = fileURLToPath(new URL('./functions-host.ts', import.meta.url));
+const slowestRestartMs = 5_000;
+
+class Runner implements Functions {
+  readonly port: number;
+  #options: FunctionsOptions;
+  #child: ChildProcess | undefined;
+  #wanted = false;
+  /** Whether it runs with variables of this start alone. */
+  #isAltered = false;
+  #offsetMs: number;
+  #restartInMs = 100;
+  #front: Server | undefined;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: FunctionsOptions) {
+    this.port = options.port;
+    this.#options = options;
+    this.#offsetMs = options.clockOffsetMs;
+  }
+
+  async start(over: Record<string, string> = {}): Promise<void> {
+    if (this.#child) return;
+    this.#wanted = true;
+    this.#isAltered = Object.keys(over).length > 0;
+    const { entry, projectId, env, logFile } = this.#options;
+    // It writes into the file itself: the launcher need not wake up for each line.
+    const log = openSync(logFile, 'a');
+    const earlier = statSync(logFile).size;
+    const child = fork(hostPath, [entry, projectId, String(this.#offsetMs)], {
+      // As Cloud Run runs them: an answer of Express shows no stack.
+      env: { ...process.env, NODE_ENV: 'production', ...env, ...over },
+      execArgv: [],
+      stdio: ['ignore', log, log, 'ipc', 'pipe'],
+    });
+    closeSync(log);
+    this.#child = child;
+    const { port, schedules } = await new Promise<Ready>((resolve, reject) => {
+      child.once('message', (ready: Ready) => {
+        this.#restartInMs = 100;
+        child.once('exit', (code, signal) => this.#onExit(child, `${signal ?? `code ${code}`}`));
+        child.removeAllListeners('close');
+        this.#options.onStart?.(markOf(child.pid));
+        resolve(ready);
+      });
+      child.once('close', () => {
+        this.#forget(child);
+        const words = readFileSync(logFile).subarray(earlier).toString().slice(-4_000).trim();
+        reject(new Error(`The functions did not start:\n${words}`));
+      });
+    });
+    this.#front = await openFront(child, this.port, port);
+    this.#timers = schedules.map(([name, interval]) =>
+      setInterval(() => this.#run(name), interval),
+    );
+  }
+
+  /** Runs a scheduled function, as a scheduler's request does. */
+  #run(name: string): void {
+    this.#knob('POST', `run/${name}`).catch((error) => {
+      this.#options.onTrouble?.(`${name} failed and will be tried again on time: ${error}`);
+    });
+  }
+
+  /** Another may have been started by the time its last output is there. */
+  #forget(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    this.#front?.close();
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #onExit(child: ChildProcess, how: string): void {
+    this.#forget(child);
+    if (!this.#wanted) return;
+    this.#options.onTrouble?.(
+      `The functions ended (${how}) and are started again; ${this.#options.logFile} says why.`,
+    );
+    setTimeout(() => this.#restart(), this.#restartInMs);
+  }
+
+  #restart(): void {
+    if (!this.#wanted || this.#child) return;
+    this.start().catch((error: Error) => {
+      this.#options.onTrouble?.(error.message);
+      this.#restartInMs = Math.min(this.#restartInMs * 2, slowestRestartMs);
+      setTimeout(() => this.#restart(), this.#restartInMs);
+    });
+  }
+
+  async kill(): Promise<void> {
+    this.#wanted = false;
+    const child = this.#child;
+    if (!child) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    this.#forget(child);
+  }
+
+  async forget(): Promise<void> {
+    const isUntouched = !this.#isAltered && (await this.callCount().catch(() => -1)) === 0;
+    if (!isUntouched) await this.kill();
+  }
+
+  async setClockOffset(offsetMs: number): Promise<void> {
+    this.#offsetMs = offsetMs;
+    if (this.#child) await this.#knob('POST', 'clock', { offsetMs });
+  }
+
+  async pause(): Promise<void> {
+    if (!this.#child) return;
+    const { quiet } = (await this.#knob('POST', 'pause')) as { quiet: boolean };
+    if (quiet) return;
+    await this.resume();
+    throw new Error('A function is taking long; saving waits for it.');
+  }
+
+  async resume(): Promise<void> {
+    if (this.#child) await this.#knob('POST', 'resume');
+  }
+
+  async close(): Promise<void> {
+    await this.pause().catch(() => {});
+    await this.kill();
+  }
+
+  async callCount(): Promise<number> {
+    if (!this.#child) return -1;
+    return ((await this.#knob('GET', 'health')) as { passed: number }).passed;
+  }
+
+  #knob(method: string, name: string, body?: unknown): Promise<unknown> {
+    return turnKnob(this.port, method, name, body);
+  }
+}
+
+/**
+ * Functions that a test serves in its own process (serve-functions.ts): they begin and end with it,
+ * and cannot be killed. Only their clock is told.
+ */
+export function functionsElsewhere(port: number): Functions {
+  let isUp = true;
+  return {
+    port,
+    kill: async () => {
+      isUp = false;
+    },
+    start: async () => {
+      isUp = true;
+    },
+    forget: async () => {
+      isUp = false;
+    },
+    setClockOffset: async (offsetMs) => {
+      if (isUp) await turnKnob(port, 'POST', 'clock', { offsetMs });
+    },
+    pause: async () => {},
+    resume: async () => {},
+    callCount: async () => -1,
+    close: async () => {},
+  };
+}
+
+async function turnKnob(
+  port: number,
+  method: string,
+  name: string,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(`http://${host}:${port}/__local/${name}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The functions answered ${response.status} to ${name}.`);
+  return response.json();
+}

@@ -1,0 +1,141 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireDemoProject } from '@datchain/emulators-common/local-only.ts';
+import { engineOfSaved, firestoreEngine } from '@datchain/firebase-emulators/engines/firestore.ts';
+import { type Addresses, addressesOf, demoProjectId, environmentOf } from './environment.ts';
+import {
+  beginGeneration,
+  completeGeneration,
+  type Generation,
+  listGenerations,
+  moveAddresses,
+} from './generations.ts';
+import { fixedPorts, freePorts, type Service } from './ports.ts';
+import { endLeftovers, noteStopped } from './running.ts';
+import { Saver } from './saver.ts';
+import { type Sources, StackClock, startServices } from './services.ts';
+import { makeServiceAccount, serviceAccountFile } from './signing-key.ts';
+import { requireFree } from './taken-ports.ts';
+
+export type StackOptions = {
+  ports: 'fixed' | 'free';
+  /** Where the data is kept between runs. */
+  dataDir: string;
+  /** The folder with the built site; it may come into being later. */
+  siteDir: string;
+  projectId?: string;
+  /** Forgets the data of earlier runs. */
+  startOver?: boolean;
+  /** Called as each service becomes ready. */
+  onReady?: (name: Service, url: string) => void;
+  /** Called when something went wrong that the stack mends by itself. */
+  onTrouble?: (message: string) => void;
+  /** Most memory of Firestore's data, in MB; see FirestoreOptions. */
+  firestoreHeapMb?: number;
+  /** Leaves the functions' port to a process that serves them itself. */
+  functionsElsewhere?: boolean;
+  /** Other sources than the project's own, for tests of the stack. */
+  sources?: Partial<Sources>;
+};
+
+export type Stack = {
+  projectId: string;
+  addresses: Addresses;
+  /** The environment for functions, scripts and tests that use this stack. */
+  env: Record<string, string>;
+  /** The generation of data it began with; undefined for an empty one. */
+  restored: Generation | undefined;
+  /** Whether the stack before this one was killed, so that `restored` may be some seconds old. */
+  wasUnclean: boolean;
+  /** From now on the data is saved on a timer and at the stop. */
+  beginSaving(): void;
+  /** Saves all stores as of one moment. */
+  saveGeneration(): Promise<Generation>;
+  /** Ends the functions, which stay down until `startFunctions`. */
+  killFunctions(): Promise<void>;
+  /** Starts them unless they run; `env` over their own variables counts until the next start. */
+  startFunctions(env?: Record<string, string>): Promise<void>;
+  /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
+  shiftClock(byMs: number): Promise<void>;
+  /**
+   * Gives Firestore's data to a new emulator: see Services. One that was given is left as it is.
+   */
+  renewFirestore(): Promise<void>;
+  /** Forgets everything, as if the stack had just been started for the first time. */
+  empty(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** What was saved last; what another Firestore wrote is named, and nothing is restored. */
+function newestOfThisEngine(
+  dataDir: string,
+  onTrouble: (message: string) => void = console.error,
+): Generation | undefined {
+  const newest = listGenerations(dataDir).at(-1);
+  const writer = newest && engineOfSaved(join(newest.dir, 'firestore'));
+  if (!writer || writer === firestoreEngine()) return newest;
+  const which = writer === 'google' ? "Google's emulator" : 'the embedded Firestore';
+  onTrouble(
+    `The data in ${newest.dir} was saved by ${which}, which is not the one that runs now: starting ` +
+      `with none. FIRESTORE_ENGINE=${writer} npm start opens it.`,
+  );
+  return undefined;
+}
+
+/**
+ * Starts the whole local stack on 127.0.0.1 and returns when every service answers.
+ * @throws naming the service that did not start; the others are ended first.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, projectId = demoProjectId } = options;
+  requireDemoProject(projectId);
+  const wasUnclean = await endLeftovers(dataDir);
+  if (options.ports === 'fixed') await requireFree(fixedPorts);
+  if (options.startOver) rmSync(dataDir, { recursive: true, force: true });
+  const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
+  const restored = newestOfThisEngine(dataDir, options.onTrouble);
+  if (restored) moveAddresses(restored, addressesOf(ports).storage);
+  const clock = new StackClock(restored?.clockOffsetMs ?? 0);
+  const env = {
+    ...environmentOf(projectId, ports),
+    // Where Google's libraries look for who they are.
+    GOOGLE_APPLICATION_CREDENTIALS: serviceAccountFile(dataDir),
+  };
+  // Making its key takes a while: only Storage waits for it.
+  const signer = makeServiceAccount(projectId, dataDir);
+  const facts = { projectId, ports, restored, clock, env, signer };
+  const services = await startServices({ ...options, ...facts });
+
+  const save = async () => {
+    const { id, dir } = beginGeneration(dataDir);
+    await services.save(dir);
+    return completeGeneration(dataDir, id, clock.offsetMs);
+  };
+  const saver = new Saver({
+    save: () => services.holdingCalls(save),
+    changes: () => services.changes(),
+    onTrouble: options.onTrouble,
+  });
+  return {
+    projectId,
+    addresses: addressesOf(ports),
+    env,
+    restored,
+    wasUnclean,
+    beginSaving: () => saver.begin(),
+    saveGeneration: () => saver.saveNow(),
+    killFunctions: () => services.functions.kill(),
+    startFunctions: (over) => services.functions.start(over),
+    shiftClock: (byMs) => services.shiftClock(byMs),
+    renewFirestore: () => services.renewFirestore(),
+    empty: () => services.empty(),
+    stop: async () => {
+      const wasSaving = await saver.end();
+      await services.closeDoors();
+      // No one can change anything any more: what is saved now is the last word.
+      if (wasSaving) await save();
+      await services.close();
+      noteStopped(dataDir);
+    },
+  };
+}

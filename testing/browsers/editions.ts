@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mintEntry } from '@datchain/functions/journal/entries/editions.ts';
+import { services } from '@datchain/functions/services.ts';
+import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import { expect } from '@playwright/test';
+import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
+import { aPng, putObject } from '../server/uploads.ts';
+import type { Account } from './accounts.ts';
+import type { Admin } from './admin.ts';
+import { callAs } from './calls.ts';
+import type { OwnAccount } from './fixtures.ts';
+import type { Market } from './market.ts';
+
+/** A DAT of a test's own, released after the ledger was built, with its books. */
+export interface OwnDat {
+  readonly id: string;
+  readonly creatorUid: string;
+  /** Takes it out of the public summaries again. */
+  remove(): Promise<void>;
+}
+
+/** Gives an account a public name. It stays: what it owned is shown with it. */
+export async function nameAccount({ firestore }: Admin, uid: string): Promise<string> {
+  const username = `e2e${randomBytes(4).toString('hex')}`;
+  await firestore.doc(docs.publicProfile(uid)).set({ username, profileImageUrl: '' });
+  return username;
+}
+
+type OwnRelease = {
+  editions: number;
+  priceCents: number;
+  creatorUid?: string;
+  /** Of a creator who has a profile; others are given one. */
+  creatorUsername?: string;
+  song?: string;
+};
+
+/** Releases a DAT of so many editions at a price in cents. */
+export async function releaseDat(admin: Admin, release: OwnRelease): Promise<OwnDat> {
+  const { editions, priceCents } = release;
+  const id = `e2e-${randomBytes(5).toString('hex')}`;
+  const creatorUid = release.creatorUid ?? `${id}-creator`;
+  const username = release.creatorUsername ?? (await nameAccount(admin, creatorUid));
+  const minted = await services().books.commit(
+    mintEntry({ datId: id, creatorUid, editions, priceCents, sharePpm: 25_000 }),
+  );
+  if (isRefusal(minted)) throw new Error(minted.message);
+  const row = aStoredAsset(0, {
+    id,
+    SongName: release.song ?? `Song ${id}`,
+    ArtworkURL: await putObject({
+      ...{ path: `dat_artwork/${id}.png`, bytes: aPng(), contentType: 'image/png' },
+      uploader: creatorUid,
+    }),
+    creatorId: creatorUid,
+    creatorUsername: username,
+    creatorProfileURL: '',
+    releaseTimestamp: Date.now(),
+    editions: [],
+  });
+  // A page of the summaries of its own: other tests count those of the demo world.
+  const page = admin.firestore.doc(`${docs.assetsSummaries}/${id}`);
+  await page.set({ assets: [row] });
+  await services().projector.projectWhole([`dat:${id}`]);
+  // The summaries follow after the live values.
+  const shown = async () => (await page.get()).get('assets')[0].editions.length;
+  await expect.poll(shown).toBe(editions);
+  return { id, creatorUid, remove: async () => void (await page.delete()) };
+}
+
+/** Buys tokens for so many dollars. */
+export async function giveTokens(market: Market, account: OwnAccount, usd: number): Promise<void> {
+  const blockId = await market.newBlock(50, usd * 2);
+  await market.buy(account, { blockId, qty: usd * 2 });
+}
+
+/** Buys an edition from another device; the price in dollars. */
+export async function buyEdition(
+  stack: StackHandle,
+  account: Account,
+  edition: { datId: string; editionNumber: number; expectedPrice: number },
+): Promise<void> {
+  const { status, body } = await callAs(stack, account, purchaseEdition.name, edition);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+}
+
+/** Offers an own edition from another device; the price in dollars. */
+export async function offer(
+  stack: StackHandle,
+  account: Account,
+  edition: { datId: string; editionNumber: number; newPrice: number },
+): Promise<void> {
+  const { status, body } = await callAs(stack, account, setEditionForSale.name, edition);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,153 @@
+import { firestoreEngine } from '@datchain/firebase-emulators/engines/firestore.ts';
+import { connectToStack, type StackHandle } from '@datchain/stack/control.ts';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Account, createAccount, type OwnAccount, removeAccounts } from './accounts.ts';
+import { type Admin, connectAdmin } from './admin.ts';
+import { ConsoleGuard } from './console-guard.ts';
+import type { RunningStack } from './global-setup.ts';
+import { Market } from './market.ts';
+import { expectAsFound } from './stack-as-found.ts';
+import { keepSession, storedSession } from './stored-session.ts';
+
+export { expect, type OwnAccount };
+
+type TestFixtures = {
+  /** Errors in a page's console fail the test, unless it expects them here. */
+  consoleGuard: ConsoleGuard;
+  /** Makes the browser remember a login, as the form leaves it; pages opened from now on have it. */
+  signIn: (page: Page, account: Account) => Promise<void>;
+  /** Logs in through the form, where that or another open tab is the point; ends on /home. */
+  logIn: (page: Page, account: Account) => Promise<void>;
+  /** Now and then a new process of Google's emulator with the same data, before a test begins. */
+  freshFirestore: undefined;
+  /** Fails a test that leaves the stack's clock shifted or Stripe broken: the next would meet it. */
+  asFound: undefined;
+  /** A second visitor: a browser profile of its own, under the same guard. Closed at the end. */
+  anotherVisitor: () => Promise<Page>;
+  /** The accounts the test made for itself so far. */
+  ownAccounts: OwnAccount[];
+  /** Makes an account for this test alone; removed at the end. */
+  newAccount: () => Promise<OwnAccount>;
+  /** Blocks, other buyers and the books behind the screens. */
+  market: Market;
+  /** A new account and a new block of 100 tokens at 50 cents. */
+  shopper: { readonly fan: OwnAccount; readonly blockId: string };
+};
+
+type WorkerFixtures = {
+  /** How many tests this worker has begun. */
+  begun: { tests: number };
+  /** This worker's own stack: its addresses and its knobs. */
+  stack: StackHandle;
+  /** The stack's databases, with an administrator's rights. */
+  admin: Admin;
+};
+
+/** What Google's emulator keeps of the pages of so many tests stays below a gigabyte. */
+const TESTS_OF_A_FIRESTORE = 16;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use, { parallelIndex }) => {
+      const stacks: RunningStack[] = JSON.parse(process.env.DATCHAIN_STACKS ?? '[]');
+      const own = stacks[parallelIndex];
+      if (!own) throw new Error('Run this with "npx playwright test".');
+      Object.assign(process.env, own.env, {
+        DATCHAIN_SITE_DIR: own.siteDir,
+        DATCHAIN_FUNCTIONS_LOG: own.functionsLog,
+      });
+      await use(connectToStack(own.facts));
+    },
+    { scope: 'worker' },
+  ],
+  admin: [
+    // With the stack comes the environment in which the databases are found.
+    async ({ stack: _found }, use) => {
+      const admin = connectAdmin();
+      await use(admin);
+      await admin.close();
+    },
+    { scope: 'worker' },
+  ],
+  begun: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => use({ tests: 0 }),
+    { scope: 'worker' },
+  ],
+  freshFirestore: [
+    async ({ begun, stack }, use) => {
+      begun.tests += 1;
+      const isFull = firestoreEngine() === 'google' && begun.tests % TESTS_OF_A_FIRESTORE === 0;
+      if (isFull) await stack.renewFirestore();
+      await use(undefined);
+    },
+    { auto: true, timeout: 60_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.addresses.hosting),
+  consoleGuard: [
+    async ({ context }, use) => {
+      const guard = new ConsoleGuard();
+      guard.watch(context);
+      await use(guard);
+      expect(guard.unexpected(), 'errors in the console of a page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  asFound: [
+    async ({ stack }, use) => {
+      await use(undefined);
+      await expectAsFound(stack);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ stack, admin }, use) => {
+    await use(async (page, account) => {
+      await keepSession(page.context(), await storedSession(stack, admin, account));
+    });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  logIn: async ({}, use) => {
+    await use(async (page, { email, password }) => {
+      await page.goto('/login');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'LOG IN' }).click();
+      await page.waitForURL('**/home');
+    });
+  },
+  anotherVisitor: async ({ browser, contextOptions, baseURL, consoleGuard }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL ?? '' });
+      contexts.push(context);
+      consoleGuard.watch(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  ownAccounts: async ({ admin, browser }, use) => {
+    const accounts: OwnAccount[] = [];
+    await use(accounts);
+    // A page that still asks the server would be refused once its account is gone. It is not closed:
+    // asked while a page is on its way to another address, Chromium forgets to.
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.goto('about:blank')));
+    await removeAccounts(admin, accounts);
+  },
+  newAccount: async ({ admin, ownAccounts }, use) => {
+    await use(async () => {
+      const account = await createAccount(admin);
+      ownAccounts.push(account);
+      return account;
+    });
+  },
+  market: async ({ stack, admin, ownAccounts }, use) => {
+    const market = new Market(stack, admin);
+    await use(market);
+    await market.close(ownAccounts);
+  },
+  shopper: async ({ newAccount, market }, use) => {
+    await use({ fan: await newAccount(), blockId: await market.newBlock(50, 100) });
+  },
+});

@@ -1,0 +1,131 @@
+import { setOperator } from '@datchain/functions/operators/operators.ts';
+import { services } from '@datchain/functions/services.ts';
+import { listTokens, processPayout, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import type { BrowserContextOptions } from '@playwright/test';
+import { asMember, createAccount, removeAccounts } from './accounts.ts';
+import type { Admin } from './admin.ts';
+import { callAs } from './calls.ts';
+import { fundPayouts, giveEarnings, leaveForm } from './earnings.ts';
+import { type OwnDat, releaseDat } from './editions.ts';
+import { test as base, expect, type OwnAccount } from './fixtures.ts';
+import { Market } from './market.ts';
+
+/**
+ * A fan with something on every screen of the portal, who also runs the operators' desk, and a browser that
+ * is signed in as them.
+ */
+export type Holder = OwnAccount & {
+  username: string;
+  /** The username of the artist whom they follow. */
+  artist: string;
+  /** A block of $0.50: 400 left in stock. */
+  blockId: string;
+  /** An order of 20 tokens that waits for its payment. */
+  orderId: string;
+  /** The order of the tokens that they have: 600 for $300. */
+  paidOrderId: string;
+  /** The entry of the purchase of `owned` in their history. */
+  purchaseId: string;
+  /** A sold-out DAT of one edition, theirs, bought from its creator for $10. */
+  owned: OwnDat;
+  /** A DAT of one edition at $10, for sale by its creator. */
+  offered: OwnDat;
+  /** What the browser remembers of the login. */
+  storage: Exclude<BrowserContextOptions['storageState'], string | undefined>;
+};
+
+/**
+ * What the screens show of a holder: $300 of tokens less $10 spent and $5 listed, $25 paid out, of which the
+ * bell tells, and the artist whom they follow.
+ */
+export const held = {
+  utility: '$285.00',
+  rewards: '3',
+  earnings: /^\$7\d\.\d\d/,
+  availableNow: '$40.00',
+  availableLater: '$9.75',
+  artistName: 'North Quay',
+};
+
+type World = { stack: StackHandle; admin: Admin; market: Market };
+
+async function call(stack: StackHandle, account: OwnAccount, name: string, data: unknown) {
+  const { status, body } = await callAs(stack, account, name, data);
+  if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
+}
+
+async function purchaseOf({ firestore }: Admin, uid: string): Promise<string> {
+  const bought = firestore.collection(docs.movements(uid)).where('kind', '==', 'edition-bought');
+  const ids = async () => (await bought.get()).docs.map(({ id }) => id);
+  await expect.poll(ids).toHaveLength(1);
+  return (await ids())[0] ?? '';
+}
+
+async function equip({ stack, admin, market }: World, account: OwnAccount) {
+  const [owned, offered] = await Promise.all([
+    // Names that take one line on every phone.
+    releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Undertow' }),
+    releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Farewell' }),
+    setOperator(services(), account.uid, true),
+  ]);
+  const blockId = await market.newBlock(50, 1_020);
+  const paidOrderId = await market.buy(account, { blockId, qty: 600 });
+  const edition = { datId: owned.id, editionNumber: 1, expectedPrice: 10 };
+  await call(stack, account, purchaseEdition.name, edition);
+  await call(stack, account, listTokens.name, { blockId: '50', qty: 10 });
+  await giveEarnings(account, { 9: 65, 1: 9.75 }, { rewardQty: 3 });
+  await leaveForm({ stack, market }, account, 'enabled');
+  await fundPayouts(market);
+  await call(stack, account, processPayout.name, { payoutAmount: 25, source: 'credits' });
+  const { orderId } = await market.reserve(account, { blockId, qty: 20 });
+  const purchaseId = await purchaseOf(admin, account.uid);
+  return { blockId, orderId, paidOrderId, purchaseId, owned, offered };
+}
+
+/** A new account with all of that; `end` takes away what others would see of it. */
+export async function createHolder(world: World) {
+  const { admin, market } = world;
+  const account = await asMember(admin, await createAccount(admin));
+  const artist = await asMember(admin, await createAccount(admin), held.artistName);
+  const things = await equip(world, account);
+  const { username } = artist;
+  await call(world.stack, account, followArtist.name, { username, isWanted: true });
+  const end = async () => {
+    await market.close([account]);
+    await Promise.all([things.owned.remove(), things.offered.remove()]);
+    await setOperator(services(), account.uid, false);
+    await removeAccounts(admin, [account, artist]);
+  };
+  return { ...account, ...things, artist: username, end };
+}
+
+/** Tests in a browser signed in as a holder, one for each worker: change nothing of theirs. */
+export const test = base.extend<object, { holder: Holder }>({
+  holder: [
+    async ({ stack, admin, browser }, use) => {
+      const { end, ...holder } = await createHolder({
+        stack,
+        admin,
+        market: new Market(stack, admin),
+      });
+      const context = await browser.newContext({ baseURL: stack.addresses.hosting });
+      const page = await context.newPage();
+      await page.goto('/login');
+      await page.getByLabel('E-mail').fill(holder.email);
+      await page.getByLabel('Password').fill(holder.password);
+      await page.getByRole('button', { name: 'LOG IN' }).click();
+      await page.waitForURL('**/home');
+      const storage = await context.storageState();
+      await context.close();
+      await use({ ...holder, storage });
+      await end();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ holder }, use) => use(holder.storage),
+});
+
+export { expect };

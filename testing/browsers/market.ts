@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import { issueTokensEntry } from '@datchain/functions/journal/entries/tokens.ts';
+import { services } from '@datchain/functions/services.ts';
+import {
+  cancelOrder,
+  createPaymentLink,
+  type PaymentLink,
+} from '@datchain/shared/contracts/calls.ts';
+import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import { expect } from '@playwright/test';
+import type { Account } from './accounts.ts';
+import type { Admin } from './admin.ts';
+import { callAs, postJson } from './calls.ts';
+
+/** What a user bought: tokens by block, and what they cost in whole cents. */
+type Bought = { tokens: Record<string, number>; cents: number };
+
+type Purchase = { blockId: string; qty: number };
+
+/**
+ * The market behind the screens: blocks of a test's own, other buyers, Stripe's knobs, the books.
+ */
+export class Market {
+  readonly #stack: StackHandle;
+  readonly #admin: Admin;
+  readonly #blocks: { id: string; priceCents: number }[] = [];
+  readonly #undo: (() => Promise<unknown>)[] = [];
+
+  constructor(stack: StackHandle, admin: Admin) {
+    this.#stack = stack;
+    this.#admin = admin;
+  }
+
+  /** A block for this test alone; what is left of it goes off sale at the end. */
+  async newBlock(priceCents: number, qty: number): Promise<string> {
+    const id = String(randomInt(100_000_000, 1_000_000_000));
+    await this.#issue(`e2e-${id}`, id, priceCents, qty);
+    this.#blocks.push({ id, priceCents });
+    return id;
+  }
+
+  /** Reserves tokens as another device of the account would, without a browser. */
+  async reserve(account: Account, purchase: Purchase): Promise<PaymentLink> {
+    const { status, body } = await callAs(this.#stack, account, createPaymentLink.name, purchase);
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return (body as { result: PaymentLink }).result;
+  }
+
+  async cancel(account: Account, orderId: string): Promise<void> {
+    await callAs(this.#stack, account, cancelOrder.name, { orderId });
+  }
+
+  /** Buys and pays without a browser; answers the id of the order. */
+  async buy(account: Account & { uid: string }, purchase: Purchase): Promise<string> {
+    const before = (await this.#boughtBy(account.uid)).tokens[purchase.blockId] ?? 0;
+    const { orderId, url } = await this.reserve(account, purchase);
+    await this.pay(url);
+    await expect
+      .poll(async () => (await this.#boughtBy(account.uid)).tokens[purchase.blockId])
+      .toBe(before + purchase.qty);
+    return orderId;
+  }
+
+  /** Pays on a payment page without a browser. */
+  async pay(paymentUrl: string): Promise<void> {
+    await this.stripe('pay', { sessionId: new URL(paymentUrl).pathname.split('/').at(-1) });
+  }
+
+  /** Turns a knob of the Stripe stand-in. */
+  async stripe(knob: string, body: unknown = {}): Promise<unknown> {
+    return (await postJson(this.#knob(knob), body)).body;
+  }
+
+  /** Moves the clock of the whole stack until the end of the test. */
+  async shiftClock(byMs: number): Promise<void> {
+    this.#undo.push(() => this.#stack.shiftClock(-byMs));
+    await this.#stack.shiftClock(byMs);
+  }
+
+  /** The ids of the orders the user has not paid yet, oldest first. */
+  async openOrdersOf(uid: string): Promise<string[]> {
+    return (await this.#user(uid)).openOrders.map(({ orderId }) => orderId);
+  }
+
+  /** The user owns exactly this, paid for once. Each worker's books are reconciled at its end. */
+  async expectBooks(uid: string, bought: Bought): Promise<void> {
+    await expect.poll(() => this.#boughtBy(uid)).toEqual(bought);
+  }
+
+  /**
+   * Undoes what was turned, cancels what these accounts did not pay, and takes what is left of the
+   * test's blocks off sale.
+   */
+  async close(accounts: readonly (Account & { uid: string })[]): Promise<void> {
+    for (const undo of this.#undo.reverse()) await undo();
+    for (const account of accounts) {
+      for (const orderId of await this.openOrdersOf(account.uid)) {
+        await this.cancel(account, orderId);
+      }
+    }
+    for (const { id, priceCents } of this.#blocks) {
+      const guard = readBlockGuard(await this.#read(docs.blockGuard(id)));
+      const left = guard?.platformQty ?? 0;
+      if (left > 0) await this.#issue(`e2e-${id}-back`, id, priceCents, -left);
+    }
+  }
+
+  async #issue(issueId: string, blockId: string, priceCents: number, qty: number): Promise<void> {
+    const issued = await services().books.commit(
+      issueTokensEntry(issueId, blockId, priceCents, qty),
+    );
+    if (isRefusal(issued)) throw new Error(issued.message);
+  }
+
+  async #boughtBy(uid: string): Promise<Bought> {
+    const { lots, spendCents } = await this.#user(uid);
+    return {
+      tokens: Object.fromEntries(lots.map(({ blockId, qty }) => [blockId, qty])),
+      cents: spendCents,
+    };
+  }
+
+  #knob(name: string): string {
+    return `${this.#stack.addresses.stripe}/_test/${name}`;
+  }
+
+  async #user(uid: string): Promise<UserGuard> {
+    return readUserGuard(uid, await this.#read(docs.userGuard(uid)));
+  }
+
+  async #read(path: string): Promise<unknown> {
+    return (await this.#admin.firestore.doc(path).get()).data();
+  }
+}

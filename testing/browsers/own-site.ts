@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDatabase } from '@datchain/firebase-emulators/database/server.ts';
+import { clearDocuments } from '@datchain/firebase-emulators/engines/clear-documents.ts';
+import { lateAnswer } from '@datchain/functions/calls/late-answer.ts';
+import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
+import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import type { StackHandle } from '@datchain/stack/control.ts';
+import {
+  addressesOf,
+  databaseUrl,
+  demoProjectId,
+  storageBucket,
+} from '@datchain/stack/environment.ts';
+import { startHosting } from '@datchain/stack/hosting.ts';
+import { freePorts, type Ports } from '@datchain/stack/ports.ts';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { inRepository } from '../../scripts/lib/root.ts';
+
+/**
+ * An address with data of its own: the same services, rules and firebase.json, but another project
+ * of the Firestore emulator and another Realtime Database. What a journey changes here, and what it
+ * breaks, no other journey sees.
+ */
+export type OwnSite = {
+  /** e.g. http://127.0.0.1:20123 */
+  url: string;
+  /** The folder that is served. */
+  siteDir: string;
+  firestore: Firestore;
+  /** The address of the stack's Storage. */
+  storage: string;
+  /** Sets a path of the Realtime Database, as the server does; null removes it. */
+  write(path: string, value: unknown): Promise<void>;
+  /** The environment with which scripts find these databases. */
+  env: Record<string, string>;
+  /** The database goes away, and every connection with it; its data stays. */
+  stopDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens a site that serves `siteDir`; without one, a new folder that does not exist yet. */
+export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise<OwnSite> {
+  const projectId = `demo-own-${randomBytes(4).toString('hex')}`;
+  const folder = mkdtempSync(join(tmpdir(), 'datchain-own-site-'));
+  const dir = siteDir ?? join(folder, 'site');
+  const ports = { ...portsOf(stack), ...(await ownPorts()) };
+  const addresses = addressesOf(ports);
+  const databaseURL = databaseUrl(projectId, ports);
+
+  const openDatabase = () =>
+    startDatabase({
+      port: ports.database,
+      projectId,
+      rules: readFileSync(inRepository('rules/database.rules.json'), 'utf8'),
+      dataDir: join(folder, 'database'),
+    });
+  let server: Awaited<ReturnType<typeof openDatabase>> | undefined = await openDatabase();
+  const app = initializeApp({ projectId }, projectId);
+  const services = {
+    store: firestoreStore(getFirestore(app)),
+    environment: { siteUrl: addresses.hosting, hostingUrl: undefined },
+  };
+  const hosting = await startHosting({
+    projectId,
+    ports,
+    addresses,
+    siteDir: dir,
+    configFile: inRepository('firebase.json'),
+    // The stack's functions know the stack's data.
+    findFunction: async () => (request, response) => void lateAnswer(services, request, response),
+  });
+  // Google's emulator shows what it was started with in every project, also in a new one.
+  await clearDocuments({ port: ports.firestore, projectId });
+
+  const stopDatabase = async () => {
+    await server?.close();
+    server = undefined;
+  };
+  return {
+    url: addresses.hosting,
+    siteDir: dir,
+    firestore: getFirestore(app),
+    storage: addresses.storage,
+    write: (path, value) => writeAsServer(databaseRestUrl({ databaseURL }, path), value),
+    env: {
+      GCLOUD_PROJECT: projectId,
+      GOOGLE_CLOUD_PROJECT: projectId,
+      DATABASE_URL: databaseURL,
+      SITE_URL: addresses.hosting,
+      STORAGE_BUCKET: storageBucket(demoProjectId),
+      FIREBASE_STORAGE_EMULATOR_HOST: new URL(addresses.storage).host,
+    },
+    stopDatabase,
+    startDatabase: async () => {
+      server ??= await openDatabase();
+    },
+    close: async () => {
+      await deleteApp(app);
+      await hosting.close();
+      await stopDatabase();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// Over REST: the SDK would keep one address for all databases of this process.
+async function writeAsServer(url: string, value: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer owner' },
+    body: JSON.stringify(value),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+}
+
+async function ownPorts(): Promise<Pick<Ports, 'hosting' | 'database'>> {
+  const { hosting, database } = await freePorts();
+  return { hosting, database };
+}
+
+const portsOf = ({ addresses }: StackHandle): Ports =>
+  Object.fromEntries(
+    Object.entries(addresses).map(([service, address]) => [service, Number(new URL(address).port)]),
+  ) as Ports;

@@ -1,0 +1,13 @@
+import type { StackHandle } from '@datchain/stack/control.ts';
+import { expect } from '@playwright/test';
+
+const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+/** The clock is right, and Stripe answers and delivers as it does by itself. */
+export async function expectAsFound({ addresses }: StackHandle): Promise<void> {
+  const { nowMs } = (await read(`${addresses.stripe}/_test/clock`)) as { nowMs: number };
+  expect(Math.abs(nowMs - Date.now()), 'the clock was left shifted').toBeLessThan(30_000);
+  expect(await read(`${addresses.stripe}/_test/faults`), 'Stripe was left broken').toEqual({
+    faults: [],
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * The process that holds a stack of the browser tests:  node stack-process.ts <data folder>, with an
+ * IPC channel. It begins with what the stack of that folder saved last, and tells what it is when
+ * ready. When told to stop it reconciles its books once more, tells of the
+ * differences and ends; when the tests are gone it just ends.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveControl } from '@datchain/stack/control.ts';
+import { startStack } from '@datchain/stack/stack.ts';
+import { prepareSite } from '../../scripts/lib/local-site.ts';
+import { progress } from '../../scripts/lib/progress.ts';
+import { scale } from '../pure/scale.ts';
+import { differencesOf } from './differences.ts';
+
+process.on('disconnect', () => process.exit(1));
+// Ctrl-C reaches every process of the terminal; the test runner tells this one when to stop.
+process.on('SIGINT', () => {});
+
+const folder = mkdtempSync(join(tmpdir(), 'datchain-e2e-'));
+const siteDir = join(folder, 'site');
+const dataDir = join(folder, 'data');
+const [beginsWith = ''] = process.argv.slice(2);
+cpSync(join(beginsWith, 'generations'), join(dataDir, 'generations'), { recursive: true });
+progress('starting a local stack for the browser tests …');
+const stack = await startStack({
+  ports: 'free',
+  // It keeps what it could not deliver to pages that were closed; the long run closes thousands.
+  firestoreHeapMb: scale(1_000, 2_048),
+  dataDir,
+  siteDir,
+  onTrouble: progress,
+});
+try {
+  await prepareSite(stack, { siteDir }, progress).done;
+} catch (error) {
+  progress(error instanceof Error ? error.message : String(error));
+  await stack.stop();
+  process.exit(1);
+}
+const control = await serveControl(stack);
+progress(`the stack of the browser tests is ready at ${stack.addresses.hosting}`);
+const functionsLog = join(dataDir, 'logs/functions.log');
+process.send?.({ facts: control.facts, env: stack.env, siteDir, functionsLog });
+
+process.once('message', async () => {
+  const differences = await differencesOf(stack).catch(({ message }: Error) => [message]);
+  process.send?.(differences);
+  await control.close();
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});

@@ -1,0 +1,53 @@
+import { closeDays } from '@datchain/functions/public-books/close-days.ts';
+import type { ClosingNeeds } from '@datchain/functions/public-books/closing.ts';
+import { compareDays } from '@datchain/functions/public-books/compare-days.ts';
+import type { BookDays } from '@datchain/functions/stores/book-days.ts';
+import type { JournalEntries } from '@datchain/functions/stores/journal-entries.ts';
+import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { memoryReaders } from './books/memory-readers.ts';
+import { memoryBookDays } from './memory-book-days.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 1_440 * MINUTE;
+export const FIRST = Date.UTC(2026, 10, 20);
+export const MIDNIGHT = FIRST + DAY;
+
+/** What a run of the job reads and writes, where something may come in between. */
+export interface Reach extends Omit<ClosingNeeds, 'clock'> {
+  readonly entries: JournalEntries;
+  readonly bookDays: BookDays;
+}
+
+/** Auth and Stripe, as far as the closing of a day asks them. */
+export const othersAtClosing: Omit<ClosingNeeds, 'clock'> = {
+  authUsers: {
+    emails: async (uids) => new Map(uids.map((uid) => [uid, `${uid}@example.com`])),
+  },
+  connect: { balance: async () => ({ availableCents: 250_00, pendingCents: -75 }) },
+};
+
+/** A journal in memory, its books, and a job that writes them when it is told to. */
+export function aPlatform(step?: () => void | Promise<void>) {
+  const store = memoryStore();
+  const days = memoryBookDays(step);
+  const { entries } = memoryReaders(store);
+  const { bookDays } = days;
+  return {
+    ...days,
+    entries,
+    /** Someone earns so many cents; the entry carries this time, whenever it comes. */
+    earn(id: string, at: number, cents: number, uid = 'ana') {
+      const postings = [
+        { account: 'promised', asset: 'USD', delta: -cents * 10_000 },
+        { account: `owed:${uid}`, asset: 'USD', delta: cents * 10_000 },
+      ];
+      const rest = { actor: 'system', touched: [], projected: true, seq: null };
+      store.set(docs.entry(id), { kind: 'streams-distributed', at, postings, ...rest });
+    },
+    forget: (id: string) => store.set(docs.entry(id), { at: FIRST + 99 * DAY }),
+    run: (now: number, through: Partial<Reach> = {}) =>
+      closeDays({ entries, bookDays, ...othersAtClosing, ...through, clock: { now: () => now } }),
+    compare: () => compareDays({ entries, bookDays }),
+  };
+}

@@ -1,0 +1,116 @@
+import { isEditionDue } from '@datchain/functions/orders/buy-wanted.ts';
+import {
+  balancesOfGuards,
+  compareBalances,
+  compareReservations,
+} from '@datchain/functions/reconcile/balances.ts';
+import { compareOpenPayouts } from '@datchain/functions/reconcile/compare-payouts.ts';
+import { compareQueues } from '@datchain/functions/reconcile/compare-queues.ts';
+import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { brokenLimits } from './limits.ts';
+import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
+import { strangersIn } from './owners.ts';
+import { type Broken, brokenRules, held, leftOfClosed, must, sum } from './rules.ts';
+import { gains, returnedCentsOf } from './sets.ts';
+import { type Snapshot, snapshotOf } from './snapshot.ts';
+import type { BooksWorld } from './world.ts';
+
+/** Where nothing was out of reach, screens show the truth as soon as nothing is under way. */
+async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Promise<Broken[]> {
+  if (!hasSteadyScreens || !ground.isReplayable) return [];
+  await ground.idle();
+  const differences = await ground.compare(services);
+  return [
+    ...differences.filter((difference) => difference.startsWith('screen ')),
+    ...(await services.entries.listUnprojected(10)).map(({ id }) => `not shown: ${id}`),
+  ];
+}
+
+/** Everything that must hold whenever nothing is under way, also while Stripe knows more than we. */
+export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
+  const all = await world.ground.all();
+  const snapshot = snapshotOf(all);
+  const groups = world.transfers.transfers().map(({ payoutId }) => payoutId);
+  return [
+    ...compareBalances(snapshot.postings, balancesOfGuards(snapshot)),
+    ...compareReservations(snapshot),
+    ...compareQueues(snapshot),
+    ...compareOpenPayouts(snapshot.users, snapshot.payouts),
+    ...must('payouts with a transfer', new Set(groups).size, groups.length),
+    ...brokenRules(world, snapshot),
+    ...strangersIn(all),
+    ...brokenLimits(world, snapshot),
+    ...(await screens(world)),
+  ];
+}
+
+/** Lists what reconciling names for a person: payments that did not go back in full, or came again. */
+function toReturn(world: BooksWorld, { orders }: Snapshot): string[] {
+  return world.card.paid().flatMap(({ orderId, paymentIntentId, amountCents }) => {
+    const isReturned = orders.some(({ id, state }) => id === orderId && state === 'refunded');
+    const returned = returnedCentsOf(world, { paymentIntentId });
+    return isReturned && returned < Number(amountCents)
+      ? [
+          `order ${orderId}: ${amountCents} cents to return, ${returned} were: refund the rest of ${paymentIntentId} at Stripe`,
+        ]
+      : [];
+  });
+}
+
+/** Cash: what Stripe has of ours, what the owner paid in, what there was before. */
+function assets(world: BooksWorld, { orders }: Snapshot): number {
+  const states = new Map(orders.map(({ id, state }) => [id, state]));
+  const stateOf = (orderId: string | null) => states.get(orderId ?? '');
+  const sessions = world.card.paid();
+  const paid = sessions.filter(({ orderId }) => /settled|refunded/.test(stateOf(orderId) ?? ''));
+  const payments = new Set(paid.map(({ paymentIntentId }) => paymentIntentId));
+  const returned = world.card.reversals().filter((one) => payments.has(one.paymentIntentId));
+  // A payment that delivered nothing is not ours, also while some of it is still to be returned.
+  const left = paid.map((one) => {
+    const cents = Number(one.amountCents) - returnedCentsOf(world, one);
+    return stateOf(one.orderId) === 'settled' ? cents : Math.min(0, cents);
+  });
+  const cents =
+    sum(left) -
+    sum(paid.map(({ feeCents }) => feeCents)) -
+    sum(returned.flatMap(({ fees }) => fees.map((fee) => fee.cents))) -
+    sum(world.transfers.transfers().map((one) => one.amountCents - one.reversedCents));
+  const before = users
+    .map(walletOf)
+    .flatMap(({ lots, earnedDays }) => [
+      ...lots.map(({ faceMicros }) => (faceMicros * 9) / 10),
+      ...earnedDays.map(({ totalMicros }) => totalMicros),
+    ]);
+  const all = cents + sum([...world.paidIn.values()]);
+  return centsToMicros(all) + sum(before) + POOL_MICROS + OLD_PROCEEDS_MICROS;
+}
+
+/**
+ * The same when the jobs have run and nothing is left to be told: moreover nothing is open or
+ * unshown, and cash = backing + pool + owed + what is the platform's, less what it lost and promised.
+ */
+export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
+  const { ground, services } = world;
+  const snapshot = snapshotOf(await ground.all());
+  const differences = await ground.compare(services);
+  const isToReturn = (difference: string) => difference.includes(' to return, ');
+  const open = [
+    ...snapshot.orders.filter((order) => order.state === 'reserved' || isEditionDue(order)),
+    ...snapshot.payouts.filter(isOpenPayout),
+    ...(await services.entries.listUnprojected(10)),
+  ];
+  return [
+    ...open.map(({ id }) => `still open or unshown: ${id}`),
+    ...must('cash', assets(world, snapshot), held(snapshot, 'USD')),
+    ...gains(world, snapshot),
+    ...leftOfClosed(snapshot),
+    ...(await brokenNow(world)),
+    ...differences.filter((difference) => !isToReturn(difference)),
+    ...must(
+      'named to return',
+      differences.filter(isToReturn).sort().join(),
+      toReturn(world, snapshot).sort().join(),
+    ),
+  ];
+}

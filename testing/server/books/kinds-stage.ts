@@ -1,0 +1,63 @@
+import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
+import { settleEntry } from '@datchain/functions/journal/entries/settle.ts';
+import type { Entry } from '@datchain/functions/journal/entry.ts';
+import type { DatGuard, WantedEdition } from '@datchain/shared/domain/books/guards.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import { chronicle } from './chronicle.ts';
+import { memoryServer } from './memory-server.ts';
+
+export const SITE = 'https://x.test';
+
+/** A server of its own for each part, and what the part needs to look up. */
+export function stage() {
+  const server = memoryServer(['bo', 'cy', 'di', 'sella']);
+  const { services, store } = server;
+  const { say, title, text, recorded } = chronicle(server);
+  const found = <T>(what: T | undefined, name: string): T => {
+    if (what === undefined) throw new Error(`There is no ${name}`);
+    return what;
+  };
+  const order = async (id: string): Promise<Order> => found(await services.orders.find(id), id);
+  const payout = async (id: string): Promise<Payout> => found(await services.payouts.find(id), id);
+  const dat = async (id: string): Promise<DatGuard> => found(await services.guards.findDat(id), id);
+  const reserve = (
+    id: string,
+    uid: string,
+    qty: number,
+    wanted: { edition?: WantedEdition } = {},
+  ) =>
+    say(reserveEntry(uid, { orderId: id, blockId: '50', qty, variant: 'block', ...wanted }, SITE));
+  const settle = async (id: string) =>
+    say(settleEntry(await order(id), { sessionId: `cs_${id}`, paymentIntentId: `pi_${id}` }));
+  /** Under the id of another attempt: the same one is answered before it is decided. */
+  const sayLater = (entry: Entry) => say({ ...entry, id: `${entry.id}:later` });
+  return {
+    server,
+    store,
+    recorded,
+    text,
+    title,
+    say,
+    sayLater,
+    order,
+    payout,
+    dat,
+    reserve,
+    settle,
+  };
+}
+
+export type Stage = ReturnType<typeof stage>;
+
+/** A wallet from before the journal, with one lot. */
+export const wallet = (uid: string, cents: number, qty: number, spendCents = 0) => ({
+  uid,
+  lots: [{ blockId: `${cents}`, priceCents: cents, qty, faceMicros: qty * cents * 10_000 }],
+  spendCents,
+  rewardQty: 0,
+  earnedDays: [],
+});
+
+/** What a DAT of two editions is released with. */
+export const terms = { creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 };

@@ -1,0 +1,158 @@
+import type { Data } from '@datchain/functions/stores/document-store.ts';
+import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
+import type { EntryKind } from '@datchain/shared/domain/books/entry-kinds.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import { MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { aboutOf, type Broken, must, sum } from './rules.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { BooksWorld } from './world.ts';
+
+/** What no one does who owes something. */
+const takesOut: ReadonlySet<string> = new Set([
+  'payout-held',
+  'rewards-claimed',
+  'edition-sold',
+  'edition-given',
+  'rest-waived',
+] satisfies EntryKind[]);
+
+/**
+ * No one spent, claimed or cashed out while they owed something (N-MON-04). It needs entries in the
+ * order of their writing, which the store of a play keeps.
+ */
+function takenWhileOwing({ entries }: Snapshot): Broken[] {
+  const owed = new Map<string, number>();
+  return entries.flatMap(({ id, kind, actor, postings }) => {
+    const debt = owed.get(actor) ?? 0;
+    for (const { account, delta } of postings) {
+      const uid = /^debt:(.+)$/.exec(account)?.[1];
+      if (uid) owed.set(uid, (owed.get(uid) ?? 0) - delta);
+    }
+    return takesOut.has(kind) ? must(`owed by ${actor} at ${id}`, debt, 0) : [];
+  });
+}
+
+/** No one owes anything and has earnings that were not paid out: the debt comes first, at once. */
+const paidFirst = ({ users }: Snapshot): Broken[] =>
+  users
+    .filter(canPayDebt)
+    .map(({ uid, debtMicros }) => `${uid} owes ${debtMicros} and has earnings`);
+
+const DAY = 24 * 60 * MINUTE_MILLIS;
+
+/** Nobody gets an edition who has closed their account (N-FST-06). */
+const editionsOfClosed = ({ users, dats }: Snapshot): Broken[] => {
+  const closed = new Map(users.map(({ uid, closedAt = Infinity }) => [uid, closedAt]));
+  return dats.flatMap(({ id, editions }) =>
+    editions.flatMap(({ number, owners, ownerUid, askPriceCents, wasSold }) => {
+      const name = `#${number} of ${id}`;
+      const late = owners.filter(({ uid, since }) => since > (closed.get(uid) ?? Infinity));
+      const isClosed = (closed.get(ownerUid) ?? Infinity) < Infinity;
+      const isOffered = wasSold && askPriceCents !== null && isClosed;
+      return [
+        ...late.map(({ uid }) => `${name} went to ${uid}, who had closed their account`),
+        ...(isOffered ? [`${name} is offered by a closed account`] : []),
+      ];
+    }),
+  );
+};
+
+/** At most $1,000 are held unpaid, or ten times the largest order that was paid (N-MON-07). */
+const heldUnpaid = ({ users, orders }: Snapshot): Broken[] =>
+  users.flatMap(({ uid, openOrders, largestPaidCents }) => {
+    const own = orders.filter((order) => order.uid === uid);
+    const paid = own.filter(({ state }) => state === 'settled');
+    const largest = Math.max(0, ...paid.map(({ totalCents }) => totalCents));
+    const held = own.filter(({ id }) => openOrders.some(({ orderId }) => orderId === id));
+    const cents = sum(held.map(({ totalCents }) => totalCents));
+    const most = Math.max(100_000, 10 * largest);
+    return [
+      ...must(`largest paid order of ${uid}`, largestPaidCents, largest),
+      ...(cents <= most ? [] : [`${uid} holds ${cents} cents unpaid, at most ${most}`]),
+    ];
+  });
+
+/**
+ * After three reservations that ended unpaid within a day, the next one came only after its wait.
+ */
+const waited = ({ users, orders }: Snapshot): Broken[] =>
+  users.flatMap(({ uid, endedUnpaid }) =>
+    orders
+      .filter((order) => order.uid === uid)
+      .flatMap(({ id, createdAt }) => {
+        const before = endedUnpaid.filter(({ at }) => at < createdAt && at > createdAt - DAY);
+        const last = before.at(-1);
+        if (!last || before.length < 3) return [];
+        const wait = 15 * MINUTE_MILLIS * 2 ** (before.length - 3);
+        return createdAt >= last.at + wait ? [] : [`${uid} did not wait for order ${id}`];
+      }),
+  );
+
+type Offers = Map<number, { readonly uid: string; readonly cents: number }>;
+
+/** Who is to be told that an edition is offered for less: the owners of the cheapest until then. */
+function outbidBy(
+  offers: Offers,
+  { fromUid, priceCents }: DatEvent,
+): (readonly [uid: string, telling: string])[] {
+  const cheapest = Math.min(...[...offers.values()].map(({ cents }) => cents));
+  if (priceCents === null || priceCents >= cheapest) return [];
+  const owners = [...offers.values()].filter(({ cents }) => cents === cheapest);
+  return [...new Set(owners.map(({ uid }) => uid))]
+    .filter((uid) => uid !== fromUid)
+    .map((uid) => [uid, `${priceCents} after ${cheapest}`] as const);
+}
+
+/** What an event makes of the offers of its DAT. */
+function follow(offers: Offers, event: DatEvent, editions: number): void {
+  const { kind, edition, priceCents, fromUid, toUid } = event;
+  if (kind === 'released') {
+    for (let number = 1; number <= editions; number++) {
+      offers.set(number, { uid: String(toUid), cents: Number(priceCents) });
+    }
+  }
+  if (edition === null) return;
+  if (/^(sold|given|unlisted)$/.test(kind)) offers.delete(edition);
+  if (kind === 'listed') offers.set(edition, { uid: String(fromUid), cents: Number(priceCents) });
+}
+
+/**
+ * Sellers are told, once a day of a work, when they are outbid (N-PPL-04, N-PPL-20). It needs what happened to DATS in the
+ * order of its writing, which the store of a play keeps.
+ */
+function outbid({ dats, events, told }: Snapshot): Broken[] {
+  const offersOf = new Map(dats.map(({ id }) => [id, new Map() as Offers]));
+  const before = new Set<string>();
+  const due = events.flatMap(({ entryId, event }) => {
+    const offers = offersOf.get(event.datId) ?? new Map();
+    const isOffer = entryId.startsWith('offer:') && event.kind === 'listed';
+    const tellings = isOffer ? outbidBy(offers, event) : [];
+    const { length } = dats.find(({ id }) => id === event.datId)?.editions ?? [];
+    follow(offers, event, length);
+    const id = `outbid:${event.datId}:${utcDay(event.at)}`;
+    return tellings.flatMap(([uid, telling]) => {
+      if (before.has(`${id} ${uid}`)) return [];
+      before.add(`${id} ${uid}`);
+      return [`${id} ${uid}: ${telling}`];
+    });
+  });
+  const isOutbid = (data: Data) => aboutOf(data).kind === 'outbid';
+  const atBell = [...told].flatMap(([path, data]) => {
+    const [, uid, entryId] = /^users\/([^/]+)\/notifications\/(.+)$/.exec(path) ?? [];
+    if (!uid || !isOutbid(data)) return [];
+    return [`${entryId} ${uid}: ${data.askPriceCents} after ${data.ownPriceCents}`];
+  });
+  return [
+    ...must('told that they were outbid', atBell.sort().join(), due.sort().join()),
+    ...must('told twice over', [...told.values()].filter(isOutbid).length, 2 * due.length),
+  ];
+}
+
+/** Limits of those who owe, and of those who hold without paying. */
+export const brokenLimits = ({ ground }: BooksWorld, snapshot: Snapshot): Broken[] => [
+  ...(ground.isReplayable ? [...takenWhileOwing(snapshot), ...outbid(snapshot)] : []),
+  ...editionsOfClosed(snapshot),
+  ...paidFirst(snapshot),
+  ...heldUnpaid(snapshot),
+  ...waited(snapshot),
+];

@@ -1,0 +1,49 @@
+import { holdPayoutEntry } from '@datchain/functions/journal/entries/payouts.ts';
+import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
+import { queueTokensEntry } from '@datchain/functions/journal/entries/tokens.ts';
+import type { Entry } from '@datchain/functions/journal/entry.ts';
+import { syncPayout } from '@datchain/functions/payouts/sync-payout.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { memoryGround } from './memory-world.ts';
+import { open } from './opening.ts';
+import { hearOfOrder } from './order-operations.ts';
+import { booksWorld } from './world.ts';
+
+/** Books with an order that is paid, one that waits, a listing, a payout that is paid, one on its way. */
+export async function soundBooks() {
+  const ground = memoryGround();
+  const world = booksWorld(ground, 1);
+  const { services, card } = world;
+  world.calm();
+  await open(world);
+  const commit = async (entry: Entry) => {
+    const outcome = await world.commit(entry);
+    if (isRefusal(outcome)) throw new Error(outcome.message);
+  };
+  const reserve = async (orderId: string, uid: string, blockId: string, qty: number) => {
+    const request = { orderId, blockId, qty, variant: 'block' as const };
+    await commit(reserveEntry(uid, request, 'https://x.test'));
+    await hearOfOrder(world, orderId);
+  };
+  const hold = (payoutId: string, uid: string) =>
+    commit(
+      holdPayoutEntry(
+        uid,
+        { payoutId, source: 'credits', amountUsd: 25, accountId: uid },
+        undefined,
+      ),
+    );
+  await commit(queueTokensEntry('l1', 'di', 50, 10));
+  await commit(queueTokensEntry('l2', 'di', 50, 10));
+  await reserve('paid', 'ana', '36', 30);
+  card.pay('paid');
+  await hearOfOrder(world, 'paid');
+  await reserve('open', 'bo', '50', 85);
+  await hold('p1', 'cy');
+  await syncPayout(services, 'p1');
+  await hold('p2', 'bo');
+  world.wait(120_000);
+  await world.letTimePass();
+  for (let turn = 0; turn < 100; turn++) await ground.idle();
+  return { ground, services };
+}

@@ -1,0 +1,15 @@
+import type { Batch, DocumentStore } from '@datchain/functions/stores/document-store.ts';
+
+/** A store whose process is gone after so many writes: the next one never comes. */
+export const dyingStore = (store: DocumentStore, writes: number): DocumentStore => {
+  let left = writes;
+  return {
+    read: (paths) => store.read(paths),
+    list: (collection, listing) => store.list(collection, listing),
+    write: async (batch: Batch) => {
+      if (left <= 0) throw new Error('killed');
+      left -= 1;
+      return store.write(batch);
+    },
+  };
+};

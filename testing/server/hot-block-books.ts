@@ -1,0 +1,100 @@
+import {
+  issueTokensEntry,
+  openingWalletEntry,
+  queueTokensEntry,
+} from '@datchain/functions/journal/entries/tokens.ts';
+import type { Entry } from '@datchain/functions/journal/entry.ts';
+import { services } from '@datchain/functions/services.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import {
+  readBlockGuard,
+  readQueuePage,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
+import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+
+/** A block at one moment: what is left, and what its orders hold and have delivered. */
+export interface BlockSnapshot {
+  readonly left: number;
+  /** Held tokens as the block counts them, and as its orders name them. */
+  readonly heldByBlock: number;
+  readonly heldByOrders: number;
+  readonly settled: number;
+  readonly orders: readonly Order[];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+const qtyOf = (orders: readonly Order[], state: Order['state']): number =>
+  sum(orders.filter((order) => order.state === state).map(({ qty }) => qty));
+
+/**
+ * Reads a block and its orders as they were at one moment. Every change of them also writes the
+ * block's guard: when that is the same before and after, nothing was written in between. (A read-only
+ * transaction of the emulator now and then mixes two moments.)
+ */
+export async function snapshotBlock(blockId: string): Promise<BlockSnapshot> {
+  const database = firestore();
+  const guardAt = database.doc(docs.blockGuard(blockId));
+  const queue = database
+    .collection('guards')
+    .where('__name__', '>=', database.doc(`guards/queuePage:${blockId}:`))
+    .where('__name__', '<', database.doc(`guards/queuePage:${blockId};`));
+  for (;;) {
+    const guard = await guardAt.get();
+    const [pages, found] = await Promise.all([
+      queue.get(),
+      database.collection(docs.orders).where('blockId', '==', blockId).get(),
+    ]);
+    const places = found.docs.map(({ id }) => database.doc(docs.orderParts(id)));
+    const parts = places.length > 0 ? await database.getAll(...places) : [];
+    const { updateTime } = await guardAt.get();
+    if (!guard.updateTime || !updateTime?.isEqual(guard.updateTime)) continue;
+    const block = readBlockGuard(guard.data());
+    if (!block) throw new Error(`There is no block ${blockId}`);
+    const listed = pages.docs.flatMap((page) => readQueuePage(page.data()).entries);
+    const orders = found.docs.map((order, n) => readOrder(order.data(), parts[n]?.data()));
+    return {
+      left: availableQty(block),
+      heldByBlock: block.platformReserved + sum(listed.map(({ reserved }) => reserved)),
+      heldByOrders: qtyOf(orders, 'reserved'),
+      settled: qtyOf(orders, 'settled'),
+      orders,
+    };
+  }
+}
+
+export async function userGuardOf(uid: string): Promise<UserGuard> {
+  return readUserGuard(uid, (await firestore().doc(docs.userGuard(uid)).get()).data());
+}
+
+async function write(entry: Entry): Promise<void> {
+  const outcome = await services().books.commit(entry);
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+}
+
+export interface Listing {
+  readonly sellerUid: string;
+  readonly qty: number;
+}
+
+/** Puts platform tokens on sale in the block of a price, and users' tokens behind them. */
+export async function stockBlock(
+  priceCents: number,
+  platformQty: number,
+  listings: readonly Listing[],
+): Promise<string> {
+  const blockId = String(priceCents);
+  await write(issueTokensEntry(`hot-${blockId}`, blockId, priceCents, platformQty));
+  for (const { sellerUid: uid, qty } of listings) {
+    const lot = { blockId: '30', priceCents: 30, qty, faceMicros: qty * 300_000 };
+    await write(
+      openingWalletEntry({ uid, lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] }),
+    );
+    await write(queueTokensEntry(`hot-${uid}`, uid, priceCents, qty));
+  }
+  return blockId;
+}

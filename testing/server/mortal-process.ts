@@ -1,0 +1,13 @@
+/** A server process that does one thing and may die at a step of it; see mortal.ts. */
+import { setClockOffset } from '@datchain/functions/clock.ts';
+import { services } from '@datchain/functions/services.ts';
+import { dieAt } from './fatal-effects.ts';
+import { doWork } from './mortal-work.ts';
+
+const { asked, death, clockOffsetMs, stripe } = JSON.parse(process.argv[2] ?? '{}');
+setClockOffset(clockOffsetMs);
+const all = services();
+const effects = dieAt(death, all.stripe);
+await doWork(all, asked, stripe);
+// What goes on after the answer is part of the work: a process ends when nothing is left to do.
+process.once('beforeExit', () => process.send?.({ effects: effects() }, () => process.exit()));

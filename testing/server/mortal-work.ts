@@ -1,0 +1,96 @@
+import { purchase } from '@datchain/functions/editions/trade.ts';
+import { sendMails } from '@datchain/functions/mail/send-mails.ts';
+import { choose } from '@datchain/functions/names/choose.ts';
+import { orderStatus } from '@datchain/functions/orders/order-status.ts';
+import { type PurchaseRequest, startOrder } from '@datchain/functions/orders/start-order.ts';
+import { processPayout } from '@datchain/functions/payouts/process-payout.ts';
+import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
+import { setRecordingFacts } from '@datchain/functions/releases/recording-facts.ts';
+import { releaseDat } from '@datchain/functions/releases/release-dat.ts';
+import { releaseDatFromSummary } from '@datchain/functions/releases/release-from-summary.ts';
+import { setPreview } from '@datchain/functions/releases/sound/set-preview.ts';
+import { restore, takeDown } from '@datchain/functions/releases/take-down.ts';
+import type { Services } from '@datchain/functions/services.ts';
+import { distributeStreams } from '@datchain/functions/streams/distribute-streams.ts';
+import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
+import type { TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+
+const alreadyYours = 'You already own this edition.';
+
+/** One thing a server process does. */
+export type Work =
+  | {
+      readonly does: 'order';
+      readonly uid: string;
+      readonly blockId: string;
+      readonly qty: number;
+      readonly edition: NonNullable<PurchaseRequest['edition']>;
+    }
+  | {
+      readonly does: 'sale';
+      readonly uid: string;
+      readonly datId: string;
+      readonly editionNumber: number;
+      readonly expectedPrice: number;
+    }
+  | { readonly does: 'payout'; readonly uid: string; readonly payoutAmount: number }
+  | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
+  | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
+  | { readonly does: 'take-down' | 'restore'; readonly datId: string; readonly reason: string }
+  | {
+      readonly does: 'set-preview';
+      readonly uid: string;
+      readonly datId: string;
+      readonly previewStart: number;
+    }
+  | {
+      readonly does: 'set-facts';
+      readonly uid: string;
+      readonly datId: string;
+      readonly facts: TypedFacts;
+    }
+  | { readonly does: 'choose'; readonly uid: string; readonly isUnnamed: boolean }
+  | { readonly does: 'publish'; readonly atOnce: number }
+  | { readonly does: 'mails' }
+  | { readonly does: 'streams' };
+
+/** Buys an edition with a payment as a person does: order, pay at Stripe, come back. */
+async function order(all: Services, asked: Work & { does: 'order' }, stripe: string) {
+  const { uid, blockId, qty, edition } = asked;
+  const link = await startOrder(all, uid, { blockId, qty, variant: 'block', edition });
+  if (isRefusal(link)) {
+    // What was asked before went on by itself.
+    if (link.message === alreadyYours) return;
+    throw new Error(link.message);
+  }
+  await fetch(`${stripe}/_test/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sessionId: link.url.split('/').at(-1) }),
+  });
+  await orderStatus(all, uid, link.orderId);
+}
+
+/**
+ * Does it, as the callable or the job would.
+ *
+ * @param stripe address of the Stripe stand-in, for its test knobs
+ */
+export async function doWork(all: Services, asked: Work, stripe: string): Promise<void> {
+  if (asked.does === 'order') await order(all, asked, stripe);
+  else if (asked.does === 'sale') await purchase(all, asked.uid, asked);
+  else if (asked.does === 'payout') {
+    await processPayout(all, asked.uid, { ...asked, source: 'credits' });
+  } else if (asked.does === 'summary-release') {
+    await releaseDatFromSummary(all, asked.uid, { ...asked, tier: 'Bronze' });
+  } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
+  else if (asked.does === 'take-down') await takeDown(all, asked);
+  else if (asked.does === 'restore') await restore(all, asked);
+  else if (asked.does === 'set-preview') await setPreview(all, asked.uid, asked);
+  else if (asked.does === 'set-facts') await setRecordingFacts(all, asked.uid, asked);
+  else if (asked.does === 'choose') await choose(all, asked.uid, asked.isUnnamed);
+  else if (asked.does === 'publish') await publishPublicLog(all, asked);
+  else if (asked.does === 'mails') await sendMails(all);
+  else await distributeStreams(all);
+}

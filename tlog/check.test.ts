@@ -1,0 +1,121 @@
+import { publicEntries } from '@datchain/shared/domain/public-log/entries.ts';
+import { expect, test } from 'vitest';
+import { bytesOfText } from './bytes.ts';
+import { checkLog, Unreadable } from './check.ts';
+import type { CheckOptions } from './check-tree.ts';
+import { failureText } from './faults.ts';
+import {
+  madeLog,
+  type PublishedLog,
+  readerOf,
+  secondSeed,
+  vectorWitness,
+  withBit,
+} from './testing/made-log.ts';
+
+const check = (log: PublishedLog, options: Partial<CheckOptions> = {}) =>
+  checkLog(readerOf(log), { entries: publicEntries, ...options });
+
+async function said(log: PublishedLog, options: Partial<CheckOptions> = {}): Promise<string> {
+  const verdict = await check(log, options);
+  if (!verdict.ok) return `${verdict.where} ${verdict.at} ${verdict.fault}`;
+  return verdict.doubts.join() || 'sound';
+}
+
+const treeOf = async (log: PublishedLog) => {
+  const verdict = await check(log);
+  if (!verdict.ok) throw new Error(failureText(verdict));
+  return verdict;
+};
+
+test.each([0, 1, 255, 256, 257, 600])('a log of %i lines is sound', async (size) => {
+  expect(await said(await madeLog({ size }))).toBe('sound');
+});
+
+test('it says who has seen the checkpoint and when', async () => {
+  const verdict = await treeOf(await madeLog({ size: 3, witnesses: [vectorWitness] }));
+  const { name: keyName, seconds } = vectorWitness;
+  expect(verdict.seen).toEqual([{ name: 'w1', keyName, seconds }]);
+  expect(verdict.asOfMillis).toBe((vectorWitness.seconds ?? 0) * 1_000);
+});
+
+test('a quorum that is not reached and a log that is old are doubts', async () => {
+  const { seconds: _, ...unseen } = vectorWitness;
+  expect(await said(await madeLog({ witnesses: [unseen], quorum: 1 }))).toBe('quorum');
+  const stale = { nowMillis: Date.UTC(2026, 10, 21, 9), hours: 23 };
+  expect(await said(await madeLog(), { stale })).toBe('stale');
+  expect(await said(await madeLog(), { stale: { ...stale, hours: 25 } })).toBe('sound');
+});
+
+// The kept log ends inside a tile, and with one.
+test.each([300, 256])('a fork after %i lines is named, and an older state', async (keptSize) => {
+  const kept = await treeOf(await madeLog({ size: keptSize }));
+  expect(await said(await madeLog({ size: 600 }), { kept })).toBe('sound');
+  expect(await said(await madeLog({ size: keptSize - 1 }), { kept })).toBe('smaller');
+  for (const size of [keptSize, keptSize + 1, 600]) {
+    const fork = await madeLog({ size, forkedFrom: keptSize });
+    expect(await said(fork, { kept })).toBe('tlog/checkpoint 0 fork');
+  }
+});
+
+test.each([
+  ['tlog/tile/0/000', 'tlog/tile/0/000 1 hash'],
+  ['tlog/tile/1/000.p/1', 'tlog/tile/1/000.p/1 1 block'],
+  ['tlog/tile/entries/000', 'tlog/tile/entries/000 0 bundle'],
+  ['ledger.jsonl', 'ledger.jsonl 1 line'],
+])('a changed bit of %s is named', async (path, named) => {
+  expect(await said(withBit(await madeLog({ size: 300 }), path, 0))).toBe(named);
+});
+
+test('an entry that differs from its hash and its line is named', async () => {
+  const changed = withBit(await madeLog({ size: 3 }), 'tlog/tile/entries/000.p/3', 8 * 20);
+  expect(await said(changed)).toBe('tlog/tile/entries/000.p/3 1 entry');
+});
+
+test('lines too few or too many, and files that are not there, are named', async () => {
+  const log = await madeLog({ size: 3 });
+  const ledger = log.get('ledger.jsonl') as Uint8Array;
+  const cut = new Map(log).set('ledger.jsonl', ledger.slice(0, ledger.indexOf(10) + 1));
+  expect(await said(cut)).toBe('ledger.jsonl 2 missing');
+  const longer = new Map(log).set('ledger.jsonl', Uint8Array.from([...ledger, 10]));
+  expect(await said(longer)).toBe('ledger.jsonl 4 unsigned');
+  for (const path of ['ledger.jsonl', 'tlog/tile/0/000.p/3', 'tlog/tile/entries/000.p/3']) {
+    const without = new Map(log);
+    without.delete(path);
+    expect(await said(without)).toBe(`${path} 0 missing`);
+  }
+  log.delete('tlog/policy');
+  await expect(said(log)).rejects.toThrow(Unreadable);
+});
+
+test('a partial tile that gave way to the full one is read from that', async () => {
+  const [older, newer] = [await madeLog({ size: 255 }), await madeLog({ size: 256 })];
+  const mixed = new Map(newer);
+  for (const path of ['tlog/checkpoint', 'ledger.jsonl']) {
+    mixed.set(path, older.get(path) as Uint8Array);
+  }
+  expect(await said(mixed)).toBe('sound');
+});
+
+test.each([
+  ['bytes', '{"seq":1,"at":"2026-11-20T09:00:00.000Z","kind":"é"}\n'],
+  ['form', '{"seq":1,"at":"2026-11-20T09:00:00.000Z","kind": "a"}\n'],
+  ['number', '{"seq":2,"at":"2026-11-20T09:00:00.000Z","kind":"a"}\n'],
+])('a signed line with wrong %s is named', async (fault, line) => {
+  expect(await said(await madeLog({ lines: [line] }))).toBe(`ledger.jsonl 1 ${fault}`);
+});
+
+test('a log of another name, another key, and a policy that is not one, are named', async () => {
+  const log = await madeLog();
+  const other = await madeLog({ origin: 'elsewhere.example/log' });
+  const rekeyed = await madeLog({ seeds: [secondSeed] });
+  const both = await madeLog({ listed: [secondSeed] });
+  const checkpointOf = (from: PublishedLog) => from.get('tlog/checkpoint') as Uint8Array;
+  const under = (policy: PublishedLog, note: PublishedLog) =>
+    said(new Map(policy).set('tlog/checkpoint', checkpointOf(note)));
+  expect(await under(log, other)).toBe('tlog/checkpoint 0 stranger');
+  expect(await under(log, rekeyed)).toBe('tlog/checkpoint 0 key');
+  expect(await under(both, rekeyed)).toBe('sound');
+  const policy = bytesOfText('log nothing\nquorum none\n');
+  expect(await said(new Map(log).set('tlog/policy', policy))).toBe('tlog/policy 1 policy');
+});

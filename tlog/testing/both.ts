@@ -1,0 +1,25 @@
+import { publicEntries } from '@datchain/shared/domain/public-log/entries.ts';
+import { checkLog } from '../check.ts';
+import { treeOf } from '../verify/state.ts';
+import { type PublishedLog, readerOf } from './made-log.ts';
+import type { PythonVerifier } from './python-verifier.ts';
+
+/** What the verifier in TypeScript says of a log: where, which part and what; doubts; or sound. */
+async function nodeVerdict(files: PublishedLog, kept?: Uint8Array): Promise<string> {
+  const verdict = await checkLog(readerOf(files), {
+    entries: publicEntries,
+    ...(kept ? { kept: treeOf(kept) } : {}),
+  });
+  if (!verdict.ok) return `${verdict.where} ${verdict.at} ${verdict.fault}`;
+  return verdict.doubts.join() || 'sound';
+}
+
+/** What both say, or how they differ. */
+export async function verdictOf(
+  python: PythonVerifier | undefined,
+  files: PublishedLog,
+  kept?: Uint8Array,
+): Promise<string> {
+  const [said, other] = [await nodeVerdict(files, kept), await python?.check(files, kept)];
+  return other === undefined || said === other ? said : `${said}, and in Python: ${other}`;
+}
