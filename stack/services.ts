@@ -46,7 +46,7 @@ export type Sources = {
   hostingConfig: string;
 };
 
-const rootPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const rootPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const projectSources = (): Sources => ({
   functionsEntry: rootPath('functions/index.ts'),

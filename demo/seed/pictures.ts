@@ -16,7 +16,7 @@ import type { DemoPictures } from './documents.ts';
 
 type Type = 'webp' | 'png' | 'jpeg';
 
-const drawnFile = (file: string): URL => new URL(`../demo-world/pictures/${file}`, import.meta.url);
+const drawnFile = (file: string): URL => new URL(`../world/pictures/${file}`, import.meta.url);
 
 /** Noise over a drawing, as a photograph has it: no compression makes that small. Made once for all. */
 const GRAIN_SIDE = 1_400;

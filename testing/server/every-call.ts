@@ -335,7 +335,7 @@ export function rowOf(name: string): Row {
 
 /** The calls that are defined, by name; that each is registered shows in its answers. */
 export async function definedCalls(): Promise<string[]> {
-  const folder = join(import.meta.dirname, '../calls');
+  const folder = join(import.meta.dirname, '../../functions/calls');
   const files = (await readdir(folder)).filter((name) => !name.includes('.test.'));
   const modules = await Promise.all(files.map((name) => import(join(folder, name))));
   return modules

@@ -36,7 +36,7 @@ interface Running {
 }
 
 const framework = join(import.meta.dirname, 'framework');
-const cache = join(import.meta.dirname, '../../node_modules/.cache/datchain-builds');
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/datchain-builds');
 const STARTS_AT_ONCE = Math.max(2, availableParallelism());
 const POLL_MILLIS = 25;
 
