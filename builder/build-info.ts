@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnownRow } from '@datchain/ledger/src/rows/row-file.ts';
-import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+import type { KnownRow } from '../ledger/src/rows/row-file.ts';
+import type { RowIndex } from '../ledger/src/snapshot.ts';
 
 /** `/build.json` of a site: when and from what it was built. */
 export interface BuildInfo {

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { PageGroup } from '@datchain/ledger/src/plan.ts';
+import type { PageGroup } from '../ledger/src/plan.ts';
 import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
 import { type Drawer, type DrawOrder, startDrawer } from './drawer.ts';

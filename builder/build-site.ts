@@ -2,6 +2,8 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import {
   datRoute,
   fixedFiles,
@@ -9,11 +11,9 @@ import {
   type PlannedPages,
   plannedFolders,
   planPages,
-} from '@datchain/ledger/src/plan.ts';
-import { type PlannedOutline, writeOutline } from '@datchain/ledger/src/rows/outline.ts';
-import { RowFile } from '@datchain/ledger/src/rows/row-file.ts';
-import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
-import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+} from '../ledger/src/plan.ts';
+import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
+import { RowFile } from '../ledger/src/rows/row-file.ts';
 import { allDone } from './all-done.ts';
 import { sleeves } from './artwork/own-artwork.ts';
 import { placeAll } from './artwork/prepare-pictures.ts';

@@ -1,4 +1,4 @@
-import { plannedFolders } from '@datchain/ledger/src/plan.ts';
+import { plannedFolders } from '../ledger/src/plan.ts';
 import { answerFinder, NOTHING, nameOf } from './check-site.ts';
 import type { PageRecords } from './packed-records.ts';
 import type { PageRecord } from './page-record.ts';

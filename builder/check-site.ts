@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { datFiles } from '@datchain/ledger/src/plan.ts';
+import { datFiles } from '../ledger/src/plan.ts';
 import { answersOnly, crawl } from './crawl.ts';
 import { listFiles } from './fingerprint.ts';
 import { PageRecords } from './packed-records.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outlined } from '@datchain/ledger/testing/outlines.ts';
-import { manyAssets, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { afterAll, expect, test } from 'vitest';
+import { outlined } from '../ledger/testing/outlines.ts';
+import { manyAssets, storedData } from '../ledger/testing/stored-world.ts';
 import { writeDataFiles } from './data-files.ts';
 import type { KnownPieces } from './known-site.ts';
 import { SiteTree } from './site-tree.ts';

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { dataFiles } from '@datchain/ledger/src/exports/data-files.ts';
+import { dataFiles } from '../ledger/src/exports/data-files.ts';
 import {
   filesOfWorks,
   type LastWorks,
   namesOfWorks,
   type WorksSource,
-} from '@datchain/ledger/src/exports/files-of-works.ts';
-import type { PlannedOutline } from '@datchain/ledger/src/rows/outline.ts';
+} from '../ledger/src/exports/files-of-works.ts';
+import type { PlannedOutline } from '../ledger/src/rows/outline.ts';
 import type { KnownPieces } from './known-site.ts';
 import type { SiteTree } from './site-tree.ts';
 

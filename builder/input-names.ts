@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import type { KnownRow } from '@datchain/ledger/src/rows/row-file.ts';
 import { siteAddress } from '@datchain/shared/contracts/site.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
+import type { KnownRow } from '../ledger/src/rows/row-file.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { RebuildError, type RebuildOptions } from './rebuild-options.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { FilePieces } from '@datchain/ledger/src/exports/pieces.ts';
-import type { PageGroup, PlannedPages } from '@datchain/ledger/src/plan.ts';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
+import type { FilePieces } from '../ledger/src/exports/pieces.ts';
+import type { PageGroup, PlannedPages } from '../ledger/src/plan.ts';
 import type { BuildInfo } from './build-info.ts';
 import { fingerprint } from './fingerprint.ts';
 import { addToPages, readPages, type SitePages, unknownPages, writePages } from './page-records.ts';

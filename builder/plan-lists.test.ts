@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PageGroup } from '@datchain/ledger/src/plan.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PageGroup } from '../ledger/src/plan.ts';
 import { takeLists, writeLists } from './plan-lists.ts';
 
 let dir: string;

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import type { PageGroup } from '@datchain/ledger/src/plan.ts';
+import type { PageGroup } from '../ledger/src/plan.ts';
 
 /** Few enough that all who draw end at about the same time. */
 const GROUPS_A_LIST = 50;

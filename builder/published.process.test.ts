@@ -3,15 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leaksIn, type PublishedText, publishedTexts } from '@datchain/ledger/testing/published.ts';
-import {
-  manyAssets,
-  storedAt,
-  storedBlocks,
-  storedData,
-} from '@datchain/ledger/testing/stored-world.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { leaksIn, type PublishedText, publishedTexts } from '../ledger/testing/published.ts';
+import { manyAssets, storedAt, storedBlocks, storedData } from '../ledger/testing/stored-world.ts';
 import { rebuildSite } from './rebuild.ts';
 
 vi.setConfig({ hookTimeout: 120_000 });

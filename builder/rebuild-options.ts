@@ -1,10 +1,10 @@
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
 import type { DocumentsOfMany, PublicData } from '@datchain/functions/stores/public-data.ts';
 import type { PublicChanges, ReadBefore } from '@datchain/functions/stores/public-data-changes.ts';
-import type { Remark } from '@datchain/ledger/src/remarks.ts';
 import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { Remark } from '../ledger/src/remarks.ts';
 
 export type Log = (line: string) => void;
 

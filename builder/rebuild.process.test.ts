@@ -10,11 +10,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
-import { aStoredAsset, manyAssets, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import { readLastReported } from '@datchain/shared/contracts/dats-index.ts';
 import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aStoredAsset, manyAssets, storedData } from '../ledger/testing/stored-world.ts';
 import { listFiles } from './fingerprint.ts';
 import { rebuildSite } from './rebuild.ts';
 import type { RebuildOptions } from './rebuild-options.ts';

@@ -2,13 +2,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import { remarkLines } from '@datchain/ledger/src/remarks.ts';
-import { outlineOf } from '@datchain/ledger/src/rows/outline.ts';
-import { removeRows } from '@datchain/ledger/src/rows/row-file.ts';
-import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
+import { remarkLines } from '../ledger/src/remarks.ts';
+import { outlineOf } from '../ledger/src/rows/outline.ts';
+import { removeRows } from '../ledger/src/rows/row-file.ts';
+import type { RowIndex } from '../ledger/src/snapshot.ts';
 import {
   type BuildInfo,
   buildInfoFile,

@@ -2,14 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
-import {
-  aStoredAsset,
-  manyAssets,
-  storedAt,
-  storedData,
-} from '@datchain/ledger/testing/stored-world.ts';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { afterAll, expect, test, vi } from 'vitest';
+import { aStoredAsset, manyAssets, storedAt, storedData } from '../ledger/testing/stored-world.ts';
 import { listFiles } from './fingerprint.ts';
 import { rebuildSite } from './rebuild.ts';
 import type { RebuildOptions } from './rebuild-options.ts';

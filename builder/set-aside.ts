@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plannedFolders } from '@datchain/ledger/src/plan.ts';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import { plannedFolders } from '../ledger/src/plan.ts';
 import { type PageRecord, type Problem, recordPage, tellProblem } from './page-record.ts';
 import { RebuildError } from './rebuild-options.ts';
 import type { SiteTree } from './site-tree.ts';

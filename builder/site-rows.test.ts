@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPublicData } from '@datchain/functions/stores/public-data.ts';
 import { readPublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
-import { type KnownRow, RowFile } from '@datchain/ledger/src/rows/row-file.ts';
-import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
 import { bringUpToDate, copyOfNothing } from '@datchain/testing/server/a-copy.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { type KnownRow, RowFile } from '../ledger/src/rows/row-file.ts';
+import type { RowIndex } from '../ledger/src/snapshot.ts';
 import { rowIndexText } from './build-info.ts';
 import { bringRowsUpToDate, rowsFileOf } from './site-rows.ts';
 import {

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentsOfMany, ManyWorks } from '@datchain/functions/stores/public-data.ts';
 import type { PublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
-import { briefedRows, type RowBrief, rowBrief } from '@datchain/ledger/src/rows/dat-brief.ts';
-import type { Known } from '@datchain/ledger/src/rows/outline.ts';
-import { type KeptRow, type KnownRow, RowFile } from '@datchain/ledger/src/rows/row-file.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { briefedRows, type RowBrief, rowBrief } from '../ledger/src/rows/dat-brief.ts';
+import type { Known } from '../ledger/src/rows/outline.ts';
+import { type KeptRow, type KnownRow, RowFile } from '../ledger/src/rows/row-file.ts';
 import {
   booksRow,
   personRow,
@@ -11,10 +14,7 @@ import {
   readStoredData,
   type SnapshotReading,
   streamsRow,
-} from '@datchain/ledger/src/snapshot.ts';
-import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { utcDay } from '@datchain/shared/domain/time.ts';
-import type { Millis } from '@datchain/shared/domain/units.ts';
+} from '../ledger/src/snapshot.ts';
 import {
   preparePictures,
   type ShownPictures,

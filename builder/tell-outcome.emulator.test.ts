@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setDocuments } from '@datchain/functions/stores/bulk.ts';
 import { firestore } from '@datchain/functions/stores/firebase.ts';
-import { aStoredAsset } from '@datchain/ledger/testing/stored-world.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
 import { afterAll, expect, test, vi } from 'vitest';
+import { aStoredAsset } from '../ledger/testing/stored-world.ts';
 import { keepSiteCurrent } from '../scripts/lib/keep-site-current.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { goodPictures } from '@datchain/functions/pictures/testing/pictures.ts';
 import type { PublicData } from '@datchain/functions/stores/public-data.ts';
-import { aStoredAsset, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import {
   LONGEST_ABOUT,
@@ -21,6 +20,7 @@ import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aStoredAsset, storedAt, storedData } from '../ledger/testing/stored-world.ts';
 import { rebuildSite } from './rebuild.ts';
 
 // Anybody may bring these names, texts and pictures. None may keep anything but itself from being published.

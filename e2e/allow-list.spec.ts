@@ -1,4 +1,4 @@
-import { releaseDatFromSummary } from '@datchain/shared/contracts/release-calls.ts';
+import { releaseDatFromSummary } from '@datchain/shared/contracts/calls/releases.ts';
 import { callAs } from '@datchain/testing/browsers/calls.ts';
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { menuEntries } from '@datchain/testing/browsers/menu.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { listTokens } from '@datchain/shared/contracts/calls.ts';
+import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
 import { callAs } from '@datchain/testing/browsers/calls.ts';
 import { expect, type OwnAccount, test } from '@datchain/testing/browsers/fixtures.ts';

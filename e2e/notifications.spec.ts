@@ -1,4 +1,4 @@
-import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
 import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
 import { callAs } from '@datchain/testing/browsers/calls.ts';
 import { giveTokens, releaseDat } from '@datchain/testing/browsers/editions.ts';

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import { budgets } from '@datchain/builder/page-weight.ts';
 import { liveLine } from '@datchain/testing/browsers/home.ts';
 import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import { emptyAddress, ledgerScreens, shownDat } from '@datchain/testing/browsers/screens.ts';
 import type { Page, Response } from '@playwright/test';
-import { budgets } from '../builder/page-weight.ts';
 
 /** Kilobytes, compressed. */
 const budget = {

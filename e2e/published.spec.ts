@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { services } from '@datchain/functions/services.ts';
-import {
-  cancelTokenListing,
-  listTokens,
-  purchaseEdition,
-} from '@datchain/shared/contracts/calls.ts';
+import { purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
+import { cancelTokenListing, listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import type { PaymentLink } from '@datchain/shared/contracts/calls/orders.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';

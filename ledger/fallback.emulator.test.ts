@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPublicData } from '@datchain/functions/stores/public-data.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { testStack } from '@datchain/stack/testing/stack.ts';
 import { copied } from '@datchain/testing/server/copied.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPublicData } from '../functions/stores/public-data.ts';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, manyAssets, storedData } from './testing/stored-world.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { live } from '@datchain/shared/contracts/paths.ts';
 import {
   assertFails,
   assertSucceeds,
@@ -19,7 +20,6 @@ import {
   update,
 } from 'firebase/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { live } from '../shared/contracts/paths.ts';
 import { databaseTable } from './cases/database-table.ts';
 import { databaseEmulator } from './testing/database-emulator.ts';
 import type { Emulator } from './testing/firestore-emulator.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Rules } from '@datchain/firebase-emulators/database/rules/evaluate.ts';
 import { treeFromJson } from '@datchain/firebase-emulators/database/tree/json.ts';
 import { setAt } from '@datchain/firebase-emulators/database/tree/node.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { expect, test } from 'vitest';
-import { docs, live } from '../shared/contracts/paths.ts';
 import { databaseTable } from './cases/database-table.ts';
 import { firestoreTable } from './cases/table.ts';
 

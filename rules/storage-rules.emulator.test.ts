@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { StorageServer } from '@datchain/firebase-emulators/storage/server.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type ReleaseFileKind, releaseFiles } from '@datchain/shared/domain/release-files.ts';
 import {
   assertFails,
   assertSucceeds,
@@ -21,8 +23,6 @@ import {
   uploadBytes,
 } from 'firebase/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { docs } from '../shared/contracts/paths.ts';
-import { type ReleaseFileKind, releaseFiles } from '../shared/domain/release-files.ts';
 import { type Emulator, firestoreEmulator } from './testing/firestore-emulator.ts';
 import { uploadLarge } from './testing/large-upload.ts';
 import { contextOf, type Role, roleName, roles } from './testing/roles.ts';

@@ -1,10 +1,10 @@
+import { auth, firestore } from '@datchain/functions/stores/firebase.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { sweep } from '@datchain/testing/pure/scale.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
 import { runOften, runScript } from '@datchain/testing/server/run-script.ts';
 import { describe, expect, test } from 'vitest';
-import { auth, firestore } from '../functions/stores/firebase.ts';
 
 const m = market();
 const r = releasing(m);

@@ -1,4 +1,4 @@
-import { changeAllowList, listAllowed } from '../functions/releases/allow-list.ts';
+import { changeAllowList, listAllowed } from '@datchain/functions/releases/allow-list.ts';
 import { keepAccountList } from './lib/account-list.ts';
 
 await keepAccountList({

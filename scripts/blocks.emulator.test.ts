@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { services } from '@datchain/functions/services.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { runOften } from '@datchain/testing/server/run-script.ts';
 import { expect, test } from 'vitest';
-import { services } from '../functions/services.ts';
-import { firestore } from '../functions/stores/firebase.ts';
 
 const key = randomUUID();
 const blocks = (...parameters: string[]) => runOften('blocks', parameters);

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { services } from '@datchain/functions/services.ts';
+import { changeStock, listStock } from '@datchain/functions/tokens/stock.ts';
 import {
   BY_COMMAND,
   decisionReason,
@@ -8,8 +10,6 @@ import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { stockProblem } from '@datchain/shared/domain/stock.ts';
 import * as v from 'valibot';
-import { services } from '../functions/services.ts';
-import { changeStock, listStock } from '../functions/tokens/stock.ts';
 import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 

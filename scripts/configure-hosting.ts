@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listFiles } from '../builder/fingerprint.ts';
-import { parseAppCheckKey, type Recaptcha } from '../shared/contracts/app-check-key.ts';
+import { listFiles } from '@datchain/builder/fingerprint.ts';
+import { parseAppCheckKey, type Recaptcha } from '@datchain/shared/contracts/app-check-key.ts';
 import {
   addSources,
   type HostingConfig,
   keepFingerprinted,
   ownServicesOnly,
   withPolicies,
-} from '../shared/contracts/hosting-config.ts';
+} from '@datchain/shared/contracts/hosting-config.ts';
 import { runCommandLine } from './lib/command-line.ts';
 import { inRepository } from './lib/root.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readBuildInfo } from '@datchain/builder/build-info.ts';
+import { accessToken } from '@datchain/functions/stores/firebase.ts';
+import { noteSiteOutcome, type SiteOutcome } from '@datchain/functions/stores/site-states.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { readBuildInfo } from '../builder/build-info.ts';
-import { accessToken } from '../functions/stores/firebase.ts';
-import { noteSiteOutcome, type SiteOutcome } from '../functions/stores/site-states.ts';
 import { changesOf, deployChanges } from './deploy/deploy-changes.ts';
 import {
   type Deployed,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { jobs } from '../functions/jobs/jobs.ts';
-import { alone } from '../functions/jobs/lease.ts';
-import { sweepUploads } from '../functions/releases/uploads/sweep-uploads.ts';
-import { type Services, services } from '../functions/services.ts';
+import { jobs } from '@datchain/functions/jobs/jobs.ts';
+import { alone } from '@datchain/functions/jobs/lease.ts';
+import { sweepUploads } from '@datchain/functions/releases/uploads/sweep-uploads.ts';
+import { type Services, services } from '@datchain/functions/services.ts';
 import { loadSecrets } from './launch/steps/secrets.ts';
 import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';

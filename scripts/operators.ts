@@ -1,4 +1,4 @@
-import { listOperators, setOperator } from '../functions/operators/operators.ts';
+import { listOperators, setOperator } from '@datchain/functions/operators/operators.ts';
 import { keepAccountList } from './lib/account-list.ts';
 
 await keepAccountList({

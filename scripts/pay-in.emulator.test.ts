@@ -1,7 +1,7 @@
+import { services } from '@datchain/functions/services.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { runOften } from '@datchain/testing/server/run-script.ts';
 import { expect, test } from 'vitest';
-import { services } from '../functions/services.ts';
 
 const m = market();
 

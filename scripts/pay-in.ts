@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { ownerPaidInEntry } from '@datchain/functions/journal/entries/fees.ts';
+import { services } from '@datchain/functions/services.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { ownerPaidInEntry } from '../functions/journal/entries/fees.ts';
-import { services } from '../functions/services.ts';
 import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { namedLosses } from '@datchain/functions/reconcile/named-losses.ts';
+import { reconcile } from '@datchain/functions/reconcile/reconcile.ts';
+import { services } from '@datchain/functions/services.ts';
 import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
-import { namedLosses } from '../functions/reconcile/named-losses.ts';
-import { reconcile } from '../functions/reconcile/reconcile.ts';
-import { services } from '../functions/services.ts';
 import { loadSecrets } from './launch/steps/secrets.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 

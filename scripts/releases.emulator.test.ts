@@ -1,3 +1,8 @@
+import { setClockOffset } from '@datchain/functions/clock.ts';
+import { cancelListing, purchase, setForSale } from '@datchain/functions/editions/trade.ts';
+import { openingWalletEntry } from '@datchain/functions/journal/entries/tokens.ts';
+import { services } from '@datchain/functions/services.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -7,11 +12,6 @@ import { releasing } from '@datchain/testing/server/releasing.ts';
 import { runOften, runScript } from '@datchain/testing/server/run-script.ts';
 import { songFor, uploadFiles } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setClockOffset } from '../functions/clock.ts';
-import { cancelListing, purchase, setForSale } from '../functions/editions/trade.ts';
-import { openingWalletEntry } from '../functions/journal/entries/tokens.ts';
-import { services } from '../functions/services.ts';
-import { firestore } from '../functions/stores/firebase.ts';
 
 const m = market();
 const r = releasing(m);

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
+import {
+  finishRelease,
+  resumeReleases,
+  stuckReleases,
+} from '@datchain/functions/releases/finish.ts';
+import { restore, takeDown } from '@datchain/functions/releases/take-down.ts';
+import { type Services, services } from '@datchain/functions/services.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { readReason, takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { finishRelease, resumeReleases, stuckReleases } from '../functions/releases/finish.ts';
-import { restore, takeDown } from '../functions/releases/take-down.ts';
-import { type Services, services } from '../functions/services.ts';
 import { runCommandLine } from './lib/command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './lib/project-files.ts';
 

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { treeDir } from '@datchain/builder/log-files.ts';
+import { copyFileOf } from '@datchain/builder/seen-data.ts';
 import { makeSounds } from '@datchain/demo/make-sounds.ts';
+import { removeCopy } from '@datchain/functions/stores/copy-file.ts';
 import { type Stack, startStack } from '@datchain/stack/stack.ts';
-import { treeDir } from '../builder/log-files.ts';
-import { copyFileOf } from '../builder/seen-data.ts';
-import { removeCopy } from '../functions/stores/copy-file.ts';
 import { followChanges } from './lib/follow-changes.ts';
 import { keepSiteCurrent } from './lib/keep-site-current.ts';
 import { prepareSite } from './lib/local-site.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { publicEntries } from '@datchain/shared/domain/public-log/entries.ts';
 import { base64Of } from '@datchain/tlog/bytes.ts';
 import { checkLog, type Sound, type Verdict } from '@datchain/tlog/check.ts';
 import { checkPolicy, isFailure, places } from '@datchain/tlog/check-note.ts';
@@ -7,7 +8,6 @@ import { doubts, failureText } from '@datchain/tlog/faults.ts';
 import type { Read } from '@datchain/tlog/read-tree.ts';
 import { readerOf } from '@datchain/tlog/verify/places.ts';
 import { keepEvidence, readState, treeOf, writeState } from '@datchain/tlog/verify/state.ts';
-import { publicEntries } from '../shared/domain/public-log/entries.ts';
 
 const help = `Checks a public log: its tree, its signatures and its lines.
 

@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { aStoredAsset } from '@datchain/ledger/testing/stored-world.ts';
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
 import { SiteTree } from '../site-tree.ts';
 import { shareImage, shareImageHref, writeShareImages } from './share-images.ts';
 

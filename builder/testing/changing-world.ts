@@ -1,3 +1,8 @@
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import type { StoredPublic } from '@datchain/testing/server/a-copy.ts';
+import fc from 'fast-check';
 import {
   aStoredAsset,
   manyAssets,
@@ -5,12 +10,7 @@ import {
   storedAt,
   storedBlocks,
   storedMetrics,
-} from '@datchain/ledger/testing/stored-world.ts';
-import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import type { StoredPublic } from '@datchain/testing/server/a-copy.ts';
-import fc from 'fast-check';
+} from '../../ledger/testing/stored-world.ts';
 
 const artists = 7;
 const everyone = [

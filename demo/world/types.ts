@@ -1,4 +1,4 @@
-import type { ApplicationInput } from '@datchain/shared/contracts/application-calls.ts';
+import type { ApplicationInput } from '@datchain/shared/contracts/calls/application.ts';
 import type { ReportRequest } from '@datchain/shared/contracts/report-request.ts';
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import type { genres } from '@datchain/shared/domain/genres.ts';

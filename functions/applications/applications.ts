@@ -1,7 +1,7 @@
 import type {
   ApplicationInput,
   ApplicationState,
-} from '@datchain/shared/contracts/application-calls.ts';
+} from '@datchain/shared/contracts/calls/application.ts';
 import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import {
   type Application,

@@ -1,9 +1,10 @@
-import * as accountContracts from '@datchain/shared/contracts/account-calls.ts';
-import * as nameContract from '@datchain/shared/contracts/artist-name-call.ts';
-import * as booksContract from '@datchain/shared/contracts/books-call.ts';
-import * as handleContract from '@datchain/shared/contracts/ledger-handle-call.ts';
-import * as mailContract from '@datchain/shared/contracts/login-mail.ts';
-import * as notificationsContract from '@datchain/shared/contracts/notifications-call.ts';
+import * as accountContracts from '@datchain/shared/contracts/calls/account.ts';
+import * as nameContract from '@datchain/shared/contracts/calls/artist-name.ts';
+import * as booksContract from '@datchain/shared/contracts/calls/books.ts';
+import * as handleContract from '@datchain/shared/contracts/calls/ledger-handle.ts';
+import * as mailContract from '@datchain/shared/contracts/calls/login-mail.ts';
+import * as notificationsContract from '@datchain/shared/contracts/calls/notifications.ts';
+import { defineCall } from '../edge/define.ts';
 import { askToConfirm } from '../mail/login-mails.ts';
 import { changeSettings } from '../mail/settings.ts';
 import { choose, isUnnamed } from '../names/choose.ts';
@@ -14,7 +15,6 @@ import { change, ownAccount } from '../users/account.ts';
 import { closeAccount as close, whatIsOpen } from '../users/close-account.ts';
 import { download } from '../users/download.ts';
 import { setLogin } from '../users/login.ts';
-import { defineCall } from './define.ts';
 
 /** An account claims its artist name while it is being created (docs/decisions/0031). */
 export const claimArtistName = defineCall({

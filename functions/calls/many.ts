@@ -1,4 +1,5 @@
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
+import { together } from '../edge/together.ts';
 import { allCalls, mediaCalls, siteRequests } from '../machines.ts';
 import * as account from './account.ts';
 import { latePage } from './late-page.ts';
@@ -8,7 +9,6 @@ import * as operators from './operators.ts';
 import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
 import * as releases from './releases.ts';
-import { together } from './together.ts';
 import * as trade from './trade.ts';
 import { unsubscribe } from './unsubscribe.ts';
 

@@ -1,9 +1,9 @@
-import { forgottenPassword as forgottenContract } from '@datchain/shared/contracts/login-mail.ts';
+import { forgottenPassword as forgottenContract } from '@datchain/shared/contracts/calls/login-mail.ts';
 import { reportRequest } from '@datchain/shared/contracts/report-request.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
+import { defineOpen } from '../edge/define-open.ts';
 import { forgot } from '../mail/login-mails.ts';
 import { reportWork } from '../reports/report-work.ts';
-import { defineOpen } from './define-open.ts';
 
 /** Takes a report of a work from anybody (N-PPL-11). 404: no such work. 409: taken down already. */
 export const report = defineOpen({

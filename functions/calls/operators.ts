@@ -1,9 +1,9 @@
-import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
-import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
+import * as applicationContracts from '@datchain/shared/contracts/calls/application.ts';
+import * as operatorContracts from '@datchain/shared/contracts/calls/operators.ts';
 import { apply, ownApplication } from '../applications/applications.ts';
+import { defineCall } from '../edge/define.ts';
 import { changeStock as changeStockNow, decide as decideNow } from '../operators/decide.ts';
 import { operatorDesk, operatorPage } from '../operators/desk.ts';
-import { defineCall } from './define.ts';
 
 /** How far the caller's application to release is. */
 export const getApplication = defineCall({

@@ -1,7 +1,7 @@
-import * as contract from '@datchain/shared/contracts/calls.ts';
+import * as contract from '@datchain/shared/contracts/calls/orders.ts';
+import { defineCall } from '../edge/define.ts';
 import { cancelOrder as cancel, orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
-import { defineCall } from './define.ts';
 
 /** They all ask Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;

@@ -1,8 +1,8 @@
-import * as contracts from '@datchain/shared/contracts/calls.ts';
+import * as contracts from '@datchain/shared/contracts/calls/payouts.ts';
+import { defineCall } from '../edge/define.ts';
 import { billingPortalLink, ensureAccount, onboardingLink } from '../payouts/accounts.ts';
 import { payoutQuote } from '../payouts/payout-quote.ts';
 import { processPayout as pay, payoutFailure } from '../payouts/process-payout.ts';
-import { defineCall } from './define.ts';
 
 /** They all ask Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;

@@ -1,15 +1,15 @@
-import * as listenContract from '@datchain/shared/contracts/listen-call.ts';
-import * as previewContract from '@datchain/shared/contracts/preview-call.ts';
-import * as factsContract from '@datchain/shared/contracts/recording-facts.ts';
-import * as contract from '@datchain/shared/contracts/release-calls.ts';
+import * as listenContract from '@datchain/shared/contracts/calls/listen.ts';
+import * as previewContract from '@datchain/shared/contracts/calls/preview.ts';
+import * as factsContract from '@datchain/shared/contracts/calls/recording-facts.ts';
+import * as contract from '@datchain/shared/contracts/calls/releases.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { defineCall } from '../edge/define.ts';
 import { mediaCalls } from '../machines.ts';
 import { setRecordingFacts as setFacts } from '../releases/recording-facts.ts';
 import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
 import { listenLink } from '../releases/sound/listen-link.ts';
 import { setPreview as set } from '../releases/sound/set-preview.ts';
-import { defineCall } from './define.ts';
 
 const release = { failure: 'The release failed. Try again.', needsConfirmedEmail: true } as const;
 

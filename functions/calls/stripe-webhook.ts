@@ -1,4 +1,6 @@
 import { onRequest } from 'firebase-functions/https';
+import { addressOf } from '../edge/address.ts';
+import { untilDone } from '../edge/until-done.ts';
 import { localLimit } from '../limits/rate-limit.ts';
 import { log } from '../log.ts';
 import { place, webhook } from '../machines.ts';
@@ -10,8 +12,6 @@ import { type Services, services } from '../services.ts';
 import type { Stripe } from '../stripe/client.ts';
 import { reversedPayment } from '../stripe/payments.ts';
 import { isWebhookEvent, readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
-import { addressOf } from './address.ts';
-import { untilDone } from './until-done.ts';
 
 /**
  * Handles an event: only its ids are used; the truth is read from Stripe. Returns once the effect

@@ -1,7 +1,9 @@
-import * as contract from '@datchain/shared/contracts/calls.ts';
-import * as followContract from '@datchain/shared/contracts/follow-call.ts';
-import * as receiptContract from '@datchain/shared/contracts/receipt-call.ts';
-import * as wishContract from '@datchain/shared/contracts/wish-call.ts';
+import * as editionContracts from '@datchain/shared/contracts/calls/editions.ts';
+import * as followContract from '@datchain/shared/contracts/calls/follow.ts';
+import * as receiptContract from '@datchain/shared/contracts/calls/receipt.ts';
+import * as tokenContracts from '@datchain/shared/contracts/calls/tokens.ts';
+import * as wishContract from '@datchain/shared/contracts/calls/wish.ts';
+import { defineCall } from '../edge/define.ts';
 import { editionQuote } from '../editions/quote.ts';
 import { receiptSeller } from '../editions/receipt-seller.ts';
 import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
@@ -10,64 +12,63 @@ import { claim } from '../tokens/claim.ts';
 import { ownTokensForSale, tokenQuote } from '../tokens/for-sale.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
 import { wish } from '../wishes/wishes.ts';
-import { defineCall } from './define.ts';
 
 /** Its screens do not read the answer (R-CAL-04, N-MON-15). */
 export const listDatChainTokens = defineCall({
-  ...contract.listTokens,
+  ...tokenContracts.listTokens,
   failure: 'Listing failed',
   needsConfirmedEmail: true,
   run: listTokens,
 });
 
 export const cancelTokenListing = defineCall({
-  ...contract.cancelTokenListing,
+  ...tokenContracts.cancelTokenListing,
   failure: 'The listing could not be cancelled. Try again.',
   run: cancelTokens,
 });
 
 /** What the caller has for sale themselves. */
 export const getOwnForSale = defineCall({
-  ...contract.getOwnForSale,
+  ...tokenContracts.getOwnForSale,
   failure: 'Your own listings could not be looked up. Try again.',
   run: ownTokensForSale,
 });
 
 /** What tokens of a block buy. */
 export const getTokenQuote = defineCall({
-  ...contract.getTokenQuote,
+  ...tokenContracts.getTokenQuote,
   failure: 'What these tokens buy could not be worked out. Try again.',
   run: tokenQuote,
 });
 
 export const setEditionForSaleCF = defineCall({
-  ...contract.setEditionForSale,
+  ...editionContracts.setEditionForSale,
   failure: 'Failed to list DAT for sale. Please try again.',
   needsConfirmedEmail: true,
   run: setForSale,
 });
 
 export const cancelEditionListing = defineCall({
-  ...contract.cancelEditionListing,
+  ...editionContracts.cancelEditionListing,
   failure: 'The listing could not be cancelled. Try again.',
   run: cancelListing,
 });
 
 /** What buying an edition takes from wallet and card. */
 export const getEditionQuote = defineCall({
-  ...contract.getEditionQuote,
+  ...editionContracts.getEditionQuote,
   failure: 'The price could not be worked out. Try again.',
   run: editionQuote,
 });
 
 export const purchaseEdition = defineCall({
-  ...contract.purchaseEdition,
+  ...editionContracts.purchaseEdition,
   failure: 'Purchase failed',
   run: purchase,
 });
 
 export const claimRewardTokens = defineCall({
-  ...contract.claimRewardTokens,
+  ...tokenContracts.claimRewardTokens,
   failure: 'The tokens could not be claimed. Try again.',
   run: claim,
 });

@@ -1,13 +1,13 @@
 import type { MailChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import { onRequest } from 'firebase-functions/https';
+import { addressOf } from '../edge/address.ts';
+import { noticePage } from '../edge/notice-page.ts';
 import { localLimit } from '../limits/rate-limit.ts';
 import { place, siteRequests } from '../machines.ts';
 import { changeSettings } from '../mail/settings.ts';
 import { readUnsubscribe } from '../mail/unsubscribe-link.ts';
 import { services } from '../services.ts';
-import { addressOf } from './address.ts';
-import { noticePage } from './notice-page.ts';
 
 const about: Readonly<Record<MailChoice, string>> = {
   sales: 'your sales',

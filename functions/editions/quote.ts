@@ -1,4 +1,4 @@
-import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 import { readBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { debtRefusal } from '@datchain/shared/domain/books/debts.ts';

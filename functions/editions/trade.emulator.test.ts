@@ -1,4 +1,4 @@
-import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { readUtilityWallet, walletCents } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';

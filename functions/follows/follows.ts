@@ -1,4 +1,4 @@
-import type { FollowState, followArtist } from '@datchain/shared/contracts/follow-call.ts';
+import type { FollowState, followArtist } from '@datchain/shared/contracts/calls/follow.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';

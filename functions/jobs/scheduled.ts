@@ -1,6 +1,6 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { onSchedule } from 'firebase-functions/scheduler';
-import { untilDone } from '../calls/until-done.ts';
+import { untilDone } from '../edge/until-done.ts';
 import { log } from '../log.ts';
 import { place } from '../machines.ts';
 import { services } from '../services.ts';

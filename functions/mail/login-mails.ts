@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  forgottenPassword,
+  sendConfirmation,
+} from '@datchain/shared/contracts/calls/login-mail.ts';
 import type { LoginMail } from '@datchain/shared/contracts/documents/notification.ts';
-import type { forgottenPassword, sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatDuration } from '@datchain/shared/domain/format.ts';

@@ -1,8 +1,8 @@
+import type { setNotifications } from '@datchain/shared/contracts/calls/notifications.ts';
 import {
   type NotificationSettings,
   readSettings,
 } from '@datchain/shared/contracts/documents/notification-settings.ts';
-import type { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type * as v from 'valibot';
 import type { Services } from '../services.ts';

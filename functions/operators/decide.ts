@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { DecideInput, StockChangeInput } from '@datchain/shared/contracts/calls/operators.ts';
 import {
   type Decision,
   needsReason,
   noReason,
 } from '@datchain/shared/contracts/documents/decision.ts';
 import { readReport } from '@datchain/shared/contracts/documents/report.ts';
-import type { DecideInput, StockChangeInput } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';

@@ -1,4 +1,4 @@
-import type { DeskListName, OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import type { DeskListName, OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';

@@ -1,3 +1,8 @@
+import type {
+  DeskListName,
+  DeskPage,
+  DeskRow,
+} from '@datchain/shared/contracts/calls/operators.ts';
 import {
   readAllowedUsers,
   readOwnWorksOnly,
@@ -9,7 +14,6 @@ import {
 } from '@datchain/shared/contracts/documents/decision.ts';
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
-import type { DeskListName, DeskPage, DeskRow } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';

@@ -1,7 +1,7 @@
+import type { getDeskPage, OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { readReconcileReport } from '@datchain/shared/contracts/documents/reconcile-report.ts';
 import { readSiteState } from '@datchain/shared/contracts/documents/site-state.ts';
-import type { getDeskPage, OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';

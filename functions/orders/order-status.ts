@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import type { Order, OrderEdition } from '@datchain/shared/domain/books/orders.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import type { PaymentLink } from '@datchain/shared/contracts/calls/orders.ts';
 import { cheapestBlock, type TokenBlock, withoutOwn } from '@datchain/shared/domain/blocks.ts';
 import { shownBlock } from '@datchain/shared/domain/books/guards.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import type { PaymentLink } from '@datchain/shared/contracts/calls/orders.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { userGuardOf } from '@datchain/testing/server/hot-block-books.ts';

@@ -1,4 +1,4 @@
-import type { PayoutQuote } from '@datchain/shared/contracts/calls.ts';
+import type { PayoutQuote } from '@datchain/shared/contracts/calls/payouts.ts';
 import { readSupplyGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';

@@ -1,4 +1,4 @@
-import { processPayout as contract } from '@datchain/shared/contracts/calls.ts';
+import { processPayout as contract } from '@datchain/shared/contracts/calls/payouts.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { LostAnswer } from '@datchain/testing/server/lost-answers.ts';

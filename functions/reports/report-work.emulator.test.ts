@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { reportPath } from '@datchain/shared/contracts/report-request.ts';
 import { rates } from '@datchain/shared/domain/config.ts';

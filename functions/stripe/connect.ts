@@ -1,4 +1,4 @@
-import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
+import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type Stripe from 'stripe';

@@ -1,4 +1,4 @@
-import type { OperatorDesk, StockChangeInput } from '@datchain/shared/contracts/operator-calls.ts';
+import type { OperatorDesk, StockChangeInput } from '@datchain/shared/contracts/calls/operators.ts';
 import { queuedQty } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { issueTokensEntry, withdrawTokensEntry } from '../journal/entries/tokens.ts';

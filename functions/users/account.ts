@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
+import type { Account, changeAccount } from '@datchain/shared/contracts/calls/account.ts';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';

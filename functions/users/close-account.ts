@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { closeAccount as closeAccountCall } from '@datchain/shared/contracts/account-calls.ts';
+import type { closeAccount as closeAccountCall } from '@datchain/shared/contracts/calls/account.ts';
 import {
   readAllowedUsers,
   readOwnWorksOnly,

@@ -1,4 +1,4 @@
-import type { LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
+import type { LeftEdition } from '@datchain/shared/contracts/calls/account.ts';
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { restOf } from '@datchain/shared/domain/books/rest.ts';

@@ -1,4 +1,4 @@
-import type { Account, changeLogin } from '@datchain/shared/contracts/account-calls.ts';
+import type { Account, changeLogin } from '@datchain/shared/contracts/calls/account.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';

@@ -1,4 +1,4 @@
-import type { closeAccount, LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
+import type { closeAccount, LeftEdition } from '@datchain/shared/contracts/calls/account.ts';
 import { isDocumentId } from '@datchain/shared/contracts/document-id.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';

@@ -1,4 +1,4 @@
-import type { LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
+import type { LeftEdition } from '@datchain/shared/contracts/calls/account.ts';
 import {
   readDatGuard,
   readSupplyGuard,

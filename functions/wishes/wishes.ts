@@ -1,6 +1,6 @@
+import type { tellWhenForSale, WishState } from '@datchain/shared/contracts/calls/wish.ts';
 import type { Wished } from '@datchain/shared/contracts/documents/notification.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { tellWhenForSale, WishState } from '@datchain/shared/contracts/wish-call.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { endOfDay, utcDay } from '@datchain/shared/domain/time.ts';

@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rebuildSite } from '@datchain/builder/rebuild.ts';
 import {
   type DatabaseServer,
   startDatabase,
 } from '@datchain/firebase-emulators/database/server.ts';
 import { type StorageServer, startStorage } from '@datchain/firebase-emulators/storage/server.ts';
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';
 import {
   addressesOf,
@@ -21,8 +23,6 @@ import { keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
 import { giveTabsBack, takeTab } from '@datchain/testing/ui/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { rebuildSite } from '../../builder/rebuild.ts';
-import type { PublicData } from '../../functions/stores/public-data.ts';
 import { storePictures } from './store-pictures.ts';
 import { storedPictures } from './stored-world.ts';
 

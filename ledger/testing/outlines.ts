@@ -1,4 +1,4 @@
-import type { PublicData } from '../../functions/stores/public-data.ts';
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import { briefedRows } from '../src/rows/dat-brief.ts';
 import { outlineOf, type PlannedOutline } from '../src/rows/outline.ts';
 import type { KnownRow } from '../src/rows/row-file.ts';

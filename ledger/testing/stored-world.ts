@@ -1,5 +1,5 @@
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import type { PublicData } from '../../functions/stores/public-data.ts';
 
 const day = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { live } from '../../shared/contracts/paths.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
 import { type Role, roles } from '../testing/roles.ts';
 
 export interface Row {

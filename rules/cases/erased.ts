@@ -1,7 +1,7 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { assertFails, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { arrayUnion, doc, type Firestore, updateDoc } from 'firebase/firestore';
 import { beforeAll, beforeEach, describe, it } from 'vitest';
-import { docs } from '../../shared/contracts/paths.ts';
 import { fixedUserIds, freshWorld, write } from '../testing/firestore-world.ts';
 import { contextOf } from '../testing/roles.ts';
 import { acceptedSignups, newcomerUid, signUp } from './signup.ts';

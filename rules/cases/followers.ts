@@ -1,3 +1,4 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   assertFails,
   assertSucceeds,
@@ -12,7 +13,6 @@ import {
   updateDoc,
 } from 'firebase/firestore';
 import { beforeEach, it } from 'vitest';
-import { docs } from '../../shared/contracts/paths.ts';
 import { fixedUserIds, freshWorld, write } from '../testing/firestore-world.ts';
 import { contextOf, type Role } from '../testing/roles.ts';
 

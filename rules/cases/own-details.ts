@@ -1,3 +1,4 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   assertFails,
   assertSucceeds,
@@ -14,7 +15,6 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { beforeEach, it } from 'vitest';
-import { docs } from '../../shared/contracts/paths.ts';
 import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-world.ts';
 import { contextOf } from '../testing/roles.ts';
 

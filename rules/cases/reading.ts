@@ -1,3 +1,4 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   assertFails,
   assertSucceeds,
@@ -21,7 +22,6 @@ import {
   where,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docs } from '../../shared/contracts/paths.ts';
 import { aUser, freshWorld, write } from '../testing/firestore-world.ts';
 import { contextOf, type Role, roleName, roles } from '../testing/roles.ts';
 

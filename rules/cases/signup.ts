@@ -1,3 +1,5 @@
+import { heldUsernamePath } from '@datchain/shared/contracts/documents/held-username.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   assertFails,
   assertSucceeds,
@@ -12,8 +14,6 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { beforeAll, beforeEach, describe, it } from 'vitest';
-import { heldUsernamePath } from '../../shared/contracts/documents/held-username.ts';
-import { docs } from '../../shared/contracts/paths.ts';
 import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-world.ts';
 
 interface Signup {

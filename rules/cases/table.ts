@@ -1,4 +1,4 @@
-import { docs } from '../../shared/contracts/paths.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Role } from '../testing/roles.ts';
 
 export type Verb = 'get' | 'list' | 'create' | 'update' | 'delete';

@@ -1,3 +1,4 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
   type DocumentData,
@@ -6,7 +7,6 @@ import {
   serverTimestamp,
   writeBatch,
 } from 'firebase/firestore';
-import { docs } from '../../shared/contracts/paths.ts';
 
 /** The accounts that new users follow; the rules under test are configured with them. */
 export const fixedUserIds = ['fixed-1', 'fixed-2', 'fixed-3', 'fixed-4'];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { buildFunctions } from '../../functions/build.ts';
+import { buildFunctions } from '@datchain/functions/build.ts';
 import { inRepository } from '../lib/root.ts';
 import { median, type Report, table } from './report.ts';
 

@@ -1,14 +1,15 @@
 /** One process of the door's benchmark: settles the orders it is given, as it is told to. */
+
+import { Door } from '@datchain/functions/journal/door.ts';
+import { settleEntry } from '@datchain/functions/journal/entries/settle.ts';
+import { attemptGroup } from '@datchain/functions/journal/group.ts';
+import type { DocumentStore } from '@datchain/functions/stores/document-store.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { transactionStore } from '@datchain/testing/server/transaction-store.ts';
-import { Door } from '../../functions/journal/door.ts';
-import { settleEntry } from '../../functions/journal/entries/settle.ts';
-import { attemptGroup } from '../../functions/journal/group.ts';
-import type { DocumentStore } from '../../functions/stores/document-store.ts';
-import { firestore } from '../../functions/stores/firebase.ts';
-import { firestoreStore } from '../../functions/stores/firestore-store.ts';
 import type { Job, Result } from './door-processes.ts';
 
 const clock = { now: () => Date.now() };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
+import { logLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { aPublicLog } from '@datchain/testing/server/a-public-log.ts';
-import type { PublicLog } from '../../functions/public-log/source.ts';
-import type { PublicData } from '../../functions/stores/public-data.ts';
-import { logLine } from '../../shared/domain/public-log/lines.ts';
 
 /** The public log of a generated ledger: a line for each release and each sale in its histories. */
 export function aLogOf({ histories }: PublicData): Promise<PublicLog> {

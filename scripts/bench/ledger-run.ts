@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { listFiles } from '@datchain/builder/fingerprint.ts';
+import { rebuildSite } from '@datchain/builder/rebuild.ts';
+import type { RebuildResult } from '@datchain/builder/rebuild-options.ts';
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import type { PublicCopy } from '@datchain/functions/stores/public-copy.ts';
+import { readPublicData } from '@datchain/functions/stores/public-data.ts';
+import { readPublicChanges } from '@datchain/functions/stores/public-data-changes.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { bringUpToDate, copyOfNothing } from '@datchain/testing/server/a-copy.ts';
-import { listFiles } from '../../builder/fingerprint.ts';
-import { rebuildSite } from '../../builder/rebuild.ts';
-import type { RebuildResult } from '../../builder/rebuild-options.ts';
-import type { PublicLog } from '../../functions/public-log/source.ts';
-import type { PublicCopy } from '../../functions/stores/public-copy.ts';
-import { readPublicData } from '../../functions/stores/public-data.ts';
-import { readPublicChanges } from '../../functions/stores/public-data-changes.ts';
-import { docs } from '../../shared/contracts/paths.ts';
 import { aLogOf } from './ledger-log.ts';
 import { aLedgerOf, oneChange } from './ledger-world.ts';
 

@@ -1,17 +1,16 @@
 import { type Seeded, seeded } from '@datchain/demo/world/seeded.ts';
-import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import type { PublicData, SummaryDocument } from '@datchain/functions/stores/public-data.ts';
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
+import { tiers } from '@datchain/shared/domain/config.ts';
+import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import { genres } from '@datchain/shared/domain/genres.ts';
+import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { DAY_MILLIS, HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { StoredPublic } from '@datchain/testing/server/a-copy.ts';
-import type { PublicData, SummaryDocument } from '../../functions/stores/public-data.ts';
 import { storedBlocks, storedMetrics } from '../../ledger/testing/stored-world.ts';
-import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
-import { docs, live } from '../../shared/contracts/paths.ts';
-import { FigureGathering } from '../../shared/contracts/stream-figures.ts';
-import { tiers } from '../../shared/domain/config.ts';
-import type { HistoryLine } from '../../shared/domain/dat-events.ts';
-import { genres } from '../../shared/domain/genres.ts';
-import type { DatFigures } from '../../shared/domain/streams/figures.ts';
-import { calendarOf } from '../../shared/domain/streams/spans.ts';
-import { utcDay } from '../../shared/domain/time.ts';
 
 const words =
   'amber ash bell blue bridge bus canal cold copper coast dawn dust east echo ember fern ferry field fire fog glass gold grain green halo harbour hill hymn ice iron island june kite lagos lamp lantern late light lime low lunar map march mercy midnight mile moon moss motel neon night north ocean odd olive orchard paper pearl pier pine plum quarter quiet rain red reed river road room rose rust salt sand satin school sea seven shore silk silver slow smoke snow song south spring static stone storm street sugar summer sun swim tape tide tin tower train tulip velvet violet water west wheel white wide window winter wire wood yard year'.split(

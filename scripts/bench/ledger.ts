@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import { compiledLedger } from '../../builder/compiled-ledger.ts';
+import { compiledLedger } from '@datchain/builder/compiled-ledger.ts';
 import { inRepository } from '../lib/root.ts';
 import { type BuiltLedger, buildLedger, type Measured, type Run } from './ledger-run.ts';
 import { isBusy, median, type Report, table } from './report.ts';

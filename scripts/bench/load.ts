@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { userDocuments } from '@datchain/testing/server/user-documents.ts';
-import { buyEditionEntry, mintEntry } from '../../functions/journal/entries/editions.ts';
-import { reserveEntry } from '../../functions/journal/entries/reserve.ts';
-import { settleEntry } from '../../functions/journal/entries/settle.ts';
+import { buyEditionEntry, mintEntry } from '@datchain/functions/journal/entries/editions.ts';
+import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
+import { settleEntry } from '@datchain/functions/journal/entries/settle.ts';
 import {
   issueTokensEntry,
   openingPoolEntry,
   openingWalletEntry,
-} from '../../functions/journal/entries/tokens.ts';
-import type { Entry } from '../../functions/journal/entry.ts';
-import { reconcile } from '../../functions/reconcile/reconcile.ts';
-import { services } from '../../functions/services.ts';
-import { setDocuments } from '../../functions/stores/bulk.ts';
-import { firestore } from '../../functions/stores/firebase.ts';
+} from '@datchain/functions/journal/entries/tokens.ts';
+import type { Entry } from '@datchain/functions/journal/entry.ts';
+import { reconcile } from '@datchain/functions/reconcile/reconcile.ts';
+import { services } from '@datchain/functions/services.ts';
+import { setDocuments } from '@datchain/functions/stores/bulk.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { quantile, type Report, table } from './report.ts';
 import { withStack } from './with-stack.ts';
 

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setDocuments } from '@datchain/functions/stores/bulk.ts';
+import type { Data } from '@datchain/functions/stores/document-store.ts';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { checkoutBody } from '@datchain/functions/stripe/checkout.ts';
 import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { storeOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -7,10 +11,6 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { reserveOrder } from '@datchain/shared/domain/books/reserve-order.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { setDocuments } from '../../functions/stores/bulk.ts';
-import type { Data } from '../../functions/stores/document-store.ts';
-import { firestore } from '../../functions/stores/firebase.ts';
-import { checkoutBody } from '../../functions/stripe/checkout.ts';
 
 const QTY = 30;
 

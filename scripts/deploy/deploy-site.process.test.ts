@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { listFiles } from '@datchain/builder/fingerprint.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listFiles } from '../../builder/fingerprint.ts';
 import { type Deployment, deploySite } from '../deploy-site.ts';
 import { deployedFileOf } from './deployed.ts';
 import { HostingApi } from './hosting-api.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '@datchain/builder/fingerprint.ts';
 import * as v from 'valibot';
-import { listFiles } from '../../builder/fingerprint.ts';
 
 const schema = v.object({
   /** The name of Hosting's version. */

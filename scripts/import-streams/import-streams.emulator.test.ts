@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
+import { firestore } from '@datchain/functions/stores/firebase.ts';
+import { liveDatabase } from '@datchain/functions/stores/live-database.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { runOften, runScript } from '@datchain/testing/server/run-script.ts';
 import { aDat, sampleFolder } from '@datchain/testing/server/stream-runs.ts';
 import { aZip } from '@datchain/testing/server/zip.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firestore } from '../../functions/stores/firebase.ts';
-import { liveDatabase } from '../../functions/stores/live-database.ts';
 
 const run = randomUUID().slice(0, 8);
 const folder = sampleFolder();

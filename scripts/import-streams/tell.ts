@@ -1,9 +1,6 @@
-import { sources } from '@datchain/shared/domain/streams/sources.ts';
-import { nameKey, unreadIsrcIn } from '@datchain/shared/domain/streams/work-names.ts';
-import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
-import type { Dropped } from '../../functions/streams/drops.ts';
-import type { RunOutcome } from '../../functions/streams/import-files.ts';
-import type { Link, Returned, Undone } from '../../functions/streams/links.ts';
+import type { Dropped } from '@datchain/functions/streams/drops.ts';
+import type { RunOutcome } from '@datchain/functions/streams/import-files.ts';
+import type { Link, Returned, Undone } from '@datchain/functions/streams/links.ts';
 import {
   type Candidate,
   type Effects,
@@ -11,7 +8,10 @@ import {
   outdoneWarnings,
   type Reason,
   type Waiting,
-} from '../../functions/streams/outcome.ts';
+} from '@datchain/functions/streams/outcome.ts';
+import { sources } from '@datchain/shared/domain/streams/sources.ts';
+import { nameKey, unreadIsrcIn } from '@datchain/shared/domain/streams/work-names.ts';
+import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
 
 const LINES_SHOWN = 12;
 const WAITING_SHOWN = 100;

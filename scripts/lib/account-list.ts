@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { clock } from '@datchain/functions/clock.ts';
+import type { Services } from '@datchain/functions/services.ts';
+import { type AuthUsers, authUsers } from '@datchain/functions/stores/auth-users.ts';
+import { auth, firestore } from '@datchain/functions/stores/firebase.ts';
+import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
-import { clock } from '../../functions/clock.ts';
-import type { Services } from '../../functions/services.ts';
-import { type AuthUsers, authUsers } from '../../functions/stores/auth-users.ts';
-import { auth, firestore } from '../../functions/stores/firebase.ts';
-import { firestoreStore } from '../../functions/stores/firestore-store.ts';
 import { runCommandLine } from './command-line.ts';
 import { pointToProject, whereHelp, whereOptions } from './project-files.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fingerprintFiles } from '../../builder/fingerprint.ts';
-import { waitForLock } from '../../builder/lock.ts';
+import { fingerprintFiles } from '@datchain/builder/fingerprint.ts';
+import { waitForLock } from '@datchain/builder/lock.ts';
 import { runCommand } from './command.ts';
 import { inRepository } from './root.ts';
 

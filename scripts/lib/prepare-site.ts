@@ -4,9 +4,9 @@
  */
 
 import { parseArgs } from 'node:util';
+import { compiledLedger } from '@datchain/builder/compiled-ledger.ts';
+import { rebuildLedger } from '@datchain/builder/rebuild-ledger.ts';
 import { isUnseeded, seedDemoWorld } from '@datchain/demo/seed.ts';
-import { compiledLedger } from '../../builder/compiled-ledger.ts';
-import { rebuildLedger } from '../../builder/rebuild-ledger.ts';
 import { buildPortal } from './portal-build.ts';
 
 process.on('disconnect', () => process.exit(1));

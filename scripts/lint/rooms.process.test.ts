@@ -80,6 +80,28 @@ test.each(['functions', 'portal/src', 'ledger/src', 'emulators/firebase', 'share
   },
 );
 
+test('a workspace is imported by its name, and the files of one by their paths', () => {
+  const workspaces = gitFiles('*/package.json')
+    .filter((file) => read(file).includes('@datchain/'))
+    .map((file) => `${dirname(file)}/`);
+  const homeOf = (path: string) =>
+    workspaces.filter((folder) => path.startsWith(folder)).sort((a, b) => b.length - a.length)[0];
+  expect(homeOf('emulators/firebase/rules/match.ts')).toBe('emulators/firebase/');
+  const wrong = gitFiles('*.ts', '*.tsx', '*.astro').flatMap((file) =>
+    [...read(file).matchAll(/(?:from|import\()\s*'(\.[^']+|@datchain\/[^']+)'/g)].flatMap(
+      ([, to]) => {
+        const home = homeOf(file);
+        if (to?.startsWith('@'))
+          return `${home}`.startsWith(`${to.split('/')[1]}/`) ? `${file} ${to}` : [];
+        const other = homeOf(join(dirname(file), `${to}`));
+        // The two sites are no packages that others import.
+        return other && other !== home && !/^(portal|ledger)/.test(other) ? `${file} ${to}` : [];
+      },
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test(`no file has more than ${LONGEST_FILE} lines`, () => {
   const files = gitFiles('*.ts', '*.tsx', '*.astro');
   expect(files.length).toBeGreaterThan(1_000);

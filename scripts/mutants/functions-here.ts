@@ -6,8 +6,8 @@ import { afterAll } from 'vitest';
 process.env.STRIPE_TIMEOUT_MS = '1000';
 
 // After world.ts, and not before: what loads here finds the databases in the environment.
-const functions = await import('../../functions/index.ts');
-const { setClockOffset } = await import('../../functions/clock.ts');
+const functions = await import('@datchain/functions/index.ts');
+const { setClockOffset } = await import('@datchain/functions/clock.ts');
 const { projectId, addresses } = testStack();
 const port = Number(new URL(addresses.functions).port);
 const server = await serveFunctions({ module: functions, port, projectId, setClockOffset });

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { noTypedFacts } from '../domain/recording-facts.ts';
-import { changeAccount } from './account-calls.ts';
-import { applyToRelease } from './application-calls.ts';
-import { claimArtistName } from './artist-name-call.ts';
+import { changeAccount } from './calls/account.ts';
+import { applyToRelease } from './calls/application.ts';
+import { claimArtistName } from './calls/artist-name.ts';
+import { decide } from './calls/operators.ts';
+import { setRecordingFacts } from './calls/recording-facts.ts';
 import { readApplication } from './documents/application.ts';
 import { readAsset } from './documents/asset-summary.ts';
 import { readDatHistory } from './documents/dat-history.ts';
@@ -12,9 +14,7 @@ import { readDecision } from './documents/decision.ts';
 import { readMusicSummary } from './documents/music-summary.ts';
 import { readProfile } from './documents/profile.ts';
 import { readReport } from './documents/report.ts';
-import { decide } from './operator-calls.ts';
 import { readProfileTexts } from './profile-texts.ts';
-import { setRecordingFacts } from './recording-facts.ts';
 import { releaseSong } from './release-song.ts';
 import { reportRequest } from './report-request.ts';
 

@@ -9,9 +9,9 @@ import {
   mostContributors,
 } from '../domain/release/contributors.ts';
 import type { ReleaseDraft } from '../domain/release/draft.ts';
-import { previewStart } from './preview-call.ts';
+import { previewStart } from './calls/preview.ts';
+import { optionalFacts } from './calls/recording-facts.ts';
 import { typedLine } from './public-text.ts';
-import { optionalFacts } from './recording-facts.ts';
 
 const text = (what: string, longest: number) =>
   v.pipe(

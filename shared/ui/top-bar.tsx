@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import {
   bellHref,
   brandHref,
@@ -9,8 +10,7 @@ import {
   ownEntries,
   type PageEntry,
   sessionEntries,
-} from '@datchain/shared/contracts/site.ts';
-import { useEffect, useRef } from 'react';
+} from '../contracts/site.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ChevronIcon, ExternalIcon } from './icons.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { services } from '@datchain/functions/services.ts';
-import { createOrRetrieveAccount } from '@datchain/shared/contracts/calls.ts';
+import { createOrRetrieveAccount } from '@datchain/shared/contracts/calls/payouts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';

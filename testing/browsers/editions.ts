@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mintEntry } from '@datchain/functions/journal/entries/editions.ts';
 import { services } from '@datchain/functions/services.ts';
-import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls/editions.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';

@@ -1,7 +1,9 @@
 import { setOperator } from '@datchain/functions/operators/operators.ts';
 import { services } from '@datchain/functions/services.ts';
-import { listTokens, processPayout, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
-import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
+import { purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
+import { followArtist } from '@datchain/shared/contracts/calls/follow.ts';
+import { processPayout } from '@datchain/shared/contracts/calls/payouts.ts';
+import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';
 import type { BrowserContextOptions } from '@playwright/test';

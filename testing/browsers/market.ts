@@ -5,7 +5,7 @@ import {
   cancelOrder,
   createPaymentLink,
   type PaymentLink,
-} from '@datchain/shared/contracts/calls.ts';
+} from '@datchain/shared/contracts/calls/orders.ts';
 import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';

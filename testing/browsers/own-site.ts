@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabase } from '@datchain/firebase-emulators/database/server.ts';
 import { clearDocuments } from '@datchain/firebase-emulators/engines/clear-documents.ts';
-import { lateAnswer } from '@datchain/functions/calls/late-answer.ts';
+import { lateAnswer } from '@datchain/functions/edge/late-answer.ts';
 import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';

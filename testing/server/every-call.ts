@@ -1,21 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as accountContracts from '@datchain/shared/contracts/account-calls.ts';
-import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
-import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
-import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
-import * as callContracts from '@datchain/shared/contracts/calls.ts';
-import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
-import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
-import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
-import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
-import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
-import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
-import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
-import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
-import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
-import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
-import { tellWhenForSale } from '@datchain/shared/contracts/wish-call.ts';
 import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isDay } from '@datchain/shared/domain/time.ts';
 import { listHandlers } from '@datchain/stack/functions-exports.ts';
@@ -44,24 +28,6 @@ export type { Input, Refused, Row };
 const m = market();
 const c = cashOut(m);
 const r = releasing(m);
-const contracts = [
-  ...Object.values(accountContracts),
-  ...Object.values(applicationContracts),
-  ...Object.values(nameContracts),
-  ...Object.values(operatorContracts),
-  ...Object.values(booksContracts),
-  ...Object.values(callContracts),
-  ...Object.values(handleContracts),
-  ...Object.values(listenContracts),
-  ...Object.values(receiptContracts),
-  ...Object.values(releaseContracts),
-  setNotifications,
-  followArtist,
-  sendConfirmation,
-  tellWhenForSale,
-  setPreview,
-  setRecordingFacts,
-];
 const { fanWith, release, owner, lister } = collectors(m);
 
 const orderId = idField('orderId', documentId, 'Order not found');
@@ -333,17 +299,32 @@ export function rowOf(name: string): Row {
   return row;
 }
 
+/** What the files of a folder export. */
+async function modulesIn(folder: string): Promise<object[]> {
+  const path = join(import.meta.dirname, '../..', folder);
+  const files = (await readdir(path)).filter((name) => !name.includes('.test.'));
+  return Promise.all(files.map((name) => import(join(path, name))));
+}
+
 /** The calls that are defined, by name; that each is registered shows in its answers. */
 export async function definedCalls(): Promise<string[]> {
-  const folder = join(import.meta.dirname, '../../functions/calls');
-  const files = (await readdir(folder)).filter((name) => !name.includes('.test.'));
-  const modules = await Promise.all(files.map((name) => import(join(folder, name))));
-  return modules
+  return (await modulesIn('functions/calls'))
     .flatMap((module) => listHandlers({ ...module }))
     .filter(({ handler }) => handler.__endpoint.callableTrigger)
     .map(({ name }) => name)
     .sort();
 }
+
+interface Contract {
+  readonly name: string;
+  readonly input: { readonly entries: Readonly<Record<string, { readonly type: string }>> };
+}
+
+const isContract = (value: object): value is Contract => 'name' in value && 'input' in value;
+
+const contracts = (await modulesIn('shared/contracts/calls')).flatMap((module) =>
+  Object.values(module).filter(isContract),
+);
 
 /** The fields that a call's contract takes, and whether one may be missing. */
 export function contractFields(name: string): { field: string; isOptional: boolean }[] {

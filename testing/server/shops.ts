@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import type { PaymentLink } from '@datchain/shared/contracts/calls/orders.ts';
 import { compileOnce } from './mortal.ts';
 import { inOneFile } from './one-file.ts';
 

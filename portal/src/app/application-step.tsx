@@ -1,4 +1,4 @@
-import { getApplication } from '@datchain/shared/contracts/application-calls.ts';
+import { getApplication } from '@datchain/shared/contracts/calls/application.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { useAsked } from '../lib/calls/use-asked.ts';

@@ -1,4 +1,4 @@
-import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
+import { sendConfirmation } from '@datchain/shared/contracts/calls/login-mail.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';

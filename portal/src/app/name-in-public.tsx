@@ -1,7 +1,7 @@
 import {
   type LedgerHandle,
   setLedgerHandle,
-} from '@datchain/shared/contracts/ledger-handle-call.ts';
+} from '@datchain/shared/contracts/calls/ledger-handle.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readPublicData } from '@datchain/functions/stores/public-data.ts';
 import { testStack } from '@datchain/stack/testing/stack.ts';
 import { copied } from '@datchain/testing/server/copied.ts';
 import { bundleLive } from '@datchain/testing/ui/bundle-live.ts';
@@ -10,7 +11,6 @@ import { getAuth } from 'firebase-admin/auth';
 import { getDatabase } from 'firebase-admin/database';
 import { type DocumentData, getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readPublicData } from '../../../functions/stores/public-data.ts';
 
 /**
  * What stands in the databases in their stored spelling (R-DB-01 to R-DB-07), as the portal's own

@@ -1,4 +1,4 @@
-import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { type Spendable, spendFace, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
+import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import type { Answer } from './calls.ts';
 
 /** Answers getPayoutQuote for somebody without earnings whose payout account is so far. */

@@ -1,4 +1,4 @@
-import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 
 /** A fan, the work `salt` with three of its editions sold, and quotes for one of the others. */
 export const user = { uid: 'fan', email: 'fan@dats.test', isUnconfirmed: true };

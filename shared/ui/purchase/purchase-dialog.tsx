@@ -1,6 +1,7 @@
-import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
-import { config } from '@datchain/shared/domain/config.ts';
-import { formatCents, formatTokens, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { paymentProviderName } from '../../contracts/site.ts';
+import { config } from '../../domain/config.ts';
+import { formatCents, formatTokens, UNKNOWN } from '../../domain/format.ts';
 import {
   type BlockOffer,
   checkPurchase,
@@ -8,9 +9,8 @@ import {
   minimumText,
   openOrdersRefusal,
   type PurchaseVariant,
-} from '@datchain/shared/domain/purchase.ts';
-import { readQuantity } from '@datchain/shared/domain/typed-amount.ts';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+} from '../../domain/purchase.ts';
+import { readQuantity } from '../../domain/typed-amount.ts';
 import { Button, buttonClass } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FactList } from '../fact-list.tsx';

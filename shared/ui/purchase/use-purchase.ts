@@ -1,7 +1,7 @@
-import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { paymentProviderName } from '../../contracts/site.ts';
+import { sentenceOf } from '../../domain/call-wire.ts';
+import type { PurchaseVariant } from '../../domain/purchase.ts';
 import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
 
 /** What Confirm asks the server for. */

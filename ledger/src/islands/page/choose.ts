@@ -5,8 +5,8 @@ import {
   subscribeToSession,
   uidOf,
 } from '@datchain/portal/lib/session/session.ts';
-import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
-import { tellWhenForSale } from '@datchain/shared/contracts/wish-call.ts';
+import { followArtist } from '@datchain/shared/contracts/calls/follow.ts';
+import { tellWhenForSale } from '@datchain/shared/contracts/calls/wish.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { keepChoice } from '@datchain/shared/ui/kept-choices.ts';
 

@@ -3,7 +3,7 @@ import {
   type Account,
   getAccount,
   signOutEverywhere,
-} from '@datchain/shared/contracts/account-calls.ts';
+} from '@datchain/shared/contracts/calls/account.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';

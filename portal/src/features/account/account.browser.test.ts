@@ -1,8 +1,8 @@
+import { aPicture } from '@datchain/functions/pictures/testing/pictures.ts';
 import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Locator } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { aPicture } from '../../../../functions/pictures/testing/pictures.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 
 const portal = portalSite();

@@ -1,4 +1,4 @@
-import type { Account } from '@datchain/shared/contracts/account-calls.ts';
+import type { Account } from '@datchain/shared/contracts/calls/account.ts';
 import { LONGEST_ABOUT } from '@datchain/shared/domain/profile-texts.ts';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';

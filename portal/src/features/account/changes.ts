@@ -2,7 +2,7 @@ import {
   type Account,
   changeAccount,
   changeLogin,
-} from '@datchain/shared/contracts/account-calls.ts';
+} from '@datchain/shared/contracts/calls/account.ts';
 import { MOST_LINKS } from '@datchain/shared/domain/profile-texts.ts';
 import { heldDays } from '@datchain/shared/domain/username.ts';
 import { call } from '../../lib/calls/callables.ts';

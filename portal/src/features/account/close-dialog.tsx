@@ -1,4 +1,4 @@
-import { closeAccount, getClosing } from '@datchain/shared/contracts/account-calls.ts';
+import { closeAccount, getClosing } from '@datchain/shared/contracts/calls/account.ts';
 import type { Rest } from '@datchain/shared/domain/books/rest.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';

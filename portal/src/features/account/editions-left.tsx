@@ -1,4 +1,4 @@
-import type { LeftEdition } from '@datchain/shared/contracts/account-calls.ts';
+import type { LeftEdition } from '@datchain/shared/contracts/calls/account.ts';
 import type { EditionFate } from '@datchain/shared/domain/books/gifts.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { SelectField } from '../../app/select-field.tsx';

@@ -1,4 +1,4 @@
-import { type Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
+import { type Account, changeAccount } from '@datchain/shared/contracts/calls/account.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { downloadAccount } from '@datchain/shared/contracts/account-calls.ts';
+import { downloadAccount } from '@datchain/shared/contracts/calls/account.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import {
   type ApplicationInput,
   type ApplicationState,
   applyToRelease,
-} from '@datchain/shared/contracts/application-calls.ts';
+} from '@datchain/shared/contracts/calls/application.ts';
 import { LONGEST_NOTE, recordingOwners } from '@datchain/shared/contracts/documents/application.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';

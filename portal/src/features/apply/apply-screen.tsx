@@ -3,7 +3,7 @@ import './apply.css';
 import {
   type ApplicationState,
   getApplication,
-} from '@datchain/shared/contracts/application-calls.ts';
+} from '@datchain/shared/contracts/calls/application.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatShare } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';

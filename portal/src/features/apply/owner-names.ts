@@ -1,4 +1,4 @@
-import type { ApplicationInput } from '@datchain/shared/contracts/application-calls.ts';
+import type { ApplicationInput } from '@datchain/shared/contracts/calls/application.ts';
 
 /** Who owns the recordings, as an applicant says it. */
 export const ownerNames: Readonly<Record<ApplicationInput['owns'], string>> = {

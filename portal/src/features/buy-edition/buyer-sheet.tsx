@@ -1,4 +1,4 @@
-import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';

@@ -1,4 +1,5 @@
-import type { EditionQuote, OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';

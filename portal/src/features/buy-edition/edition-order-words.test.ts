@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { editionOrderWords, type WantedEdition } from './edition-order-words.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { formatCents, formatTime, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';

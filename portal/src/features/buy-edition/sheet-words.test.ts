@@ -1,4 +1,4 @@
-import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 import { expect, test } from 'vitest';
 import { cardFailure, sheetWords, tokensFailure } from './sheet-words.ts';
 

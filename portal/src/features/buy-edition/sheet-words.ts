@@ -1,4 +1,4 @@
-import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatMicros, formatTokens } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';

@@ -1,4 +1,4 @@
-import { type EditionQuote, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { type EditionQuote, purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';

@@ -1,4 +1,4 @@
-import { type EditionQuote, getEditionQuote } from '@datchain/shared/contracts/calls.ts';
+import { type EditionQuote, getEditionQuote } from '@datchain/shared/contracts/calls/editions.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';

@@ -1,4 +1,4 @@
-import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
+import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
 
 /** How someone came back from the provider's form, as the address says. */

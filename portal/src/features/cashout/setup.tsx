@@ -1,4 +1,4 @@
-import type { PayoutQuote, PayoutSetup } from '@datchain/shared/contracts/calls.ts';
+import type { PayoutQuote, PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { PayoutQuote } from '@datchain/shared/contracts/calls.ts';
+import type { PayoutQuote } from '@datchain/shared/contracts/calls/payouts.ts';
 import type { EarnedDay } from '@datchain/shared/domain/books/guards.ts';
 import {
   eligibleCents,

@@ -3,7 +3,7 @@ import {
   getPayoutQuote,
   type PayoutQuote,
   type PayoutSetup,
-} from '@datchain/shared/contracts/calls.ts';
+} from '@datchain/shared/contracts/calls/payouts.ts';
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';

@@ -1,4 +1,4 @@
-import { processPayout } from '@datchain/shared/contracts/calls.ts';
+import { processPayout } from '@datchain/shared/contracts/calls/payouts.ts';
 import { CallError, type CallErrorCode, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';

@@ -1,4 +1,7 @@
-import { createOnboardingLink, createOnboardingLinkIOS } from '@datchain/shared/contracts/calls.ts';
+import {
+  createOnboardingLink,
+  createOnboardingLinkIOS,
+} from '@datchain/shared/contracts/calls/payouts.ts';
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';

@@ -1,4 +1,4 @@
-import { type FollowState, followArtist } from '@datchain/shared/contracts/follow-call.ts';
+import { type FollowState, followArtist } from '@datchain/shared/contracts/calls/follow.ts';
 import { formatCount } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useParams } from 'react-router-dom';

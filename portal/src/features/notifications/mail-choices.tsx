@@ -1,9 +1,9 @@
+import { setNotifications } from '@datchain/shared/contracts/calls/notifications.ts';
 import {
   type MailChoice,
   mailChoices,
   type NotificationSettings,
 } from '@datchain/shared/contracts/documents/notification-settings.ts';
-import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { useState } from 'react';

@@ -1,12 +1,12 @@
 import { Notice } from '../../app/notice.tsx';
 import './notifications.css';
+import { setNotifications } from '@datchain/shared/contracts/calls/notifications.ts';
 import {
   type Notification,
   readNotifications,
 } from '@datchain/shared/contracts/documents/notification.ts';
 import { readSettings } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { newsWords } from '@datchain/shared/contracts/news-words.ts';
-import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';

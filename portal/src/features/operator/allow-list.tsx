@@ -1,4 +1,4 @@
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';

@@ -1,9 +1,9 @@
+import { changeStock, decide } from '@datchain/shared/contracts/calls/operators.ts';
 import {
   LONGEST_REASON,
   needsReason,
   noReason,
 } from '@datchain/shared/contracts/documents/decision.ts';
-import { changeStock, decide } from '@datchain/shared/contracts/operator-calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { DeskListName, DeskRow as Row } from '@datchain/shared/contracts/operator-calls.ts';
+import type { DeskListName, DeskRow as Row } from '@datchain/shared/contracts/calls/operators.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { Section } from '../../app/section.tsx';
 
 /** Lists the steps that a new shop needs before anybody can buy; nothing once all are done (N-LCH-08). */

@@ -1,5 +1,5 @@
 import './operator.css';
-import { getOperatorDesk, type OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { getOperatorDesk, type OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { formatCents, formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';

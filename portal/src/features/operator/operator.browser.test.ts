@@ -1,4 +1,4 @@
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import { ageText, isOldSite } from '@datchain/shared/domain/site-age.ts';
 import { Section } from '../../app/section.tsx';

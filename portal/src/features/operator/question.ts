@@ -1,4 +1,4 @@
-import type { DecideInput, StockChangeInput } from '@datchain/shared/contracts/operator-calls.ts';
+import type { DecideInput, StockChangeInput } from '@datchain/shared/contracts/calls/operators.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
 /** Something that an operator is about to decide. */

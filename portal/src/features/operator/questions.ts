@@ -2,7 +2,7 @@ import type {
   DecideInput,
   OperatorDesk,
   StockChangeInput,
-} from '@datchain/shared/contracts/operator-calls.ts';
+} from '@datchain/shared/contracts/calls/operators.ts';
 import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Question } from './question.ts';

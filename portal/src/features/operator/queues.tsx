@@ -1,5 +1,5 @@
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { reportSubjects } from '@datchain/shared/contracts/documents/report.ts';
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { DeskList, DeskRow, PagedList } from './desk-list.tsx';

@@ -1,5 +1,5 @@
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import { BY_COMMAND, decisions } from '@datchain/shared/contracts/documents/decision.ts';
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import {
   formatCents,
   formatCount,

@@ -1,5 +1,5 @@
+import type { OperatorDesk } from '@datchain/shared/contracts/calls/operators.ts';
 import type { StockChange } from '@datchain/shared/contracts/documents/decision.ts';
-import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 import { stockProblem } from '@datchain/shared/domain/stock.ts';

@@ -4,7 +4,7 @@ import {
   type DeskRow,
   getDeskPage,
   type OperatorDesk,
-} from '@datchain/shared/contracts/operator-calls.ts';
+} from '@datchain/shared/contracts/calls/operators.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';

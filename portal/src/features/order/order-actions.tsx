@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { PrintReceipt } from '../../app/receipt-sheet.tsx';
 import { SiteLink } from '../../app/site-link.tsx';

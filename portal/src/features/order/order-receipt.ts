@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { brandName, paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import { purchaseName } from '@datchain/shared/domain/purchase.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { clearRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';

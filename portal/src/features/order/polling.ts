@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 
 const FIRST_CONFIRMING_MILLIS = 1_000;

@@ -1,4 +1,8 @@
-import { cancelOrder, getOrderStatus, type OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import {
+  cancelOrder,
+  getOrderStatus,
+  type OrderStatus,
+} from '@datchain/shared/contracts/calls/orders.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';

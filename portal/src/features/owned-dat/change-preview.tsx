@@ -1,4 +1,4 @@
-import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
+import { setPreview } from '@datchain/shared/contracts/calls/preview.ts';
 import { type Preview, workSeconds } from '@datchain/shared/domain/preview.ts';
 import { acceptedBy } from '@datchain/shared/domain/release-files.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
+import { setRecordingFacts } from '@datchain/shared/contracts/calls/recording-facts.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import {

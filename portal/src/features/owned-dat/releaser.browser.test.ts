@@ -1,8 +1,8 @@
+import { aSound, wavFile } from '@datchain/functions/audio/testing/sound-files.ts';
 import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
-import { aSound, wavFile } from '../../../../functions/audio/testing/sound-files.ts';
 import type { Given } from '../../testing/given.ts';
 import { payouts } from '../../testing/payouts.ts';
 import { portalSite } from '../../testing/portal-site.ts';

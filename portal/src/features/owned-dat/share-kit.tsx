@@ -1,4 +1,4 @@
-import { getPayoutQuote } from '@datchain/shared/contracts/calls.ts';
+import { getPayoutQuote } from '@datchain/shared/contracts/calls/payouts.ts';
 import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { embedMarkup } from '@datchain/shared/domain/embed.ts';

@@ -1,4 +1,7 @@
-import { cancelEditionListing, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import {
+  cancelEditionListing,
+  setEditionForSale,
+} from '@datchain/shared/contracts/calls/editions.ts';
 import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { CENTS_PER_USD } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';

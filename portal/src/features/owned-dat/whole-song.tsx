@@ -1,4 +1,4 @@
-import { getListenLink } from '@datchain/shared/contracts/listen-call.ts';
+import { getListenLink } from '@datchain/shared/contracts/calls/listen.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Original } from '@datchain/shared/domain/preview.ts';

@@ -1,4 +1,4 @@
-import { type BalanceProof, getBalanceProof } from '@datchain/shared/contracts/books-call.ts';
+import { type BalanceProof, getBalanceProof } from '@datchain/shared/contracts/calls/books.ts';
 import { readSiteLog } from '@datchain/shared/ui/site-log.ts';
 import type { Read } from '@datchain/tlog/read-tree.ts';
 import { call } from '../../lib/calls/callables.ts';

@@ -1,6 +1,6 @@
+import { getReceiptSeller } from '@datchain/shared/contracts/calls/receipt.ts';
 import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { getReceiptSeller } from '@datchain/shared/contracts/receipt-call.ts';
 import * as v from 'valibot';
 import { call } from '../../lib/calls/callables.ts';
 import { useDats } from '../../lib/data/use-dats.ts';

@@ -1,14 +1,14 @@
-import { aWav } from '@datchain/testing/browsers/release-form.ts';
-import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
-import { expect } from '@playwright/test';
-import { test } from 'vitest';
 import {
   aSound,
   flacFile,
   id3Tag,
   wavFile,
-} from '../../../../functions/audio/testing/sound-files.ts';
-import { aPicture } from '../../../../functions/pictures/testing/pictures.ts';
+} from '@datchain/functions/audio/testing/sound-files.ts';
+import { aPicture } from '@datchain/functions/pictures/testing/pictures.ts';
+import { aWav } from '@datchain/testing/browsers/release-form.ts';
+import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
 import { releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();

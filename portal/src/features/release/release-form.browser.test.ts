@@ -1,3 +1,4 @@
+import { aSound, flacFile } from '@datchain/functions/audio/testing/sound-files.ts';
 import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
 import {
   aPng,
@@ -12,7 +13,6 @@ import {
 import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { aSound, flacFile } from '../../../../functions/audio/testing/sound-files.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { playUsers } from './testing/played-documents.ts';
 import { askedBesidesSession, releaseSite } from './testing/release-site.ts';

@@ -1,4 +1,4 @@
-import { cancelTokenListing } from '@datchain/shared/contracts/calls.ts';
+import { cancelTokenListing } from '@datchain/shared/contracts/calls/tokens.ts';
 import type { TokenListing } from '@datchain/shared/contracts/documents/listing.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import {

@@ -1,4 +1,4 @@
-import { claimRewardTokens } from '@datchain/shared/contracts/calls.ts';
+import { claimRewardTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import {
   formatCents,

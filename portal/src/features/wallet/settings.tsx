@@ -2,7 +2,7 @@ import {
   createBillingPortalLink,
   createOnboardingLink,
   createOrRetrieveAccount,
-} from '@datchain/shared/contracts/calls.ts';
+} from '@datchain/shared/contracts/calls/payouts.ts';
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { listTokens } from '@datchain/shared/contracts/calls.ts';
+import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';

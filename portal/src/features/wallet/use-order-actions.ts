@@ -1,4 +1,4 @@
-import { cancelOrder, getOrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { cancelOrder, getOrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { setRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';

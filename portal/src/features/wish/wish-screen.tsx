@@ -1,4 +1,4 @@
-import { tellWhenForSale, type WishState } from '@datchain/shared/contracts/wish-call.ts';
+import { tellWhenForSale, type WishState } from '@datchain/shared/contracts/calls/wish.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useParams } from 'react-router-dom';
 import { BackLink } from '../../app/back-link.tsx';

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listTokens, processPayout, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import { setEditionForSale } from '@datchain/shared/contracts/calls/editions.ts';
+import { processPayout } from '@datchain/shared/contracts/calls/payouts.ts';
+import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { codeOfStatus } from '@datchain/testing/pure/rule-tables.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

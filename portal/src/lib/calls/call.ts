@@ -1,7 +1,7 @@
 import { CallError, readCallResponse } from '@datchain/shared/domain/call-wire.ts';
 import * as v from 'valibot';
 
-/** One of the callables of shared/contracts/calls.ts. */
+/** One of the callables of shared/contracts/calls. */
 export interface Callable {
   readonly name: string;
   readonly input: v.GenericSchema;

@@ -1,4 +1,4 @@
-import { createPaymentLink } from '@datchain/shared/contracts/calls.ts';
+import { createPaymentLink } from '@datchain/shared/contracts/calls/orders.ts';
 import { callUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { CreatePayment } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { getTokenQuote } from '@datchain/shared/contracts/calls.ts';
+import { getTokenQuote } from '@datchain/shared/contracts/calls/tokens.ts';
 import { availableIn, buysLess, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { formatCents, formatMicros, formatTokens } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';

@@ -1,4 +1,4 @@
-import { getOwnForSale } from '@datchain/shared/contracts/calls.ts';
+import { getOwnForSale } from '@datchain/shared/contracts/calls/tokens.ts';
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { useEffect, useRef } from 'react';
 import { useAsked } from './use-asked.ts';

@@ -1,4 +1,4 @@
-import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
+import { sendConfirmation } from '@datchain/shared/contracts/calls/login-mail.ts';
 import { call } from '../calls/callables.ts';
 
 /** The e-mail goes out also when its answer comes later. */

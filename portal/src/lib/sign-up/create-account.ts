@@ -1,4 +1,5 @@
-import { claimArtistName } from '@datchain/shared/contracts/artist-name-call.ts';
+import { claimArtistName } from '@datchain/shared/contracts/calls/artist-name.ts';
+import { followArtist } from '@datchain/shared/contracts/calls/follow.ts';
 import { heldUsernamePath } from '@datchain/shared/contracts/documents/held-username.ts';
 import {
   type NewUser,
@@ -7,7 +8,6 @@ import {
   storeNewUser,
   zeroCounters,
 } from '@datchain/shared/contracts/documents/new-user.ts';
-import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { callUrl, databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';

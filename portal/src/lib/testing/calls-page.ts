@@ -1,4 +1,4 @@
-import { listTokens } from '@datchain/shared/contracts/calls.ts';
+import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { call } from '../calls/callables.ts';
 import { signIn } from '../session/session.ts';
 

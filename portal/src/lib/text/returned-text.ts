@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
 import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 
 const wereTaken = (tokens: string, qty: number): string =>

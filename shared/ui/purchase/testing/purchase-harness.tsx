@@ -1,6 +1,6 @@
-import type { BlockOffer, PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { BlockOffer, PurchaseVariant } from '../../../domain/purchase.ts';
 import { Button } from '../../button.tsx';
 import { PurchaseDialog } from '../purchase-dialog.tsx';
 import { type PaymentRequest, usePurchase } from '../use-purchase.ts';

@@ -1,4 +1,4 @@
-import { releaseDat, releaseDatFromSummary } from '@datchain/shared/contracts/release-calls.ts';
+import { releaseDat, releaseDatFromSummary } from '@datchain/shared/contracts/calls/releases.ts';
 import { songOf } from '@datchain/shared/contracts/release-song.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import {

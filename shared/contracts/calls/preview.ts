@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { workSeconds } from '../domain/preview.ts';
-import { documentId } from './document-id.ts';
+import { workSeconds } from '../../domain/preview.ts';
+import { documentId } from '../document-id.ts';
 
 /** Where a preview begins, in whole seconds of the work. */
 export const previewStart = v.pipe(

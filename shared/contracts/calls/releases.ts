@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { tiers } from '../domain/config.ts';
-import { releaseSong } from './release-song.ts';
+import { tiers } from '../../domain/config.ts';
+import { releaseSong } from '../release-song.ts';
 
 /**
  * The callables of a release, by their names (R-CAL-05, R-CAL-06): no other screen loads them. Their

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { everyChoice } from './documents/notification-settings.ts';
+import { everyChoice } from '../documents/notification-settings.ts';
 
 /** What the caller has seen of the bell, and which e-mail they want; without either, as it is now. */
 export const setNotifications = {

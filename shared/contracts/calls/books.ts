@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isDay } from '../domain/time.ts';
-import { dueEntries } from './documents/book-day.ts';
+import { isDay } from '../../domain/time.ts';
+import { dueEntries } from '../documents/book-day.ts';
 
 /**
  * What is needed to find the caller's coins in the list of a closed day of the public books: their

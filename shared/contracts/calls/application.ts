@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { checkArtistName } from '../domain/release/artist-name.ts';
-import { readWebAddress } from '../domain/web-address.ts';
-import { applicationFields, applicationStates, LONGEST_NOTE } from './documents/application.ts';
-import { typedLine, typedLines } from './public-text.ts';
+import { checkArtistName } from '../../domain/release/artist-name.ts';
+import { readWebAddress } from '../../domain/web-address.ts';
+import { applicationFields, applicationStates, LONGEST_NOTE } from '../documents/application.ts';
+import { typedLine, typedLines } from '../public-text.ts';
 
 const webAddress = (sentence: string) =>
   v.pipe(

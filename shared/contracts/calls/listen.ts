@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { documentId } from './document-id.ts';
+import { documentId } from '../document-id.ts';
 
 /**
  * An address at which a holder of an edition hears the whole song, or with `download` saves the

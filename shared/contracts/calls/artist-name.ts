@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { checkArtistName } from '../domain/release/artist-name.ts';
-import { typedLine } from './public-text.ts';
+import { checkArtistName } from '../../domain/release/artist-name.ts';
+import { typedLine } from '../public-text.ts';
 
 /** An artist account that is being made takes its name, before its documents are written. */
 export const claimArtistName = {

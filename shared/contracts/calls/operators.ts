@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { stockProblem } from '../domain/stock.ts';
-import { count } from '../domain/whole.ts';
-import { applicationFields } from './documents/application.ts';
+import { stockProblem } from '../../domain/stock.ts';
+import { count } from '../../domain/whole.ts';
+import { applicationFields } from '../documents/application.ts';
 import {
   type DecisionKind,
   decisionKinds,
@@ -10,8 +10,8 @@ import {
   noReason,
   type StockChange,
   stockChanges,
-} from './documents/decision.ts';
-import { subjectNames } from './documents/report.ts';
+} from '../documents/decision.ts';
+import { subjectNames } from '../documents/report.ts';
 
 const work = { datId: v.string(), song: v.string(), artist: v.string() };
 

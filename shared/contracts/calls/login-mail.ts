@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isEmail } from '../domain/sign-up.ts';
+import { isEmail } from '../../domain/sign-up.ts';
 
 /** A page of this site, as its path and query. */
 export const backToSchema = v.pipe(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { byFact, factWords, readFact, type TextFact } from '../domain/recording-facts.ts';
-import { typedLine } from './public-text.ts';
+import { byFact, factWords, readFact, type TextFact } from '../../domain/recording-facts.ts';
+import { documentId } from '../document-id.ts';
+import { typedLine } from '../public-text.ts';
 
 /** More than any of them needs, so that no one sends a book. */
 const LONGEST_TYPED = 300;
@@ -40,7 +41,7 @@ const notFound = 'There is no work of yours with this id.';
 export const setRecordingFacts = {
   name: 'setRecordingFacts',
   input: v.strictObject({
-    datId: v.pipe(v.string(), v.maxLength(128, notFound), v.regex(/^(?!__.*__$)[\w-]+$/, notFound)),
+    datId: documentId(128, notFound),
     facts: allFacts,
   }),
   /** As they are now; empty if not stated. */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { editionFates } from '../domain/books/gifts.ts';
-import { restSchema } from '../domain/books/rest.ts';
-import { checkName } from '../domain/person-name.ts';
-import { isEmail } from '../domain/sign-up.ts';
-import { checkUsername } from '../domain/username.ts';
-import { count } from '../domain/whole.ts';
-import { aboutSchema, linksSchema } from './profile-texts.ts';
-import { typedLine } from './public-text.ts';
+import { editionFates } from '../../domain/books/gifts.ts';
+import { restSchema } from '../../domain/books/rest.ts';
+import { checkName } from '../../domain/person-name.ts';
+import { isEmail } from '../../domain/sign-up.ts';
+import { checkUsername } from '../../domain/username.ts';
+import { count } from '../../domain/whole.ts';
+import { aboutSchema, linksSchema } from '../profile-texts.ts';
+import { typedLine } from '../public-text.ts';
 
 const name = v.pipe(
   typedLine,

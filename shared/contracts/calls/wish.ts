@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { documentId } from './document-id.ts';
+import { documentId } from '../document-id.ts';
 
 /**
  * Whether the caller is told when an edition of a DAT is for sale (N-PPL-13); without a choice, as it is
