@@ -11,7 +11,6 @@ export interface TokenBlock {
   readonly priceCents: Cents;
   /** Platform tokens neither sold nor reserved. */
   readonly platformRemaining: number;
-  /** Tokens that users have queued for sale here. */
   readonly sellQty: number;
   /** What those buy of editions: they were issued at any price (N-MON-23). */
   readonly sellFaceMicros: UsdMicros;
@@ -56,11 +55,7 @@ export const stockedBlocks = (blocks: readonly TokenBlock[]): TokenBlock[] =>
 const isWorthACardPayment = (block: TokenBlock): boolean =>
   availableIn(block) * block.priceCents >= config.cardMinimumCents;
 
-/**
- * The block the marketplace variant buys from (R-HOM-05); undefined when all are sold out. A
- * remainder too small for any card payment is skipped: no one could buy it, so it would stop all
- * sales.
- */
+/** The block the marketplace buys from (R-HOM-05); one that no card can pay for is skipped: it would stop all sales. */
 export function cheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined {
   const stocked = stockedBlocks(blocks);
   return stocked.find(isWorthACardPayment) ?? stocked[0];

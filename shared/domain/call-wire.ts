@@ -1,7 +1,4 @@
-/**
- * The wire of a callable function (R-CAL-01, R-CAL-02), as pure functions: the browser's fetch and
- * the server's tests share them.
- */
+/** The wire of a callable function (R-CAL-01, R-CAL-02), shared by the browser's fetch and the server's tests. */
 export type CallErrorCode =
   | 'invalid-argument'
   | 'unauthenticated'
@@ -30,16 +27,10 @@ export class CallError extends Error {
   }
 }
 
-/**
- * What a browser or a library throws (TypeError, AbortError, FirebaseError): its message is for
- * developers (N-EXP-09). Errors of ours that end in 'Error' are named here.
- */
+/** Errors that a browser or a library throws: their messages are for developers (N-EXP-09). */
 const isOfLibrary = ({ name }: Error): boolean => /^(?!(Call|Config)?Error$).*Error$/.test(name);
 
-/**
- * What to show for a failure: its own sentence, or this one if it has none; a code is not a
- * sentence.
- */
+/** What to show for a failure: its own sentence, or this one if it has none; a code is not a sentence. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Error) || error.message === '' || isOfLibrary(error)) return otherwise;
   return error instanceof CallError && error.message === error.code ? otherwise : error.message;

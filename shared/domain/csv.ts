@@ -17,10 +17,7 @@ function exactUsd(micros: UsdMicros): string {
   return `${micros < 0 ? '-' : ''}${digits.slice(0, -6)}.${decimals}`;
 }
 
-/**
- * A text that a spreadsheet would take for a formula gets an apostrophe in front: names come from
- * strangers, and opening a download must not run code.
- */
+/** A text that a spreadsheet would take for a formula gets an apostrophe in front: names come from strangers. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 function field(cell: Cell): string {

@@ -14,10 +14,7 @@ export const datEventKinds = [
 ] as const;
 export type DatEventKind = (typeof datEventKinds)[number];
 
-/**
- * One line of a DAT's public history: its release, its takedown, a change of one edition, of the
- * facts of its recording, or of its preview.
- */
+/** One line of a DAT's public history: about the work, one edition, the facts of its recording, or its preview. */
 export interface DatEvent {
   readonly datId: string;
   readonly at: Millis;
@@ -32,9 +29,7 @@ export interface DatEvent {
   readonly toUid: string | null;
   /** The edition's version since then: orders events of the same millisecond. */
   readonly version: number;
-  /**
-   * Why it was taken down or restored, or what changed about the recording; no other line has one.
-   */
+  /** Why it was taken down or restored, or what changed about the recording; no other line has one. */
   readonly reason?: string;
 }
 
@@ -138,7 +133,6 @@ export const previewEvent = (datId: string, change: string, at: Millis): DatEven
   reason: change,
 });
 
-/** Lines that are about no edition. */
 const aboutTheWork: readonly DatEventKind[] = ['taken-down', 'restored', 'facts', 'preview'];
 
 /**
@@ -170,10 +164,7 @@ export function openingEvents(
 
 type InTime = Pick<DatEvent, 'at' | 'version' | 'edition'>;
 
-/**
- * Newest first; events of the same millisecond by the edition's version, then by edition, so that
- * the order is always the same.
- */
+/** Newest first; events of the same millisecond by the edition's version, then by edition. */
 export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =>
   [...events].sort(
     (a, b) => b.at - a.at || b.version - a.version || (b.edition ?? 0) - (a.edition ?? 0),
@@ -181,19 +172,16 @@ export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =
 
 /** How many sales, gifts, releases and takedowns of a DAT its page shows. */
 export const shownLines = 50;
-/** How many changes of its recording and preview. */
 const SHOWN_CHANGES = 5;
 /** How many offers are looked at for those that still hold. */
 const OFFERS_READ = 200;
 
 /**
- * The lines of a history by what they cost: what happened to a work, offers and withdrawals, and what its
- * releaser says of it. Each kind has room of its own, so that repeating what is free pushes out nothing else
+ * The lines of a history by what they cost, each kind with its own room: what is free pushes out nothing
  * (N-PPL-20).
  */
 export const historyParts: readonly {
   readonly kinds: readonly DatEventKind[];
-  /** How many of the newest are read. */
   readonly read: number;
 }[] = [
   { kinds: ['released', 'sold', 'given', 'taken-down', 'restored'], read: shownLines },
@@ -230,10 +218,7 @@ export function shownEvents(
   });
 }
 
-/**
- * A line of a DAT's history as the public sees it: people by username, '' when they have none or
- * chose to be unnamed, null when it is about no one.
- */
+/** A line of a DAT's history as the public sees it: people by username, '' when unnamed, null when about no one. */
 export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid' | 'version'> {
   readonly from: string | null;
   readonly to: string | null;
@@ -258,7 +243,6 @@ export const peopleOf = (events: readonly DatEvent[]): string[] => [
   ),
 ];
 
-/** An edition as its history leaves it. */
 export interface Outcome {
   readonly ownerUid: string;
   readonly askPriceCents: Cents | null;

@@ -13,7 +13,6 @@ export interface Contributor {
 
 /** One numbered copy of a DAT (R-DAT-06). */
 export interface Edition {
-  /** 1 to 20. */
   readonly number: number;
   /** The edition's own price; while listed, the price asked. */
   readonly priceCents: Cents;
@@ -45,9 +44,7 @@ export interface Dat {
   readonly genres: readonly string[];
   readonly soldOut: boolean;
   readonly editions: readonly Edition[];
-  /** The part everyone can hear; undefined if there is none. */
   readonly preview?: Preview;
-  /** Facts of the recording; undefined if there are none. */
   readonly recordingFacts?: RecordingFacts;
   /** Only while it is taken down: it keeps its page, but is not in any list. */
   readonly takenDown?: TakenDown;
@@ -55,14 +52,9 @@ export interface Dat {
   readonly isCreatorGone?: true;
 }
 
-/** The part of a DAT that determines which editions can be bought. */
 type Offers = Pick<Dat, 'editions' | 'takenDown'>;
 
-/**
- * The editions that can be bought now, of the creator or of an owner who offers theirs; none while
- * the DAT is taken down. Everything that counts, prices or lists what is for sale uses this
- * (N-BUY-01).
- */
+/** The editions that can be bought now; none of a DAT that is taken down. All that counts them uses this (N-BUY-01). */
 export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
   takenDown ? [] : editions.filter(({ isForSale }) => isForSale);
 
@@ -70,9 +62,7 @@ export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
 export const availableSharePpm = (dat: Offers): SharePpm =>
   editionsForSale(dat).reduce((sum, { sharePpm }) => sum + sharePpm, 0);
 
-/**
- * The edition to buy first: the cheapest, with the lowest number; undefined when there is none.
- */
+/** The edition to buy first: the cheapest, with the lowest number; undefined when there is none. */
 export const firstForSale = (dat: Offers): Edition | undefined =>
   editionsForSale(dat).reduce<Edition | undefined>((best, edition) => {
     const saved = best ? best.priceCents - edition.priceCents : 1;

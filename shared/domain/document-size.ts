@@ -1,4 +1,3 @@
-/** How large a stored value is. */
 export interface Size {
   /** As Firestore counts them. */
   readonly bytes: number;

@@ -1,24 +1,16 @@
 import { MICROS_PER_CREDIT, microsOfUsd } from './money.ts';
 import type { UsdMicros } from './units.ts';
 
-/** A part of what a work paid a user: an edition's, or its creator's beyond the editions. */
 export interface WorkPart {
   readonly datId: string;
   readonly earnedMicros: UsdMicros;
 }
 
-/**
- * What a work paid a user: sales, royalties and streams, as the journal has them (N-EXP-02). Cards,
- * the work's page and the books' check use this.
- *
- * @param parts of all works: the editions the user has or had, and the creator's parts
- */
+/** What a work paid a user: sales, royalties and streams (N-EXP-02). @param parts of all works */
 export const workEarnedMicros = (parts: readonly WorkPart[], datId: string): UsdMicros =>
   parts.reduce((sum, part) => (part.datId === datId ? sum + part.earnedMicros : sum), 0);
 
-/** What the wallet's earnings are made of. */
 export interface EarningsParts {
-  /** Earnings of every work: `workEarnedMicros`. */
   readonly ownedDatMicros: UsdMicros;
   readonly earnedCredits: number;
   readonly rewardTokens: number;
@@ -26,24 +18,17 @@ export interface EarningsParts {
   readonly tokenValueUsd: number;
 }
 
-/**
- * Earnings shown in the wallet = owned-DAT earnings + 10% of earned credits + reward tokens × token
- * value (R-WAL-07).
- */
+/** Earnings shown in the wallet = owned-DAT earnings + 10% of earned credits + reward tokens × value (R-WAL-07). */
 export const walletEarningsMicros = (parts: EarningsParts): UsdMicros =>
   parts.ownedDatMicros +
   Math.round(parts.earnedCredits * MICROS_PER_CREDIT) +
   microsOfUsd(parts.rewardTokens * parts.tokenValueUsd);
 
-/** What a DAT earned, in US dollars, before it is shared. */
 export interface DatBrought {
   readonly streamUsd: number;
   readonly salesUsd: number;
 }
 
-/**
- * The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales
- * (R-WAL-15).
- */
+/** The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales (R-WAL-15). */
 export const streamEarningsEstimateUsd = ({ streamUsd, salesUsd }: DatBrought): number =>
   streamUsd * 0.05 + salesUsd;

@@ -3,28 +3,21 @@ import { centsToMicros } from './money.ts';
 import { minimumQuantity } from './purchase.ts';
 import type { Cents, UsdMicros } from './units.ts';
 
-/** The tokens of one block that can be bought now. */
 export interface TokenOffer {
   readonly blockId: string;
   readonly priceCents: Cents;
   readonly available: number;
-  /**
-   * What the next so many are worth; undefined when one order cannot have so many, or there are
-   * fewer.
-   */
+  /** What the next so many are worth; undefined when one order cannot have so many, or there are fewer. */
   readonly faceOf: (qty: number) => UsdMicros | undefined;
 }
 
-/** What a card pays for the tokens missing for an edition. */
 export interface EditionPayment {
   readonly blockId: string;
   readonly priceCents: Cents;
-  /** Tokens that are missing. */
   readonly needed: number;
   /** Tokens that are bought: more than are needed where a card payment has a minimum. */
   readonly qty: number;
   readonly totalCents: Cents;
-  /** What those are worth. */
   readonly faceMicros: UsdMicros;
 }
 

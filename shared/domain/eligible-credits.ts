@@ -3,11 +3,8 @@ import { MICROS_PER_CENT } from './money.ts';
 import { DAY_MILLIS, startOfDay } from './time.ts';
 import { type Cents, isWhole, type Millis, type UsdMicros } from './units.ts';
 
-/** Earnings of one UTC day that are not eligible yet. */
 export interface PendingDay {
-  /** The day they were earned, YYYY-MM-DD. */
   readonly date: string;
-  /** The moment from which they can be paid out. */
   readonly countsFrom: Millis;
   readonly micros: UsdMicros;
 }
@@ -19,10 +16,7 @@ export interface EligibleCredits {
   readonly pending: readonly PendingDay[];
 }
 
-/**
- * When a day's earnings can be paid out: the day itself plus `days`, 00:00 UTC. NaN if it is not a
- * day.
- */
+/** When a day's earnings can be paid out: the day itself plus `days`, 00:00 UTC. NaN if it is not a day. */
 export const countsFrom = (date: string, days: number): Millis =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) ? startOfDay(date) + days * DAY_MILLIS : Number.NaN;
 

@@ -1,8 +1,6 @@
 import { htmlText } from './html-text.ts';
 
-/**
- * How a work is played on other sites (N-SND-10): a page that may be framed, and the markup for it.
- */
+/** How a work is played on other sites (N-SND-10): a page that may be framed, and the markup for it. */
 
 /** Where the page is, from the root of the site. */
 export const embedHref = (id: string): string => `/embed/${encodeURIComponent(id)}`;

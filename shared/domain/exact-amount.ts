@@ -10,10 +10,7 @@ export function formatExactly(micros: UsdMicros): string {
   return `${micros < 0 ? MINUS : ''}${formatMicros(size - hidden)}${decimals}`;
 }
 
-/**
- * Formats the amounts of a column exactly, all with as many decimals as the one that needs the most
- * (N-FIG-05).
- */
+/** Formats the amounts of a column exactly, all with as many decimals as one of them needs (N-FIG-05). */
 export function formatExactColumn(amounts: readonly UsdMicros[]): (micros: UsdMicros) => string {
   const decimalsOf = (micros: UsdMicros) => formatExactly(micros).split('.')[1]?.length ?? 0;
   const most = amounts.reduce((longest, micros) => Math.max(longest, decimalsOf(micros)), 2);

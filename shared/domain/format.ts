@@ -6,10 +6,7 @@ export const MINUS = '−';
 /** Shown where a value is not known; never a zero. */
 export const UNKNOWN = '–';
 
-/**
- * A person by username, as in '@vinylvera'. An unnamed person ('') is shown as such; no person at
- * all (null) is a dash.
- */
+/** A person by username, as in '@vinylvera'; '' is somebody unnamed, null nobody at all. */
 export const formatPerson = (username: string | null): string => {
   if (username === null) return UNKNOWN;
   return username === '' ? 'Unnamed' : `@${username}`;
@@ -48,10 +45,7 @@ export const formatMicros = (micros: UsdMicros): string =>
 
 const MICROS_PER_THOUSANDTH = 1_000;
 
-/**
- * Micros as they are printed up to 3 decimals (R-ANA-07): the nearest thousandth of a dollar, halves
- * away from zero. Whole numbers throughout, so that an amount is printed the same everywhere (N-FIG-05).
- */
+/** Micros to the nearest thousandth of a dollar, halves away from zero, the same everywhere (R-ANA-07, N-FIG-05). */
 export const shownMicros = (micros: UsdMicros): UsdMicros =>
   // Plus zero, because rounding a small negative amount leaves a negative zero.
   Math.sign(micros) * Math.round(Math.abs(micros) / MICROS_PER_THOUSANDTH) * MICROS_PER_THOUSANDTH +

@@ -21,13 +21,7 @@ export function maximumAskCents(
   return highest > 0 ? Math.min(cap, highest + 5) : cap;
 }
 
-/**
- * Checks a token listing (R-LST-02, R-LST-03). Screen and server call this.
- *
- * @param qty tokens to sell
- * @param priceUsd the price of one token as typed, in dollars
- * @param owned tokens the user has
- */
+/** Checks a token listing, on the screen and on the server (R-LST-02, R-LST-03). @param priceUsd as typed */
 export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Refusal | undefined {
   if (!isWhole(qty) || qty <= 0) return refuse('invalid-argument', 'Qty > 0');
   if (qty > owned) return refuse('invalid-argument', 'Not enough tokens');

@@ -5,7 +5,6 @@ export const MICROS_PER_CENT = 10_000;
 export const CENTS_PER_USD = 100;
 /** One credit is worth ten cents (R-CSH-05). */
 export const MICROS_PER_CREDIT = 100_000;
-/** The whole, in parts per million. */
 export const PPM = 1_000_000;
 const PPM_PER_PERCENT = PPM / 100;
 

@@ -1,7 +1,6 @@
 /** An edition's state on the owner's page (R-OWN-04): sold on, offered, or there to be offered. */
 export type OwnedEditionState = 'sold' | 'forSale' | 'listable';
 
-/** What the owner's page needs to know of one edition; undefined for one the user does not own. */
 export type OwnedEdition = { readonly sold: boolean; readonly isForSale: boolean } | undefined;
 
 /** Sold when it was sold on, and by default when it is not owned (R-OWN-04). */

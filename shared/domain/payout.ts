@@ -5,7 +5,6 @@ import { type Refusal, refuse } from './refusal.ts';
 import { DAY_MILLIS } from './time.ts';
 import type { Cents, Millis, UsdMicros } from './units.ts';
 
-/** What a payout is taken from: earned credits, or reward tokens redeemed from the pool. */
 export const payoutSources = ['credits', 'tokens'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
@@ -43,7 +42,6 @@ export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | 
   return cents <= availableCents ? cents : refuse('failed-precondition', payoutSentences.tooMuch);
 }
 
-/** What decides the value of reward tokens. */
 export interface TokenPool {
   readonly poolMicros: UsdMicros;
   readonly circulating: number;
@@ -55,10 +53,7 @@ export interface TokenPool {
 export const poolCents = ({ poolMicros }: Pick<TokenPool, 'poolMicros'>): Cents =>
   Math.floor(poolMicros / MICROS_PER_CENT);
 
-/**
- * A token's value as a fraction of whole numbers, `cents / tokens`: the spot price if positive,
- * otherwise the pool's cents over the tokens in circulation (R-WAL-08).
- */
+/** A token's value as `cents / tokens`: a positive spot price, else the pool over what circulates (R-WAL-08). */
 function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
   const spotMicros = microsOfUsd(pool.spotPriceUsd ?? 0);
   return spotMicros > 0
@@ -66,10 +61,7 @@ function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
     : { cents: BigInt(poolCents(pool)), tokens: BigInt(Math.max(1, pool.circulating)) };
 }
 
-/**
- * What reward tokens can pay out: quantity × value, rounded to whole cents (R-CSH-06), never more
- * than the pool holds.
- */
+/** What reward tokens can pay out: quantity × value in whole cents (R-CSH-06), never more than the pool holds. */
 export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
   const { cents, tokens } = tokenValue(pool);
   const rounded = (2n * BigInt(qty) * cents + tokens) / (2n * tokens);
@@ -78,10 +70,7 @@ export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
   return Number(rounded < available ? rounded : available);
 }
 
-/**
- * How many tokens a payout burns: its amount over a token's value, rounded up. If rounding up to a
- * cent produced the amount, it takes all of the user's tokens.
- */
+/** How many tokens a payout burns: its amount over a token's value, rounded up, at most all that the user has. */
 export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool): number {
   const { cents, tokens } = tokenValue(pool);
   if (cents === 0n) throw new RangeError('Tokens without a value pay for nothing');
@@ -89,7 +78,6 @@ export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool
   return Math.min(qty, pool.circulating, Number(needed));
 }
 
-/** Working days from the provider to a bank. */
 const BANK_DAYS = 4;
 
 /** By when a payout that is sent at this moment is usually in the bank: working days only, UTC. */

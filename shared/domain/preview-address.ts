@@ -17,10 +17,7 @@ export const previewsIn = (bucket: string | undefined, origin = storageOrigin): 
 /** The end of the address of a preview, behind that of the folder. */
 export const previewName = (file: string): string => `${file}?alt=media`;
 
-/**
- * Where a preview is heard. `previews` is the address of their folder, like
- * https://firebasestorage.googleapis.com/v0/b/datchain.firebasestorage.app/o/previews%2F.
- */
+/** Where a preview is heard. `previews` is the address of their folder, up to its `previews%2F`. */
 export const previewAddress = (previews: string, file: string): string =>
   previews + previewName(file);
 

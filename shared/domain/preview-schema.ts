@@ -9,15 +9,12 @@ export const originalSchema = v.object({ bytes: count, format: v.picklist(record
 
 /** A public excerpt of a work, as its release and its row store it (N-SND-01). */
 export const previewSchema = v.object({
-  /**
-   * Its name below `previews/` in Storage: the DAT's id, and the beginning of its content's hash.
-   */
+  /** Its name below `previews/` in Storage: the DAT's id, and the beginning of its content's hash. */
   file: v.string(),
   bytes: count,
   seconds: v.number(),
   /** Where in the work it begins, in whole seconds. */
   start: count,
-  /** How long the whole work is. */
   songSeconds: v.number(),
   /** How loud it is along its length: a digit in base 36 for each of the columns. */
   peaks: v.string(),

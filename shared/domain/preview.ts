@@ -10,7 +10,6 @@ export type Original = Stored<typeof originalSchema>;
 /** The longest a preview may be, in seconds. */
 export const longestPreview = 30;
 
-/** Columns of the outline of a preview. */
 export const peakColumns = 96;
 
 /** What a work may last, in seconds. */
@@ -30,11 +29,7 @@ export const lastPreviewStart = (songSeconds: number): number =>
 /** Where a preview starts by default: a quarter of the way in. */
 export const defaultPreviewStart = (songSeconds: number): number => Math.floor(songSeconds / 4);
 
-/**
- * The part of a work that its preview is, in seconds.
- *
- * @returns a refusal when the work is too short or too long, or the preview would begin too late
- */
+/** The part of a work that its preview is, in seconds. @returns a refusal for a wrong length or a late beginning */
 export function previewWindow(
   songSeconds: number,
   start: number | undefined,

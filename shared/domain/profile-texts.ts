@@ -1,10 +1,8 @@
 import { readWebAddress } from './web-address.ts';
 
-/** How many characters an artist may write about themselves, and to how many pages they may link. */
 export const LONGEST_ABOUT = 400;
 export const MOST_LINKS = 5;
 
-/** What people say about themselves on their page. */
 export interface ProfileTexts {
   /** '' for nothing; at most `LONGEST_ABOUT` characters. */
   readonly about: string;
@@ -12,7 +10,6 @@ export interface ProfileTexts {
   readonly links: readonly string[];
 }
 
-/** What the page of someone says of them besides their works. */
 export interface PublicPerson extends ProfileTexts {
   /** How many follow them; 0 for who is no artist. */
   readonly followers: number;
@@ -20,10 +17,7 @@ export interface PublicPerson extends ProfileTexts {
 
 const page = /^https:\/\/(?:www\.)?([a-z\d.-]+)(?:[:/?#].*)?$/i;
 
-/**
- * A page that a profile may link to; undefined for anything that is not https, and for hosts with
- * letters that could pass for others.
- */
+/** A page that a profile may link to; undefined unless it is https, and for hosts that could pass for others. */
 export function readProfileLink(text: string): string | undefined {
   const address = readWebAddress(text);
   return address && page.test(address) ? address : undefined;

@@ -9,17 +9,11 @@ const space = /[^\S\ufeff]|[\u0085\u2800]/gu;
 
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
 
-/**
- * A character that nobody sees: a control, half of a pair, one that fonts ignore, the anchor of an
- * annotation or an object, or a code point that is no character.
- */
+/** A character that nobody sees: a control, half of a pair, an ignored one, an anchor, or no character at all. */
 const unseen =
   /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffc]/u;
 
-/**
- * The characters of a text. The flags of England, Scotland and Wales are one each: the only sequences
- * of tags in general use.
- */
+/** The characters of a text. The flags of England, Scotland and Wales, sequences of tags, are one each. */
 const characters =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|[\s\S]/gu;
 

@@ -6,14 +6,11 @@ import { type Cents, isWhole } from './units.ts';
 
 export type PurchaseVariant = (typeof purchaseVariants)[number];
 
-/** What a purchase is checked against: the price of one token and what can still be bought. */
 export interface BlockOffer {
   readonly priceCents: Cents;
-  /** Tokens for sale in the block: the platform's and those queued by users. */
   readonly available: number;
 }
 
-/** The refusal for a user with the maximum number of unpaid orders. */
 export const openOrdersRefusal = 'Finish or cancel your open orders first.';
 
 /** Why a user cannot buy in a block where nothing is left but their own listings (N-MON-17). */
@@ -25,10 +22,7 @@ export const hasNoMinimum = (variant: PurchaseVariant, offer: BlockOffer): boole
   variant === 'marketplace' &&
   offer.available * offer.priceCents < config.minimumOrderCents.marketplace;
 
-/**
- * The smallest whole number of tokens whose price reaches the variant's minimum. Where that is
- * waived, the least that a card can pay: usually 1, or 2 of a token below 50 cents.
- */
+/** The smallest number of tokens that reaches the minimum; where that is waived, the least that a card can pay. */
 export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): number {
   const leastCents = hasNoMinimum(variant, offer)
     ? config.cardMinimumCents
@@ -82,20 +76,15 @@ export function checkPurchase(
   return undefined;
 }
 
-/** What an order pays for. */
 export interface PurchasedTokens {
   readonly blockId: string;
   readonly qty: number;
-  /** The number of the edition that the tokens are for. */
   readonly editionNumber?: number | undefined;
   /** The song of that edition; undefined where it cannot be read. */
   readonly songName?: string | undefined;
 }
 
-/**
- * Names a purchase on the card's payment page and on its receipt (N-FST-02): '70 tokens for DAT #4 of
- * Salt on the Wires'.
- */
+/** Names a purchase on the payment page and receipt (N-FST-02): '70 tokens for DAT #4 of Salt on the Wires'. */
 export function purchaseName({ blockId, qty, editionNumber, songName }: PurchasedTokens): string {
   if (editionNumber === undefined) return `Utility tokens, Link ${blockId}`;
   const edition = `${formatTokens(qty)} for DAT #${editionNumber}`;

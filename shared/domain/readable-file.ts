@@ -1,24 +1,14 @@
-/** A file, read in parts. */
 export interface ReadableFile {
-  /** In bytes. */
   readonly size: number;
-  /** At most so many bytes, from a place in the file. */
   bytes(from: number, count: number): Promise<Uint8Array>;
 }
 
-/** Reads the bytes between two places; fewer where the file ends. */
 export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
 
-/** How much of a file is asked for at once, in bytes. */
 export const BLOCK_BYTES = 1024 * 1024;
 const BLOCKS_KEPT = 4;
 
-/**
- * Reads a file in blocks of a mebibyte: a reader of headers and frames would otherwise ask Storage
- * thousands of times.
- *
- * @returns a function that throws when the file is shorter than its size
- */
+/** Reads a file in blocks: readers of frames would ask Storage thousands of times. It throws at a file cut short. */
 export function inBlocks(file: ReadableFile): ReadBytes {
   const kept = new Map<number, Promise<Uint8Array>>();
   const block = (number: number): Promise<Uint8Array> => {

@@ -1,17 +1,11 @@
 import { readIsrc } from './isrc.ts';
 import { checkReading, cleanLine } from './public-text.ts';
 
-/** The most that can be typed for a ℗ or © line. */
 export const rightsLineLength = 120;
 
 const typedSign = /^(?:[℗©ⓟⓒ]|\((?:p|c)\))\s*/iu;
 
-/**
- * A ℗ or © line as it is stored: a year and a name. A typed sign is removed, and runs of spaces
- * become one.
- *
- * @returns undefined for a text of another form
- */
+/** A ℗ or © line as it is stored: a year and a name, without a sign. @returns undefined for another form */
 export function readRightsLine(text: string): string | undefined {
   const line = cleanLine(text).replace(typedSign, '');
   if (line.length > rightsLineLength) return undefined;
@@ -34,9 +28,7 @@ const readers = {
 
 export type TextFact = keyof typeof readers;
 
-/**
- * What the releaser of a work states about its recording; facts not stated are missing (N-FCT-01).
- */
+/** What the releaser of a work states about its recording; facts not stated are missing (N-FCT-01). */
 export type RecordingFacts = { readonly [Fact in TextFact]?: string } & {
   readonly isExplicit?: true;
 };
@@ -44,16 +36,13 @@ export type RecordingFacts = { readonly [Fact in TextFact]?: string } & {
 /** The facts in a form: texts as typed, empty if nothing is stated. */
 export type TypedFacts = { readonly [Fact in TextFact]: string } & { readonly isExplicit: boolean };
 
-/** What people read of a text among the facts. */
 interface FactWords {
   readonly name: string;
   /** What stands in front of it on pages and in the history; its name, unless it has a sign. */
   readonly sign?: string;
   /** A line that says whose something is; such lines stand together. */
   readonly isRights?: true;
-  /** The most that can be typed for it. */
   readonly longest: number;
-  /** What is said where it is not of its form. */
   readonly sentence: string;
 }
 
@@ -138,10 +127,7 @@ export const rightsLines = (facts: RecordingFacts): string[] => linesOf(facts, r
 /** The other texts as people read them: 'ISRC QZ…'. */
 export const codeLines = (facts: RecordingFacts): string[] => linesOf(facts, codeFacts());
 
-/**
- * What changed, as everyone reads it in the history of the work: 'ISRC QZ…, before none'. Empty
- * when nothing did.
- */
+/** What changed, as everyone reads it in the history: 'ISRC QZ…, before none'. Empty when nothing did. */
 export function factsChangeText(was: RecordingFacts, now: RecordingFacts): string {
   const texts = textFacts
     .filter((fact) => was[fact] !== now[fact])

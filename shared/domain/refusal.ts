@@ -1,15 +1,9 @@
-/**
- * An expected "no": a value, never an exception. The code is one of the callable error codes of
- * R-CAL-02, so that one table maps it to an HTTP status; the message is the sentence people read.
- */
+/** An expected "no": a value, never an exception, with a code of R-CAL-02 and the sentence people read. */
 export interface Refusal {
   readonly refused: true;
   readonly code: RefusalCode;
   readonly message: string;
-  /**
-   * The idempotency key, or the version it names, was used for something else, usually by someone
-   * else.
-   */
+  /** The idempotency key, or the version it names, was used for something else, usually by someone else. */
   readonly keyTaken?: true;
   /** A debt blocks it: earnings since then may pay it. */
   readonly owes?: true;

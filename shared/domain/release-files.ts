@@ -7,12 +7,9 @@
 export type ReleaseFileKind = 'artwork' | 'audio' | 'profileImage';
 
 interface FileLimits {
-  /** How the sentences name it. */
   readonly noun: string;
-  /** How the sentences name its formats. */
   readonly formats: string;
   readonly maxBytes: number;
-  /** Every MIME type that an upload may have. */
   readonly types: readonly string[];
   /** For dialogs of systems that know no such types. */
   readonly extensions: readonly string[];
@@ -20,16 +17,10 @@ interface FileLimits {
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * The most pixels a picture can have: what builds the site can draw as many, and no more. Some
- * megabytes of a file can hold a thousand times as much.
- */
+/** The most pixels a picture can have: what builds the site can draw as many. Few bytes can hold far more. */
 export const MAX_PIXELS = 60_000_000;
 
-/**
- * The longest side a picture can have, in pixels: the library holds whole rows, and those of a picture
- * of few but long ones take gigabytes.
- */
+/** The longest side a picture can have: the library holds whole rows, and long ones take gigabytes. */
 export const MAX_SIDE_PIXELS = 20_000;
 
 /** SVG is not among them: it can carry script. */
@@ -39,9 +30,7 @@ const pictures = {
   extensions: ['png', 'jpg', 'jpeg', 'webp'],
 };
 
-/**
- * The limits of each kind; rules/storage.rules has the same, and a test compares the two.
- */
+/** The limits of each kind; rules/storage.rules has the same, and a test compares the two. */
 export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   artwork: { noun: 'Artwork', maxBytes: 20 * MEGABYTE, ...pictures },
   profileImage: { noun: 'A profile picture', maxBytes: 5 * MEGABYTE, ...pictures },
@@ -61,10 +50,7 @@ export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   },
 };
 
-/**
- * What the dialog of a field for files offers. A file of another name can be dropped on the field: its
- * content counts.
- */
+/** What the dialog of a field for files offers. A file of another name can be dropped: its content counts. */
 export const acceptedBy = (kind: ReleaseFileKind): string => {
   const { types, extensions } = releaseFiles[kind];
   return [...types, ...extensions.map((one) => `.${one}`)].join(',');

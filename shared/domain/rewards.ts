@@ -27,13 +27,9 @@ export function walletTokenValueUsd(metrics: RewardMetrics): number {
   return spotPriceUsd > 0 ? spotPriceUsd : marketplaceTokenValueUsd(metrics);
 }
 
-/**
- * From when reward tokens can be cashed out; said wherever they are shown, beside what they are worth
- * (N-FIG-07).
- */
+/** From when reward tokens can be cashed out; said wherever they are shown (N-FIG-07). */
 export const REWARD_CASH_OUT = `can be cashed out from ${formatCents(config.minimumPayoutCents)} on`;
 
-/** The least spend that a reward token ever asks for. */
 export const LEAST_THRESHOLD_CENTS = 25_000;
 
 const thresholds: readonly (readonly [belowCents: Cents, thresholdCents: Cents])[] = [
@@ -42,11 +38,7 @@ const thresholds: readonly (readonly [belowCents: Cents, thresholdCents: Cents])
   [7_500_000_000, 35_000],
 ];
 
-/**
- * Cents of utility spend that earn one reward token, by all utility ever sold in cents
- * (R-WAL-18). The last tier includes its end; beyond it and for anything
- * unreadable the default of 25,000 holds.
- */
+/** Cents of spend that earn one reward token, by all utility ever sold (R-WAL-18); 25,000 beyond the last tier. */
 export function rewardThresholdCents(utilitySoldCents: Cents): Cents {
   for (const [below, threshold] of thresholds) if (utilitySoldCents < below) return threshold;
   return utilitySoldCents <= 10_000_000_000 ? 40_000 : LEAST_THRESHOLD_CENTS;
@@ -59,12 +51,7 @@ export const claimableRewardTokens = (
   awarded: number,
 ): number => Math.max(0, Math.floor(spendCents / thresholdCents) - awarded);
 
-/**
- * The spot value for a user in US dollars: pool cents (when 0, 30% of circulating, rounded down) /
- * the user's credits / 100 (R-WAL-17). 0 for a user without credits.
- *
- * @param credits purchased plus earned
- */
+/** The spot value for a user in US dollars (R-WAL-17); 0 without credits. @param credits purchased plus earned */
 export function userSpotValueUsd(
   { poolCents, circulating }: Pick<RewardMetrics, 'poolCents' | 'circulating'>,
   credits: number,

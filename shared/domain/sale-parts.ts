@@ -2,21 +2,16 @@ import { rates } from './config.ts';
 import { centsToMicros, PPM, partOf, splitByWeight } from './money.ts';
 import type { Cents, UsdMicros } from './units.ts';
 
-/** Who gets what of an edition's price, each in whole cents. */
 export interface SaleParts {
   /** On a first sale the seller is the creator. */
   readonly seller: UsdMicros;
-  /** The creator's royalty on a resale. */
   readonly creator: UsdMicros;
   readonly platform: UsdMicros;
   /** What is in the reward pool since the tokens were sold. */
   readonly pool: UsdMicros;
 }
 
-/**
- * Splits an edition's price into whole cents by largest remainder (N-FIG-01): the parts sum to it.
- * Screens show these parts and the books move them.
- */
+/** Splits an edition's price into whole cents by largest remainder (N-FIG-01): on screens and in the books. */
 export function saleParts(priceCents: Cents, isResale: boolean): SaleParts {
   const { primarySale, editionResale, poolPpm } = rates;
   const { platformPpm } = isResale ? editionResale : primarySale;

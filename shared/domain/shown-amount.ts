@@ -2,7 +2,6 @@ import { formatMicros, formatMicrosUpTo3, shownMicros } from './format.ts';
 import { MICROS_PER_CENT } from './money.ts';
 import type { UsdMicros } from './units.ts';
 
-/** The name of the line that `roundingOf` fills. */
 export const ROUNDING = 'Rounding';
 
 export const sumOf = (amounts: readonly UsdMicros[]): UsdMicros =>
@@ -20,10 +19,7 @@ export const roundingOf = (
   total: UsdMicros = sumOf(amounts),
 ): UsdMicros => shownMicros(total) - sumOf(amounts.map(shownMicros));
 
-/**
- * Formats the amounts of a column with the same number of decimals: three if one of them has a part
- * of a cent, else two (N-FIG-05).
- */
+/** Formats the amounts of a column with three decimals if one has a part of a cent, else with two (N-FIG-05). */
 export function formatColumn(amounts: readonly UsdMicros[]): (micros: UsdMicros) => string {
   const hasThree = amounts.some((micros) => shownMicros(micros) % MICROS_PER_CENT !== 0);
   return hasThree ? formatThreeDecimals : formatMicros;

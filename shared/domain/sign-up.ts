@@ -9,11 +9,9 @@ export interface SignUpForm {
 
 export type SignUpField = keyof SignUpForm;
 
-/** Why an account cannot be made: the sentence, and the fields it is about. */
 export interface SignUpProblem {
   readonly message: string;
   readonly fields: readonly SignUpField[];
-  /** The sentences of fields that have one of their own. */
   readonly others?: Readonly<Partial<Record<SignUpField, string>>>;
 }
 
@@ -24,10 +22,7 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.t
 /** The portal says the same where the provider refuses a password. */
 const shortPassword = 'Use at least 6 characters.';
 
-/**
- * What is wrong with each field that was filled in. The provider judges passwords; one that it will refuse is said
- * beside other problems, which would keep the form from it.
- */
+/** What is wrong with each field that was filled in. A password that will be refused is said beside other problems. */
 function unfitIn({ email, password, username }: SignUpForm): Partial<Record<SignUpField, string>> {
   const unfit = username === '' ? undefined : checkUsername(username);
   const problems = {
@@ -40,10 +35,7 @@ function unfitIn({ email, password, username }: SignUpForm): Partial<Record<Sign
     : problems;
 }
 
-/**
- * Checks a form before anything is sent; undefined when nothing is wrong. The message is that of the first
- * problem; the fields are all that have one.
- */
+/** Checks a form before it is sent; the message is that of the first problem, the fields are all that have one. */
 export function checkSignUp(form: SignUpForm): SignUpProblem | undefined {
   const names = ['email', 'password', 'username'] as const;
   const unfit = unfitIn(form);

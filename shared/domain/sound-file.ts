@@ -1,8 +1,4 @@
-/**
- * A preview or whole song is named after its work and its own bytes, so a name never gets other bytes
- * and may be kept by every cache. Eight digits tell the few of one work apart; pages carry a name for
- * each of their cards, and hashes do not compress.
- */
+/** Names a preview or song after its work and its bytes: every cache may keep it. Hashes do not compress: 8 digits. */
 export const soundFile = (datId: string, sha256: string): string =>
   `${datId}-${sha256.slice(0, 8)}.mp3`;
 

@@ -4,11 +4,7 @@ import { isWhole } from './units.ts';
 
 const { min, max } = config.listingPriceCents;
 
-/**
- * Checks tokens that the platform would put on sale or withdraw; undefined when nothing is wrong. Their price has the limits of users' own offers (N-LCH-01).
- *
- * @param qty how many tokens
- */
+/** Checks tokens to be put on sale or withdrawn; their price has the limits of users' own offers (N-LCH-01). */
 export function stockProblem({
   priceCents,
   qty,

@@ -36,10 +36,7 @@ function numberAt(text: string, from: number, to: number): number {
   return number;
 }
 
-/**
- * Called for every day of every work and every line of a report, so it makes neither a Date nor the parts of
- * a match.
- */
+/** Called for every day of every work and every line of a report, so it makes neither a Date nor a match. */
 export function isDay(text: string): boolean {
   if (text.length !== 10) return false;
   if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return false;

@@ -1,15 +1,9 @@
 import { CENTS_PER_USD, usdOfCents, WRITE_WHOLE_CENTS } from './money.ts';
 import type { Cents } from './units.ts';
 
-/**
- * Reads amounts as people type and paste them (N-INP-07): with a comma or a point, with thousands
- * separators of any usual kind, in the digits of every script.
- */
+/** Reads amounts as people type them (N-INP-07): with any usual separators, in the digits of every script. */
 
-/**
- * Why a text is not one amount. `sentence` says what is wrong and what to write instead; `usd` is the
- * number where it has a fraction of a cent.
- */
+/** Why a text is not one amount, and what to write instead; `usd` is the number that has a fraction of a cent. */
 export type AmountFault = { readonly sentence: string } & (
   | { readonly fault: 'empty' | 'unreadable' | 'ambiguous' }
   | { readonly fault: 'fraction'; readonly usd: number }
@@ -20,10 +14,7 @@ export const amountText = (cents: Cents): string => usdOfCents(cents).toFixed(2)
 
 const isDigit = /^\p{Nd}$/u;
 
-/**
- * The value of a decimal digit of any script. Unicode keeps the digits of a script in a row that
- * begins with zero, and such rows follow each other without a gap.
- */
+/** The value of a digit of any script. Rows of digits begin with zero and follow each other without a gap. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -31,10 +22,7 @@ function digitValue(digit: string): string {
   return String(before % 10);
 }
 
-/**
- * Writes digits of every script in ASCII, and variants of a point, a comma, an apostrophe and a space
- * in one way each. The Arabic comma and decimal point stay: Urdu has both commas in one number.
- */
+/** Writes digits of every script in ASCII, each separator in one way. Arabic comma and point stay: Urdu has both. */
 export const inOneScript = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')
@@ -108,11 +96,7 @@ export function readAmount(text: string): Cents | AmountFault {
   return Number(whole) * CENTS_PER_USD + Number(decimals.padEnd(2, '0'));
 }
 
-/**
- * Reads a quantity as typed: whole, so that a comma or point before three digits can only separate
- * thousands. Anything else ('', '1.5', '1e3', '-4', 'ten') is NaN, which every check of a quantity
- * refuses.
- */
+/** Reads a quantity as typed: a comma or point can only separate thousands. Anything else is NaN, and refused. */
 export function readQuantity(text: string): number {
   const typed = inOneScript(text).trim();
   return typed !== '' && separatorIn(typed) !== undefined ? Number(digitsOf(typed)) : Number.NaN;

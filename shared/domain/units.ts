@@ -1,7 +1,4 @@
-/**
- * Units of every quantity in the product. Money is never a fraction: decimals exist only in certain
- * stored and sent shapes, and on screens.
- */
+/** Units of every quantity. Money is never a fraction, except in certain stored shapes and on screens. */
 
 /** Millionths of a US dollar: 1 USD = 1,000,000. Royalties need fractions of a cent. */
 export type UsdMicros = number;

@@ -1,10 +1,7 @@
 export const usernameShape =
   'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
 
-/**
- * How long a username that was given up is nobody else's, in days: links to it would lead to somebody else.
- * Whoever gave it up may take it again.
- */
+/** Days for which a username that was given up is nobody else's: links to it would lead to somebody else. */
 export const heldDays = 90;
 
 /** How many usernames may be held back for one user: else anybody could take them from others. */
@@ -21,10 +18,7 @@ export const fileEndings: readonly string[] = (
   'webm webmanifest'
 ).split(' ');
 
-/**
- * Names that are no user's (N-PPL-14; rules/firestore.rules): addresses of this site, files that every
- * site has, and words that would speak for the site, its payments or nobody.
- */
+/** Names that are no user's (N-PPL-14; rules/firestore.rules): addresses, usual files, and words for the site. */
 export const keptNames: readonly string[] = (
   'index 404 home dats about activity analytics books data embed help log-format mydat oembed profile risks ' +
   'terms verify viewdat certificate viewdat-fallback analytics-fallback profile-fallback certificate-fallback ' +
@@ -35,10 +29,7 @@ export const keptNames: readonly string[] = (
   'staff stripe support system team undefined unnamed'
 ).split(' ');
 
-/**
- * Why nobody can have this username; undefined when nothing is wrong. Only ASCII, as in the rules of
- * the database, so that no two names look alike. Names like `__this__` are no document's.
- */
+/** Why nobody can have this username. Only ASCII, so that no two look alike; `__this__` is no document's name. */
 export function checkUsername(name: string): string | undefined {
   if (!/^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name)) return usernameShape;
   if (/\.\.|\.$/.test(name)) return dotsBetween;

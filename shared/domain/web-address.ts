@@ -6,11 +6,7 @@ const LONGEST = 300;
 const page =
   /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?!\p{N}+(?:[:/?#]|$))[\p{L}\p{N}-]{2,}(?::(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?(?:[/?#][^\s<>"'`\\]*)?$/iu;
 
-/**
- * The address of a page on the web, as people may type it: `https://` is added where it is missing.
- *
- * @returns undefined when it is none, or one that pages must not link to
- */
+/** The address of a page, as typed: `https://` is added where missing. @returns undefined if no page may link to it */
 export function readWebAddress(text: string): string | undefined {
   const typed = cleanLine(text);
   if (typed.length > LONGEST || checkReading(text)) return undefined;

@@ -13,11 +13,7 @@ export interface Claim {
   readonly postings: readonly Posting[];
 }
 
-/**
- * Issues the reward tokens a user's spend has earned (R-WAL-12), as far as the supply of 66,669
- * allows; beyond that they stay claimable but are never issued. Refused while the user owes
- * something (N-MON-04).
- */
+/** Issues the reward tokens a spend has earned (R-WAL-12), 66,669 in all; none while something is owed (N-MON-04). */
 export function claimRewards(
   user: UserGuard,
   supply: SupplyGuard,

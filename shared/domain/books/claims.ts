@@ -32,7 +32,6 @@ function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros)
 
 /** What a user gets back of what an order's refund took beside its own tokens. */
 export interface Settled {
-  /** Of the debt. */
   readonly forgiven: UsdMicros;
   readonly others: ReturnType<typeof giveBackOthers>;
   /** Paid of the debt since, and earned again. */

@@ -32,7 +32,6 @@ export interface OrderLoss {
   readonly closedMicros: UsdMicros;
 }
 
-/** What a refund, a dispute or the return of either changes. */
 export interface Clawback {
   readonly order: Order;
   readonly buyer: UserGuard;
@@ -50,20 +49,14 @@ export interface Clawback {
   readonly poolMicros: UsdMicros;
   /** Reward tokens that are not issued any more, and those of them that had left circulation. */
   readonly rewards: { readonly unissued: number; readonly cashedOut: number };
-  /** What the platform lost by the order in all. */
   readonly loss: OrderLoss;
-  /** What is added to the books. */
   readonly books: BooksChange;
   readonly postings: readonly Posting[];
 }
 
 const noRewards = { unissued: 0, cashedOut: 0 };
 
-/**
- * What a change of an order's standing adds to the books.
- *
- * @param closedMicros a debt of a closed account that became, or with a minus was, a loss
- */
+/** What a change of an order's standing adds to the books. @param closedMicros a closed account's debt, now a loss */
 export function booksOf(change: Standing, spendCents: Cents, closedMicros: UsdMicros): BooksChange {
   const lostMicros = change.lostMicros + closedMicros;
   return {

@@ -50,10 +50,7 @@ export interface Release {
 
 type Returned = { qty: number; faceMicros: number };
 
-/**
- * The reverse of reserving; tokens of a cancelled listing, and those an earlier refund has missed, go
- * on from the queue to their seller.
- */
+/** The reverse of reserving; tokens of cancelled listings, and those a refund has missed, go on to their seller. */
 const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>): Posting[] => [
   ...reservePostings(order).map((posting) => ({ ...posting, delta: -posting.delta })),
   ...[...goingHome].flatMap(([sellerUid, { qty, faceMicros }]) => [

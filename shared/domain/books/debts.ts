@@ -13,10 +13,7 @@ export const formatDebt = (debtMicros: UsdMicros): string =>
 export const debtText = (debtMicros: UsdMicros): string =>
   `You owe ${formatDebt(debtMicros)}. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.`;
 
-/**
- * Why a user cannot spend tokens, claim reward tokens or cash out now. Selling stays open.
- * Undefined when the user owes nothing.
- */
+/** Why a user cannot spend tokens, claim reward tokens or cash out now; undefined when nothing is owed. */
 export const debtRefusal = ({ debtMicros }: UserGuard): Refusal | undefined =>
   debtMicros > 0
     ? { ...refuse('failed-precondition', debtText(debtMicros)), owes: true }
@@ -35,10 +32,7 @@ export interface DebtPayment {
   readonly postings: readonly Posting[];
 }
 
-/**
- * Pays a user's debt from what the user has earned and not been paid, oldest day first; days not
- * yet eligible for payout count too. Undefined when there is no debt or nothing to pay it with.
- */
+/** Pays a debt from earnings that were not paid out, the oldest day first; undefined when nothing can be paid. */
 export function payDebt(user: UserGuard): DebtPayment | undefined {
   let missing = user.debtMicros;
   const earnedDays = user.earnedDays.map((day) => {

@@ -49,9 +49,7 @@ export interface PayeeChange {
 
 export interface Distribution {
   readonly changes: readonly PayeeChange[];
-  /** By how much the platform's promise grows. */
   readonly promisedMicros: UsdMicros;
-  /** The amount that the platform gives back of that which closed accounts gave up. */
   readonly returnedMicros: UsdMicros;
   readonly postings: readonly Posting[];
 }

@@ -19,9 +19,7 @@ export interface Mint {
   readonly sharePpm: SharePpm;
 }
 
-/**
- * The editions of a new DAT: numbered from 1, owned by the creator, for sale at the release price.
- */
+/** The editions of a new DAT: numbered from 1, owned by the creator, for sale at the release price. */
 export function mintDat(mint: Mint, now: Millis): DatGuard {
   if (!isWhole(mint.editions) || mint.editions < 1 || mint.editions > config.editionsPerDat) {
     throw new RangeError(`A DAT has 1 to ${config.editionsPerDat} editions`);
@@ -60,11 +58,7 @@ export const minimumAskText = (priceCents: Cents): string =>
 export const suggestedAskCents = (priceCents: Cents): Cents =>
   Math.round((priceCents * rates.suggestedAskPercent) / 100);
 
-/**
- * Checks an asking price. Screen and server call this.
- *
- * @returns undefined, or 'Price must be at least $X', the most there is, or that cents are whole
- */
+/** Checks an asking price, on the screen and on the server. @returns undefined, or a refusal with the sentence */
 export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | undefined {
   if (typeof askCents !== 'number' || !(askCents >= priceCents)) {
     return refuse('invalid-argument', minimumAskText(priceCents));
@@ -79,10 +73,7 @@ export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | u
 /** Another user's edition gets the same answer as one that does not exist. */
 const notYours = () => refuse('not-found', 'Edition not found');
 
-/**
- * Offers an owned edition at a price, or changes the price it is offered at. Only once the DAT is
- * sold out: until then only the creator's editions are for sale.
- */
+/** Offers an owned edition, or changes its price. Until the DAT is sold out, only its creator's are for sale. */
 export function listEdition(
   dat: DatGuard,
   number: number,
@@ -180,8 +171,8 @@ export interface EditionSale {
   readonly earned: readonly { uid: string; micros: number; kind: 'sale' | 'royalty' }[];
   readonly platformMicros: number;
   /**
-   * What of the backing remains, or is missing, because all parts are whole cents: less than a cent,
-   * and the platform's.
+   * What of the backing remains, or is missing, because all parts are whole cents: less than a cent, the
+   * platform's.
    */
   readonly roundingMicros: number;
   /** By how much the backing falls, because it backed face that no longer exists. */
@@ -196,11 +187,7 @@ export interface EditionPurchase {
   readonly expectedCents: unknown;
 }
 
-/**
- * Whether someone may buy an edition at the price they were shown.
- *
- * @returns the edition, or one of the sentences of `sellEdition` but for those about tokens
- */
+/** Whether someone may buy an edition at the price they were shown. @returns the edition, or why not */
 export function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Refusal {
   const edition = findEdition(dat, purchase.number);
   if (!edition) return notYours();

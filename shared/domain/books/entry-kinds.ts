@@ -14,11 +14,7 @@ interface EntryKindRow {
   readonly face?: 'stays' | 'is taken back';
 }
 
-/**
- * Every kind of entry of the journal. A kind is added here first: what each table over kinds then
- * lacks is a type error, and `functions/journal/every-kind.test.ts` compares the rows with what
- * entries write.
- */
+/** Every kind of entry. A kind is added here first: each table over kinds that lacks it is then a type error. */
 export const entryKinds = {
   'opening-wallet': {
     inBooks: 'wallets carried over',
@@ -132,7 +128,6 @@ export const entryKinds = {
   'account-closed': {},
 } as const satisfies Readonly<Record<string, EntryKindRow>>;
 
-/** A kind of entry of the journal, as it is stored. */
 export type EntryKind = keyof typeof entryKinds;
 
 /** The kinds whose rows say something in a column. */

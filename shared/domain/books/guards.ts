@@ -54,10 +54,7 @@ export type QueueEntry = Stored<typeof queueEntrySchema>;
 export type QueueLine = Stored<typeof queueLineSchema>;
 export type SupplyGuard = Stored<typeof supplyGuardSchema>;
 export type Books = Stored<typeof booksSchema>;
-/**
- * How much more the platform has promised and lost than its own money is: its owner has to pay that in
- * (N-FIG-04).
- */
+/** How much more the platform has promised and lost than its own money: its owner has to pay that in (N-FIG-04). */
 export const shortfallOf = ({ platformMicros, lostMicros, promisedMicros }: Books): UsdMicros =>
   Math.max(0, lostMicros + promisedMicros - platformMicros);
 

@@ -18,9 +18,7 @@ const together = (a: Lot, b: Lot): Lot => ({
   faceMicros: a.faceMicros + b.faceMicros,
 });
 
-/**
- * Adds bought tokens to the lot they belong to; a new lot goes to the end (oldest first).
- */
+/** Adds bought tokens to the lot they belong to; a new lot goes to the end (oldest first). */
 export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: Millis): Lot[] {
   if (lots.some((lot) => isSameLot(lot, added))) {
     return lots.map((lot) => (isSameLot(lot, added) ? together(lot, added) : lot));
@@ -73,13 +71,10 @@ export function originOf(queued: {
   return [{ blockId: String(priceCents), priceCents, qty, faceMicros }];
 }
 
-/**
- * The face that goes with `qty` of a holding: its proportional part, all of it with the last token.
- */
+/** The face that goes with `qty` of a holding: its proportional part, all of it with the last token. */
 export const faceOf = (holding: { qty: number; faceMicros: UsdMicros }, qty: number): UsdMicros =>
   Number((BigInt(holding.faceMicros) * BigInt(qty)) / BigInt(holding.qty));
 
-/** What remains after taking tokens out of lots, and what was taken. */
 export interface Taken {
   readonly lots: Lot[];
   readonly taken: Lot[];
@@ -125,16 +120,12 @@ export interface Spendable {
 /** What spending takes out of a wallet. */
 export interface Spent {
   readonly lots: Lot[];
-  /** The tokens spent, and how much of their face. */
   readonly taken: Lot[];
   readonly tokens: number;
-  /** What was spent, of tokens and change together. */
   readonly spentMicros: UsdMicros;
-  /** How much change was spent. */
   readonly changeSpentMicros: UsdMicros;
   /** How much of the spent tokens became change. */
   readonly changeLeftMicros: UsdMicros;
-  /** The change that is left. */
   readonly changeMicros: UsdMicros;
 }
 
@@ -171,9 +162,7 @@ export function spendUpTo(from: Spendable, priceMicros: UsdMicros): Spent {
   return { ...went, changeSpentMicros, changeLeftMicros, changeMicros };
 }
 
-/**
- * The same for exactly a price. @returns what is left and what was spent, or 'Not enough tokens'
- */
+/** The same for exactly a price. @returns what is left and what was spent, or 'Not enough tokens' */
 export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refusal {
   const all = spendUpTo(from, priceMicros);
   return all.spentMicros < priceMicros ? notEnough() : all;

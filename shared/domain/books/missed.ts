@@ -11,11 +11,7 @@ import { missingFace } from './returned.ts';
  * aside in the wallet, and then taken for the refund.
  */
 
-/**
- * Updates what is remembered of a buyer's refunds, after one has looked for tokens or was reversed.
- *
- * @param blocks in which the buyer has listings, as far as they were read
- */
+/** Updates what is remembered of a buyer's refunds. @param blocks in which the buyer has listings, as far as read */
 export function withMissed(
   buyer: UserGuard,
   order: Order,
@@ -44,7 +40,6 @@ const keyOf = ({ orderId, blockId, isOwnLot }: Missed) =>
 /** Tokens that came back from an order, and whom they go to. */
 export interface SetAside {
   readonly seller: UserGuard;
-  /** Those set aside, in the seller's wallet. */
   readonly aside: readonly Lot[];
   readonly rest: readonly Lot[];
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { payoutSources } from '../payout.ts';
 import { count } from '../whole.ts';
 
-/** Earnings of one day that a payout takes. */
 export const creditPartSchema = v.object({ date: v.string(), micros: count });
 
 /**
@@ -12,7 +11,6 @@ export const creditPartSchema = v.object({ date: v.string(), micros: count });
  */
 export const payoutStates = ['held', 'unknown', 'paid', 'returned', 'reversed'] as const;
 
-/** A part of a transfer that Stripe took back. */
 export const reversalSchema = v.object({ id: v.string(), amountCents: count });
 
 /** A user's payout, from the request on: `payouts/{id}`; its owner may read it. */
@@ -24,15 +22,12 @@ export const payoutSchema = v.object({
   state: v.picklist(payoutStates),
   /** The days whose earnings pay for it; empty when tokens do. */
   parts: v.array(creditPartSchema),
-  /** Reward tokens burnt for it. */
   qty: count,
-  /** What the reward pool pays for them. */
   poolMicros: count,
   /** The connected account it goes to, fixed from the start: a repeat is the same request. */
   accountId: v.string(),
   transferId: v.nullable(v.string()),
   reversals: v.array(reversalSchema),
   createdAt: v.number(),
-  /** When it was found to be paid or not made at all. */
   closedAt: v.nullable(v.number()),
 });

@@ -50,9 +50,7 @@ export interface PayoutRequest {
   readonly accountId: string;
 }
 
-/** Everything that determines how much a user can be paid. */
 export interface PayoutTerms {
-  /** Days that earnings wait. */
   readonly payoutDays: number;
   readonly spotPriceUsd?: number;
 }
@@ -111,7 +109,6 @@ function spendDays(
   }));
 }
 
-/** Moves part of a payout between where it comes from and another account. */
 function postPart(
   { uid, source }: Pick<Payout, 'uid' | 'source'>,
   part: { micros: UsdMicros; qty: number },
@@ -183,10 +180,7 @@ export function holdPayout(
   };
 }
 
-/**
- * A user after reward tokens were cashed out or, below zero, came back. A refund of their spend asks
- * what was paid for them.
- */
+/** A user after reward tokens were cashed out, or came back (below zero). A refund asks what was paid for them. */
 function withRewardsPaid(user: UserGuard, qty: number, micros: UsdMicros): UserGuard {
   return {
     ...user,
@@ -237,10 +231,7 @@ function giveBack(
   };
 }
 
-/**
- * Gives all of it back. Only when it is certain that Stripe has made no transfer and will not make
- * one.
- */
+/** Gives all of it back: only when it is certain that Stripe has made no transfer and will make none. */
 export function returnPayout(
   payout: Payout,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -273,10 +264,7 @@ function partsBack(payout: Payout, beforeMicros: UsdMicros, micros: UsdMicros): 
 const share = (qty: number, cents: Cents, ofCents: Cents): number =>
   Number((BigInt(qty) * BigInt(cents)) / BigInt(ofCents));
 
-/**
- * Books what Stripe took back of a paid transfer: it returns to where it came from. Tokens come
- * back in proportion, the last of them with the last cent.
- */
+/** Books what Stripe took back of a transfer. Tokens come back in proportion, the last with the last cent. */
 export function reversePayout(
   payout: Payout,
   guards: { user: UserGuard; supply: SupplyGuard },

@@ -1,11 +1,6 @@
-/**
- * Double entry: each movement leaves one account and enters another, so the postings of an entry
- * sum to zero per asset. `world:*` accounts are the outside; what came in from there is cash.
- */
+/** Double entry: the postings of an entry sum to zero per asset. `world:*` accounts are the outside. */
 
-/**
- * USD in micros; tokens and rewards in whole pieces; FACE in micros (what tokens were issued for).
- */
+/** USD in micros; tokens and rewards in whole pieces; FACE in micros (what tokens were issued for). */
 export type Asset = 'USD' | 'TOKEN' | 'FACE' | 'REWARD';
 
 export interface Posting {

@@ -69,10 +69,7 @@ function getPart<Part>(parts: ReadonlyMap<number, Part>, number: number, what: s
   return part;
 }
 
-/**
- * Changes one listing of a page, and the lines that say what is for sale there: they stay unchanged
- * if the same tokens are for sale as before.
- */
+/** Changes one listing of a page; the lines stay unchanged if the same tokens are for sale as before. */
 function withPage(
   queue: Queue,
   number: number,
@@ -128,16 +125,12 @@ export function withListing(queue: Queue, entry: QueueEntry): Queue {
   throw new Error(`The listing ${entry.listingId} is not in the queue`);
 }
 
-/** Parts of a queue that have to be read first. */
 export interface Unread {
   readonly shelves: readonly number[];
   readonly pages: readonly number[];
 }
 
-/**
- * What still has to be read of a queue before a buyer can be sold this many tokens, or one order's
- * listings. The buyer's own listings do not count, as far as their pages were read (N-MON-17).
- */
+/** What still has to be read before a buyer can be sold this many tokens. Their own do not count (N-MON-17). */
 export function unreadForSale(queue: Queue, qty: number, buyerUid?: string): Unread {
   const unread = { shelves: [] as number[], pages: [] as number[] };
   let [tokens, listings] = [qty, listingsPerOrder(queue)];
@@ -181,10 +174,7 @@ export function unreadAt(queue: Queue, places: readonly number[]): Unread {
   };
 }
 
-/**
- * The listings that have something for sale to a buyer, in the order in which they are sold, of the
- * pages that `unreadForSale` asked for.
- */
+/** The listings with something for sale to a buyer, in the order they are sold, of the pages that were read. */
 export function* forSale(queue: Queue, buyerUid?: string): Generator<QueueEntry> {
   for (const line of queue.lines) {
     for (const page of getPart(queue.shelves, line.number, 'shelf')) {

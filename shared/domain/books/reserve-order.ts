@@ -62,10 +62,7 @@ interface Taken {
   readonly parts: readonly OrderPart[];
 }
 
-/**
- * Takes tokens for a buyer's order: the platform's first, then the other sellers' in their order, of
- * each listing those of its oldest lot; from no more listings than one write can settle.
- */
+/** Takes tokens for an order: the platform's first, then sellers' in their order, from as many as one write settles. */
 function takeFromBlock(block: BlockGuard, qty: number, buyerUid: string): Taken | Refusal {
   const platform = Math.min(qty, block.platformQty);
   const parts: OrderPart[] = [];
@@ -220,11 +217,7 @@ export function reserveOrder(
   };
 }
 
-/**
- * Holds the tokens of a released order again, because its payment arrived after all: from whatever
- * the block has now. Undefined when the block no longer has enough, or not for one order, and the
- * money must be returned.
- */
+/** Holds the tokens of a released order again; undefined when the block has not enough: the money goes back. */
 export function holdAgain(
   order: Order,
   block: BlockGuard,

@@ -10,11 +10,9 @@ import type { SupplyGuard, UserGuard } from './guards.ts';
 import { payoutBlock } from './payouts.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-/** What is left on an account beside its tokens and editions. */
 export const restSchema = v.strictObject({
   earnedMicros: count,
   changeMicros: count,
-  /** Reward tokens. */
   rewardQty: count,
 });
 export type Rest = Stored<typeof restSchema>;
@@ -46,10 +44,7 @@ export const restChanged = (): Refusal =>
 
 const leastMicros = config.minimumPayoutCents * MICROS_PER_CENT;
 
-/**
- * What of a rest is worth a payout, and so is not given up: it is paid out or spent first. The other
- * parts are 0.
- */
+/** What of a rest is worth a payout, and so is paid out or spent, not given up. The other parts are 0. */
 export function worthPaying({ user, supply }: Guards, spot: Spot): Rest {
   const { earnedMicros, changeMicros, rewardQty } = restOf(user);
   const { poolMicros, circulating } = supply;
@@ -75,7 +70,6 @@ export function closeGuard(user: UserGuard, now: Millis): UserGuard | Refusal {
 }
 
 export interface Waiver extends Guards {
-  /** By how much the backing falls, which goes to the platform like what was earned. */
   readonly backingMicros: UsdMicros;
   readonly platformMicros: UsdMicros;
   readonly postings: readonly Posting[];

@@ -10,11 +10,7 @@ import { accounts, move, type Posting } from './postings.ts';
 export const faceOfOrder = ({ parts }: Pick<Order, 'parts'>): UsdMicros =>
   parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
 
-/**
- * The lot that an order's tokens are in their buyer's wallet. Tokens that are worth their price are
- * alike; others are a lot of their own, so that a refund takes the face its order delivered
- * (N-MON-18).
- */
+/** The lot that an order's tokens are in: one of its own where they are not worth their price (N-MON-18). */
 export function deliveredLot(
   { id, blockId, priceCents, qty }: Pick<Order, 'id' | 'blockId' | 'priceCents' | 'qty'>,
   faceMicros: UsdMicros,
@@ -40,10 +36,7 @@ const feeOf = ({ parts, priceCents }: Order): UsdMicros =>
     0,
   );
 
-/**
- * How much more than they earned the sellers' tokens were issued for, where that is so. It makes up
- * for no other seller's part: each may be of somebody else.
- */
+/** How much more than they earned the sellers' tokens were issued for. It makes up for no other seller's part. */
 const soldBelowFace = ({ parts, priceCents }: Order): UsdMicros =>
   parts.reduce(
     (sum, part) =>
@@ -53,7 +46,6 @@ const soldBelowFace = ({ parts, priceCents }: Order): UsdMicros =>
     0,
   );
 
-/** What a sum of money that returned to the card takes with it. */
 export interface Due {
   readonly tokens: number;
   readonly faceMicros: UsdMicros;
@@ -93,10 +85,7 @@ export function dueFor(order: Order, refundedCents: Cents): Due {
   };
 }
 
-/**
- * The part that the books gave of the money an order returned. They never held the payment of an order that was
- * returned, so they give only what went back beyond it.
- */
+/** The part that the books gave of the money an order returned: they never held the payment of a returned order. */
 export const returnedMicros = (order: Order): UsdMicros =>
   order.state === 'refunded'
     ? dueFor(order, order.refundedCents).excessMicros
@@ -110,7 +99,6 @@ export const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
 export const missingFace = (order: Order): UsdMicros =>
   Math.max(0, dueFor(order, order.refundedCents).faceMicros - order.takenBack.faceMicros);
 
-/** Who has borne what the books gave of what an order returned to the card, in all. */
 export interface Standing {
   readonly backingMicros: UsdMicros;
   readonly poolMicros: UsdMicros;
@@ -118,10 +106,7 @@ export interface Standing {
   readonly debtMicros: UsdMicros;
   /** What the platform gave up of its own: its part of what sellers sold. */
   readonly platformMicros: UsdMicros;
-  /**
-   * The platform's loss: sellers were paid more than the tokens were issued for, or the pool had
-   * too little (N-MON-20).
-   */
+  /** The platform's loss: sellers got more than the tokens were issued for, or the pool had too little (N-MON-20). */
   readonly lostMicros: UsdMicros;
 }
 

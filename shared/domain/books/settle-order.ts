@@ -30,9 +30,7 @@ export interface Settlement {
   readonly postings: readonly Posting[];
 }
 
-/**
- * Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them.
- */
+/** Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them. */
 function settlePlatformPart(order: Order, part: OrderPart) {
   const gross = centsToMicros(part.qty * order.priceCents);
   const [pool = 0, backing = 0] = splitByWeight(gross, [rates.poolPpm, PPM - rates.poolPpm]);

@@ -36,11 +36,7 @@ export function ownerAtEndOf({ owners, ownerUid }: EditionState, date: string): 
   return before.at(-1)?.uid ?? owners[0]?.uid ?? ownerUid;
 }
 
-/**
- * The owners that a day still open can need: those who held the edition when such a day ended, its
- * creator for days before the release, and who holds it now. However often it is sold, they are one
- * for each day.
- */
+/** The owners that an open day can need: one for each day, its creator before the release, and who holds it now. */
 export function recentOwners(owners: EditionState['owners'], now: Millis): EditionState['owners'] {
   const firstOpen = startOfDay(firstOpenDay(now));
   return owners.filter(({ since }, index) => {

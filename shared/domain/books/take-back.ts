@@ -5,7 +5,6 @@ import { accounts, move, type Posting } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
 
-/** Tokens that a listing lost to a refund. */
 export interface TakenOfListing {
   readonly listingId: string;
   readonly blockId: string;
@@ -32,10 +31,7 @@ export interface Found {
 
 const none = { tokens: 0, faceMicros: 0 };
 
-/**
- * Takes face of one lot, to the micro, with its tokens: all of them with all of its face; otherwise
- * one at least stays with the face that is left.
- */
+/** Takes face of one lot, to the micro, with its tokens; unless all goes, one stays with the face that is left. */
 function takeFromLot(lots: readonly Lot[], key: LotKey, wanted: Wanted) {
   const own = lots.find((lot) => isSameLot(lot, key));
   if (!own || wanted.faceMicros <= 0) return { lots, ...none };

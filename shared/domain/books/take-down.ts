@@ -15,11 +15,7 @@ export function takenDownLine({ at, reason }: TakenDown): string {
 
 const MOST_CHARACTERS = 300;
 
-/**
- * The reason that everyone will read, in one line.
- *
- * @returns the text without blanks around it; a refusal when there is none, or too much of it
- */
+/** The reason that everyone will read, in one line. @returns a refusal when there is none, or too much of it */
 export function readReason(value: unknown): string | Refusal {
   const reason = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
   if (reason === '') return refuse('invalid-argument', 'Give a reason: everyone will read it.');
@@ -31,10 +27,7 @@ export function readReason(value: unknown): string | Refusal {
 /** How often a DAT was taken down or restored: only one of two concurrent changes is next. */
 export const takedownVersion = (dat: DatGuard): number => dat.takedownVersion ?? 0;
 
-/**
- * Takes a DAT down: its editions are neither sold nor newly offered any more. Owners keep what they
- * own and what it earned; offers stay as they are, and can be taken back.
- */
+/** Takes a DAT down: nothing of it is sold or newly offered. Owners keep what they own; offers stay. */
 export const takeDownDat = (dat: DatGuard, reason: string, at: Millis): DatGuard => ({
   ...dat,
   takenDown: { at, reason },

@@ -6,20 +6,15 @@ import type { UserGuard } from './guards.ts';
 import { spendUpTo } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-/** What becomes of reward tokens whose spend was refunded. */
 export interface RewardsTaken {
   readonly user: UserGuard;
   /** How many are not issued any more. */
   readonly unissued: number;
   /** How many of those had left circulation, because they were cashed out. */
   readonly cashedOut: number;
-  /** By how much the backing falls. */
   readonly backingMicros: UsdMicros;
-  /** What the reward pool gets back. */
   readonly poolMicros: UsdMicros;
-  /** What is owed for those that were cashed out. */
   readonly debtMicros: UsdMicros;
-  /** Utility tokens that stood in. */
   readonly tokens: number;
   readonly postings: readonly Posting[];
 }

@@ -29,11 +29,7 @@ const withCancelled = (user: UserGuard, listingId: string): UserGuard => ({
   ),
 });
 
-/**
- * Moves a user's oldest tokens, with their face, to the end of a block's queue (N-MON-13).
- *
- * @returns the new states, or 'Not enough tokens', or the limit of open listings
- */
+/** Moves a user's oldest tokens, with their face, to the end of a block's queue (N-MON-13). */
 export function queueTokens(
   listingId: string,
   user: UserGuard,
@@ -58,10 +54,7 @@ export function queueTokens(
   };
 }
 
-/**
- * Takes back what is neither sold nor held by an order. The tokens return to the lots they
- * came from: block, price and face as before.
- */
+/** Takes back what is neither sold nor held by an order, to the lots it came from. */
 export function unqueueTokens(
   listingId: string,
   user: UserGuard,

@@ -29,10 +29,7 @@ export const unpaidLimitCents = ({ largestPaidCents }: UserGuard): Cents =>
 const heldCents = ({ openOrders }: UserGuard): Cents =>
   openOrders.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
-/**
- * How long the next reservation waits: nothing until three ended unpaid within 24 hours, then a
- * quarter of an hour from the last one, doubled for each further one of the same 24 hours.
- */
+/** How long the next reservation waits after three that ended unpaid in 24 hours: 15 minutes, doubled for each more. */
 export function reservationWait(
   endedUnpaid: readonly EndedUnpaid[],
   now: Millis,
@@ -55,11 +52,7 @@ function limitText(user: UserGuard, priceCents: Cents): string {
   return user.openOrders.length > 0 ? `${most} ${openOrdersRefusal}` : most;
 }
 
-/**
- * Whether a user may hold tokens of this value without having paid (N-MON-07).
- *
- * @returns undefined, or a refusal that says how long to wait or how much can be held
- */
+/** Whether a user may hold tokens of this value unpaid (N-MON-07). @returns a refusal that says how long or how much */
 export function refuseUnpaidHold(
   user: UserGuard,
   wanted: { readonly qty: number; readonly priceCents: Cents },

@@ -12,9 +12,7 @@ import { isCommonFrame, isFrame, isWholeJpeg, MAX_SEGMENTS, type Pause } from '.
 
 export type PictureKind = Exclude<ReleaseFileKind, 'audio'>;
 
-/** What the header of a picture says. */
 export interface Picture {
-  /** Its MIME type, by its content. */
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   /** In pixels, before a camera's turn. */
   readonly width: number;
@@ -35,7 +33,6 @@ const viewOf = (bytes: Uint8Array): DataView =>
 const HEAD_BYTES = 32;
 const PNG_MAGIC = '\x89PNG\r\n\x1a\n';
 
-/** The signature, then the chunk with a width and a height. */
 function readPng(head: Uint8Array): Picture | undefined {
   if (head.length < 24 || textAt(head, 0, 8) !== PNG_MAGIC) return undefined;
   const view = viewOf(head);
@@ -100,11 +97,7 @@ async function readHeader(read: ReadBytes): Promise<Picture | undefined> {
 
 const hasPixels = ({ width, height }: Picture): boolean => width > 0 && height > 0;
 
-/**
- * Reads what a picture is and how large, by its content (N-INP-10).
- *
- * @returns undefined for anything that is no PNG, JPEG or WebP, or has no pixels
- */
+/** Reads what a picture is and how large, by its content (N-INP-10). @returns undefined for anything else */
 export async function readPicture(file: ReadableFile): Promise<Picture | undefined> {
   const picture = await readHeader(inBlocks(file));
   return picture && hasPixels(picture) ? picture : undefined;

@@ -1,7 +1,6 @@
 /** Bits of a scan of a JPEG, up to the marker that ends it. */
 export class ScanBits {
   readonly #bytes: Uint8Array;
-  /** Where the next byte is, or the marker. */
   at: number;
   #buffer = 0;
   #count = 0;

@@ -1,6 +1,5 @@
 import type { ScanBits } from './jpeg-bits.ts';
 
-/** One of the channels of a JPEG. */
 export interface Component {
   readonly id: number;
   /** How many of its blocks a unit has, side by side and one above the other. */
@@ -25,14 +24,12 @@ export interface Frame {
   readonly components: readonly Component[];
 }
 
-/** The part of each block that a scan brings, and the codes it is written with. */
 export interface Scan {
   readonly parts: readonly {
     readonly component: Component;
     readonly dc: Uint16Array;
     readonly ac: Uint16Array;
   }[];
-  /** The first and the last of the 64 numbers. */
   readonly first: number;
   readonly last: number;
   /** The bit below which the numbers came so far; 0 if the scan is their first. */
@@ -131,11 +128,7 @@ class Blocks {
 /** Walking this many blocks takes about 10 ms. */
 const PAUSE_BLOCKS = 100_000;
 
-/**
- * Walks a scan of a JPEG, and yields now and then, so that others may have the processor.
- *
- * @returns whether it holds all its blocks
- */
+/** Walks a scan of a JPEG, and yields now and then to others. @returns whether it holds all its blocks */
 export function* walkScan(bits: ScanBits, frame: Frame, scan: Scan): Generator<void, boolean> {
   const blocks = new Blocks(bits, scan);
   const { parts, first, interval, high } = scan;

@@ -13,10 +13,7 @@ const SPARE_BYTES = 32;
 /** The largest number of channels, and of scans: encoders write about ten, and each is walked block by block. */
 const [MAX_CHANNELS, MAX_SCANS] = [4, 100];
 
-/**
- * How many blocks all scans together may walk, about two seconds: encoders walk each channel about seven times,
- * and the largest picture that is taken has three million blocks.
- */
+/** Blocks that all scans may walk, about two seconds: about seven times each channel of the largest picture. */
 const MAX_WALKED_BLOCKS = 24_000_000;
 
 /** How many segments a JPEG may have, with those behind its header: no program writes more, and each is kept. */
@@ -28,7 +25,6 @@ const MAX_TABLES = 8 * MAX_SCANS;
 /** Details end here: a block has 64 values. */
 const LAST_VALUE = 63;
 
-/** Lets others have the processor for a moment. */
 export type Pause = () => Promise<void>;
 
 /** Whether a marker begins the header of a JPEG. */
@@ -64,7 +60,6 @@ function isNext({ parts, first, last, high, low }: Scan): boolean {
   return true;
 }
 
-/** How many blocks walking a scan reads. */
 function blocksOf({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
   const [first, ...others] = parts.map(({ component }) => component);
   if (first && others.length === 0) return first.blocksWide * first.blocksHigh;
@@ -72,7 +67,6 @@ function blocksOf({ parts }: Scan, { unitsWide, unitsHigh }: Frame): number {
   return unitsWide * unitsHigh * each.reduce((sum, blocks) => sum + blocks, 0);
 }
 
-/** A JPEG, read from segment to segment. */
 class Segments {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -139,7 +133,6 @@ class Segments {
     return false;
   }
 
-  /** Whether each channel came in a scan. */
   #isComplete(): boolean {
     return this.#frame?.components.every(({ id }) => this.#seen.has(id)) ?? false;
   }

@@ -5,7 +5,6 @@ import { type BookFigure, bookFigures } from './figures.ts';
 /** What one kind of entry did to a figure on a day. Amounts are in micros. */
 export const bookLineSchema = v.object({
   kind: v.string(),
-  /** Entries of this kind that moved the figure. */
   entries: count,
   deltaMicros: whole,
 });
@@ -18,7 +17,6 @@ export const dayFigureSchema = v.object({
   lines: v.array(bookLineSchema),
 });
 
-/** Entries that came after the day they are dated on was closed. */
 export const lateEntriesSchema = v.object({
   /** The day they would have been counted in, YYYY-MM-DD. */
   date: v.string(),
@@ -32,7 +30,6 @@ export const dayFiguresSchema = v.object(
   >,
 );
 
-/** The public books of one UTC day. */
 export const publicBookDaySchema = v.object({
   date: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   /** Up to when entries are in it, in milliseconds: the end of the day once it is closed. */

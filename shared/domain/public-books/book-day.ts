@@ -30,7 +30,6 @@ export const closingOf = ({ figures }: Pick<BookDay, 'figures'>): Closing =>
     bookFigures.map(({ key }) => [key, figures[key].closingMicros]),
   ) as unknown as Closing;
 
-/** Adds up the entries of a day, in any order. */
 export class DayOfBooks {
   readonly #moved = new Map<BookFigure, Map<string, { entries: number; deltaMicros: number }>>();
   readonly #late = new Map<string, number>();

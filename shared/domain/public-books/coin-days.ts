@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 import { isDay } from '../time.ts';
 
-/** Where lists of coins are, below data/v1/. */
 export const coinsDir = 'coins';
 
-/**
- * `/data/v1/coins/days.json`: the days that have a list of coins, newest first, and which line of the
- * public log tells what the list adds up to.
- */
+/** `/data/v1/coins/days.json`: the days that have a list of coins, newest first, and their lines in the log. */
 export const coinDaysSchema = v.object({
   days: v.array(
     v.object({
@@ -22,7 +18,6 @@ export type CoinDays = v.InferOutput<typeof coinDaysSchema>;
 /** @throws when the text is not such a list */
 export const readCoinDays = (text: string): CoinDays => v.parse(coinDaysSchema, JSON.parse(text));
 
-/** The list of the days, below data/v1/. */
 export const coinDaysFile = `${coinsDir}/days.json`;
 
 /** The list of coins of a day, below data/v1/. */

@@ -11,10 +11,7 @@ export interface Due {
   readonly rewardTokens: number;
 }
 
-/**
- * What a coin is of: millionths of a dollar of earnings, utility tokens or reward tokens. In this
- * order a user's coins are made and sums are shown.
- */
+/** What a coin is of: earnings in micros, utility tokens or reward tokens. Coins are made and shown in this order. */
 export const coinAssets = ['USD', 'TOKEN', 'REWARD'] as const;
 export type CoinAsset = (typeof coinAssets)[number];
 
@@ -33,24 +30,19 @@ const partOf: Readonly<Record<CoinAsset, keyof Due>> = {
 
 /** Whose coins: only the user and the server know both. */
 export interface CoinOwner {
-  /** A user's secret number, in hexadecimal. */
   readonly salt: string;
   /** As it was when the day was closed, in lower case; empty for an account that was closed. */
   readonly email: string;
 }
 
-/** A coin before it is hashed. */
 export interface Coin {
   readonly asset: CoinAsset;
   readonly amount: number;
-  /** Counts a user's coins of an asset, from 1. */
   readonly number: number;
 }
 
-/** What a list of coins adds up to. */
 export type CoinSums = Readonly<Record<CoinAsset, bigint>>;
 
-/** What the log says of a day's list, and what is worked out from the list itself. */
 export interface ListedCoins {
   readonly sums: CoinSums;
   readonly coins: number;
@@ -58,7 +50,6 @@ export interface ListedCoins {
   readonly root: string;
 }
 
-/** A list in which everything is in its form. */
 export interface CoinList extends ListedCoins {
   readonly lines: ReadonlySet<string>;
 }
@@ -102,10 +93,7 @@ export function nonceOf(salt: string, day: string): string {
 
 const saltForm = /^(?:[0-9a-f]{2})+$/;
 
-/**
- * A coin's hash. The e-mail address makes it one person's, the number one of theirs, the amount
- * one amount.
- */
+/** A coin's hash: the e-mail address makes it one person's, the number one of theirs, the amount one amount. */
 export const coinHash = (
   { day, email, nonce }: { readonly day: string; readonly email: string; readonly nonce: string },
   { asset, amount, number }: Coin,
@@ -177,10 +165,7 @@ export const isAsLogged = (list: ListedCoins, logged: ListedCoins): boolean =>
   list.coins === logged.coins &&
   coinAssets.every((asset) => list.sums[asset] === logged.sums[asset]);
 
-/**
- * A user's lines that a list does not have: when there are none, their balance is counted in full,
- * and no other user's lines are among them.
- */
+/** A user's lines that a list does not have: when there are none, their balance is counted in full. */
 export const missingLines = (
   { lines }: Pick<CoinList, 'lines'>,
   own: readonly string[],

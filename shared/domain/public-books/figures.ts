@@ -1,7 +1,4 @@
-/**
- * The public figures of the books: every account that holds US dollars belongs to one figure. What
- * came in, less what went out, is held, owed or earned, to the millionth of a dollar.
- */
+/** The public figures of the books: every account that holds US dollars belongs to one of them. */
 export const bookFigures = [
   { key: 'cardPayments', side: 'in', name: 'Card payments' },
   { key: 'paidIn', side: 'in', name: 'Paid in by the owner' },
@@ -41,11 +38,7 @@ const accountsOf: readonly (readonly [prefix: string, figure: BookFigure, leaves
 const belongs = (account: string, prefix: string): boolean =>
   prefix.endsWith(':') ? account.startsWith(prefix) : account === prefix;
 
-/**
- * The figure an account's US dollars belong to, and which way it counts.
- *
- * @throws for an account that no figure has: the page must never balance by leaving one out
- */
+/** The figure of an account's US dollars, and which way it counts. @throws for an account that no figure has */
 export function figureOf(account: string): { readonly figure: BookFigure; readonly sign: 1 | -1 } {
   for (const [prefix, figure, leaves] of accountsOf) {
     if (belongs(account, prefix)) return { figure, sign: leaves ? -1 : 1 };

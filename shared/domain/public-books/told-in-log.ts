@@ -4,7 +4,6 @@ import type { LogKind } from '../public-log/logged-entry.ts';
 import type { UsdMicros } from '../units.ts';
 import type { BookFigure } from './figures.ts';
 
-/** A line of the public log, as a reader sees it. */
 export type LogLine = Readonly<Record<string, string | number>>;
 
 const amountOf = (line: LogLine, name: string): number => {
@@ -36,10 +35,7 @@ const payment: Moves = {
 
 const shared: Moves = { promised: (line) => 0 - amountOf(line, 'sharedMicros') };
 
-/**
- * What each kind of line says about the figures. Not all of them show separately what users are
- * owed, or what the platform earned and what it lost.
- */
+/** What each kind of line says about the figures; not all of them say separately what is owed, earned and lost. */
 const moves: Readonly<Partial<Record<LogKind, Moves>>> = {
   'token-sale': { ...payment, owed: to('sellersMicros'), platform: to('platformMicros') },
   'payment-correction': payment,

@@ -1,8 +1,6 @@
 import { type Flat, readCanonical } from './canonical.ts';
 
-/** The line that a certificate rests on. */
 export interface CertificateLine {
-  /** With its line feed. */
   readonly text: string;
   /** Its number in the log, from 1. */
   readonly number: number;
@@ -14,12 +12,7 @@ const handsOver = ({ kind }: Flat): boolean =>
   kind === 'sale' || kind === 'resale' || kind === 'gift' || kind === 'opening-sale';
 const isRelease = ({ kind }: Flat): boolean => kind === 'release' || kind === 'opening-release';
 
-/**
- * The line by which an edition's holder got it: its latest sale or gift, or the release while it never left
- * its creator. Undefined while neither is published.
- *
- * @param lines the lines of its DAT, each with its line feed
- */
+/** The line by which an edition's holder got it: its latest sale or gift, or the release; undefined if unpublished. */
 export function certificateLine(
   lines: readonly string[],
   edition: number,

@@ -77,13 +77,11 @@ const openingSale: Lines = (event) => ({
   },
 });
 
-/** What a sale earned its seller and, if it is a resale, the creator. */
 interface Sold {
   readonly sellerMicros: number;
   readonly creatorMicros: number | undefined;
 }
 
-/** What an entry says about itself. */
 function soldIn({ id, refs = {} }: LoggedEntry): Sold {
   const { sale, sellerMicros, creatorMicros } = refs;
   if (typeof sellerMicros === 'number') {
@@ -134,9 +132,7 @@ const takedown: Lines = (event) => ({
   fields: { datId: event.datId, reason: reasonOf(event) },
 });
 
-/**
- * The id of an entry that takes a DAT down or restores it counts how often that was done before.
- */
+/** The id of an entry that takes a DAT down or restores it counts how often that was done before. */
 function takedownId({ id }: LoggedEntry): string {
   const { dat, version } = /^(?<dat>takedown:.+):(?<version>\d+)$/.exec(id)?.groups ?? {};
   if (!Number(version)) throw new Error(`${id} restores nothing that was taken down`);

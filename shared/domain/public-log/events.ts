@@ -47,18 +47,13 @@ export const correctedBy = (events: readonly LogEvent[]): string[] => [
   ),
 ];
 
-/** What a line has instead of people and entries. */
 export interface LogNames {
   readonly commitmentOf: (uid: string) => string;
   /** The number of an entry's first line; 0 when it has none. */
   readonly numberOf: (entryId: string) => number;
 }
 
-/**
- * An event as its line shows it: people by their commitment, corrected entries by their line.
- *
- * @throws when its fields are not those of its kind, in their order
- */
+/** An event as its line shows it: people by commitment. @throws when its fields are not those of its kind, in order */
 export function publicEvent({ at, kind, fields }: LogEvent, names: LogNames) {
   const has = Object.keys(fields).join();
   if (has !== logFields[kind].join()) throw new Error(`A ${kind} does not have the fields ${has}`);

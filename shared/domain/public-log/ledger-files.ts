@@ -4,7 +4,6 @@ export const LINES_IN_A_PART = 65_536;
 
 /** A file of lines, and which ones: from `start` up to `end`, without `end`, counted from 0. */
 export interface LedgerFile {
-  /** Below data/v1/. */
   readonly path: string;
   readonly start: number;
   readonly end: number;

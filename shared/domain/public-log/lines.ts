@@ -22,7 +22,6 @@ export function logLine(
   return line;
 }
 
-/** True for a text of this form; what is not text has none. */
 const hasForm = (value: unknown, form: RegExp): value is string =>
   typeof value === 'string' && form.test(value);
 
@@ -32,16 +31,12 @@ const forms = {
   instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
 };
 
-/** What readers of the log need of a line; the rest is for people. */
 export interface ReadLine {
   readonly seq: number;
   readonly fields: Flat;
 }
 
-/**
- * Reads a line without its line feed; undefined unless it has exactly the form of one. Whether its
- * number is that of its place is for the reader to say.
- */
+/** Reads a line without its line feed; undefined unless it has the form of one. The reader checks its number. */
 export function readLogLine(text: string): ReadLine | undefined {
   const fields = readCanonical(text);
   if (!fields) return undefined;

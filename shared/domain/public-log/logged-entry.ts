@@ -3,7 +3,6 @@ import type { Posting } from '../books/postings.ts';
 import type { DatEvent } from '../dat-events.ts';
 import type { Millis } from '../units.ts';
 
-/** A journal entry as the public log reads it. */
 export interface LoggedEntry {
   readonly id: string;
   readonly kind: string;
@@ -13,11 +12,8 @@ export interface LoggedEntry {
   readonly refs?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** What is not in the entry itself but never changes either. */
 export interface EntryContext {
-  /** The lines of DATS' public histories that were written with the entry. */
   readonly history: readonly DatEvent[];
-  /** The DAT that the first of them is about. */
   readonly dat: Pick<DatGuard, 'id' | 'editions'> | undefined;
 }
 

@@ -14,7 +14,6 @@ const cents = (micros: number): number => {
 /** -0 is not an amount. */
 const minus = (amount: number): number => 0 - amount;
 
-/** The block whose account an entry posts tokens to or takes them from. */
 function blockOf(entry: LoggedEntry, prefix: string): string | undefined {
   const posting = entry.postings.find(
     ({ account, asset }) => asset === 'TOKEN' && account.startsWith(prefix),

@@ -15,7 +15,6 @@ async function decodeWav(read: ReadBytes, wav: Wav, first: number, end: number):
   return decodeSamples(bytes, wav.samples, wav.channels);
 }
 
-/** The last of the marks at or before a sample. */
 function markBefore({ marks }: Flac, sample: number): FlacFrame | undefined {
   let [from, to] = [0, marks.length];
   while (to - from > 1) {

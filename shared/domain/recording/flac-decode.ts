@@ -11,7 +11,6 @@ class Bits {
     this.at = at;
   }
 
-  /** The next 32 bits, which stay. */
   #peek(): number {
     const bytes = this.#bytes;
     const index = this.at >>> 3;
@@ -82,7 +81,6 @@ function readResidual(bits: Bits, samples: Float64Array, order: number): boolean
   return true;
 }
 
-/** Turns what a prediction left over into samples. */
 function predict(samples: Float64Array, factors: readonly number[], shift: number): void {
   const [order, step] = [factors.length, 2 ** shift];
   for (let at = order; at < samples.length; at++) {
@@ -95,7 +93,6 @@ function predict(samples: Float64Array, factors: readonly number[], shift: numbe
 /** Factors of the predictions that have no factors of their own. */
 const fixedFactors = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]];
 
-/** Decodes a channel whose samples are predicted from those before. */
 function decodePredicted(bits: Bits, type: number, depth: number, samples: Float64Array): boolean {
   const fixed = fixedFactors[type - 8];
   const order = fixed?.length ?? type - 31;
@@ -144,18 +141,12 @@ function separate(assignment: number, one: Float64Array, other: Float64Array): v
 }
 
 export interface DecodedFrame {
-  /** Samples of each channel, as the whole numbers that they are. */
   readonly channels: readonly Float64Array[];
   /** In bytes: more than there were when the frame is cut off. */
   readonly length: number;
 }
 
-/**
- * Decodes a frame of FLAC of any depth. Its checksums are not looked at.
- *
- * @param bytes from its first
- * @returns undefined for a frame that makes no sense
- */
+/** Decodes a frame of FLAC; its checksums are not looked at. @returns undefined for a frame that makes no sense */
 export function decodeFrame(
   bytes: Uint8Array,
   { length, samples, assignment }: FrameHeader,

@@ -1,12 +1,8 @@
 /** Frames of FLAC: their headers and their checksums (RFC 9639). */
 
-/** What the header of a file says of all its frames. */
 export interface StreamInfo {
-  /** Samples a second. */
   readonly sampleRate: number;
-  /** How many. */
   readonly channels: number;
-  /** Bits of a sample. */
   readonly bits: number;
 }
 
@@ -75,12 +71,7 @@ function codedNumber(bytes: Uint8Array, at: number): { value: number; length: nu
   return { value, length };
 }
 
-/**
- * Reads the header of a frame.
- *
- * @param bytes from its first, at least `HEADER_BYTES` unless the file ends
- * @returns undefined for anything that is no frame of this stream
- */
+/** Reads a frame's header, given `HEADER_BYTES` unless the file ends; undefined for no frame of this stream. */
 export function readFrameHeader(bytes: Uint8Array, info: StreamInfo): FrameHeader | undefined {
   const [sync = 0, second = 0, sizes = 0, form = 0] = bytes;
   if (sync !== 0xff || second >> 1 !== 0x7c || form & 1) return undefined;

@@ -30,7 +30,6 @@ export interface FlacFrame {
   readonly samples: number;
 }
 
-/** A FLAC whose frames are all there and whole. */
 export interface Flac extends StreamInfo {
   readonly format: 'FLAC';
   /** Samples of each channel. */
@@ -46,19 +45,16 @@ export interface Flac extends StreamInfo {
 
 const MARK_SECONDS = 0.05;
 const INFO_BYTES = 34;
-/** More blocks than any program writes. */
 const MOST_BLOCKS = 1_000;
 
 interface Opened extends StreamInfo {
   /** Samples of each channel, as the header says; undefined when it does not. */
   readonly says: number | undefined;
-  /** The block that says so. */
   readonly block: Uint8Array;
   /** Where the frames begin, in bytes. */
   readonly from: number;
 }
 
-/** Reads the blocks in front of the frames. */
 async function readBlocks(read: ReadBytes, start: number): Promise<Opened | Refusal> {
   const block = await read(start + 8, start + 8 + INFO_BYTES);
   const [kind = 0, ...size] = await read(start + 4, start + 8);
@@ -100,10 +96,8 @@ function headerOf(block: Uint8Array, frames: number): Uint8Array {
 export type FlacEnd = 'whole' | 'cut off' | 'damaged';
 
 interface Stretch {
-  /** In bytes. */
   readonly from: number;
   readonly to: number;
-  /** Which sample of the sound is its first. */
   readonly first: number;
 }
 
@@ -159,15 +153,12 @@ export async function* walkFrames(
 }
 
 interface Walked {
-  /** Samples of each channel that were found. */
   readonly frames: number;
-  /** Where the last frame ends, in bytes. */
   readonly to: number;
   readonly marks: FlacFrame[];
   readonly end: FlacEnd;
 }
 
-/** Walks over all frames of a file. */
 async function walkAll(read: ReadBytes, size: number, opened: Opened): Promise<Walked> {
   const marks: FlacFrame[] = [];
   const spacing = MARK_SECONDS * opened.sampleRate;

@@ -28,12 +28,7 @@ function sampleReader({ kind, bytes, isBigEndian }: SampleForm): ReadSample {
     ((view.getInt8(at + high) << 16) | view.getUint16(at + low, little)) / 0x80_0000;
 }
 
-/**
- * Decodes interleaved samples.
- *
- * @param bytes whole frames; what is left over at the end is ignored
- * @returns the samples of each channel, full scale at ±1
- */
+/** Decodes interleaved samples, full scale at ±1. @param bytes whole frames; what is left over is ignored */
 export function decodeSamples(
   bytes: Uint8Array,
   form: SampleForm,
@@ -53,7 +48,6 @@ export function decodeSamples(
   return planes;
 }
 
-/** What is known of samples once all were seen. */
 export interface Survey {
   /** How many samples were seen, of all channels. */
   seen: number;

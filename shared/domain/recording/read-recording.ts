@@ -4,7 +4,6 @@ import { type Flac, readFlac } from './flac.ts';
 import { noRecording, noRecordingButOgg } from './sentences.ts';
 import { readWav, type Wav, wavKinds } from './wav.ts';
 
-/** A recording that can be released: its sound is whole, and lasts as long as it should. */
 export type Recording = Wav | Flac;
 
 /** How long a recording is, in seconds. */

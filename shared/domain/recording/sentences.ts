@@ -45,7 +45,6 @@ export const notNumbers = (at: number) =>
 /** How the sentences name a length that no work may have: some headers claim years. */
 const LONGEST = `more than ${workSeconds.most / 60} minutes`;
 
-/** Minutes, seconds and tenths, like 4:30.5. */
 function clockTenths(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${clockText(Math.floor(tenths / 10))}.${tenths % 10}`;
@@ -78,9 +77,7 @@ export const cutOffAt = (ends: number) =>
 export const MISSING_SECONDS = 0.1;
 
 interface Said {
-  /** Samples a second. */
   readonly sampleRate: number;
-  /** How many. */
   readonly channels: number;
 }
 

@@ -17,12 +17,9 @@ import {
   wrongFrameSize,
 } from './sentences.ts';
 
-/** A WAV whose sound is whole. */
 export interface Wav {
   readonly format: 'WAV';
-  /** Samples a second. */
   readonly sampleRate: number;
-  /** How many. */
   readonly channels: number;
   /** Samples of each channel. */
   readonly frames: number;
@@ -40,10 +37,7 @@ const [PCM, FLOAT, EXTENSIBLE] = [1, 3, 0xfffe];
 /** A size that stands in `ds64`, or that no one knew. */
 const ELSEWHERE = 0xffff_ffff;
 
-/**
- * Programs that write into a pipe say about 2 or 4 GB, ten times what can be uploaded. The exact
- * number is the largest of its kind, less a header or a part of a block.
- */
+/** Programs that write into a pipe say about 2 or 4 GB: the largest number of its kind, less a header or a block. */
 const isUnknownSize = (bytes: number): boolean =>
   (bytes >= 0x7ff0_0000 && bytes <= 0x8000_0000) ||
   (bytes >= 0xfff0_0000 && bytes <= ELSEWHERE) ||
@@ -76,7 +70,6 @@ const commonChunks = new Set(
 
 interface Chunk {
   readonly id: string;
-  /** Where its content begins, in bytes. */
   readonly from: number;
   /** In bytes, as its header says. */
   readonly size: number;
@@ -85,7 +78,6 @@ interface Chunk {
 const textAt = (bytes: Uint8Array, at: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** Reads the chunks of one file. */
 class Chunks {
   readonly isBigEndian: boolean;
   readonly size: number;
@@ -103,7 +95,6 @@ class Chunks {
     return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** The chunk that begins at a place; undefined when what stands there is none. */
   async at(at: number): Promise<Chunk | undefined> {
     const bytes = await this.#read(at, at + 8);
     const id = textAt(bytes, 0);
@@ -142,10 +133,7 @@ class Chunks {
     return true;
   }
 
-  /**
-   * Whether a place is followed by chunks, and nothing else, to the end of the file. Places are asked for in their
-   * order: once the rest is filled, it is so from every later chunk on.
-   */
+  /** Whether a place is followed by chunks alone, to the end of the file. Places are asked for in their order. */
   async fillFrom(at: number): Promise<boolean> {
     this.#isFilled ||= await this.#reachesEnd(at);
     return this.#isFilled;
@@ -171,7 +159,6 @@ interface Format {
   readonly isWide: boolean;
 }
 
-/** Reads a format chunk. */
 async function readFormat(chunks: Chunks, { from, size }: Chunk): Promise<Format | Refusal> {
   const view = await chunks.view(from, Math.min(size, 40));
   if (view.byteLength < 16 || from + size > chunks.size) return damaged();
@@ -199,7 +186,6 @@ async function readFormat(chunks: Chunks, { from, size }: Chunk): Promise<Format
   return { sampleRate, channels: channels!, samples, isWide: isReal };
 }
 
-/** The data chunk of a file, as far as the file holds it. */
 interface Sound {
   readonly from: number;
   readonly to: number;
@@ -228,7 +214,6 @@ interface Parts {
   readonly format: Format | undefined;
   /** Data chunks that hold something, in their order; an empty one where all are empty. */
   readonly sounds: readonly Sound[];
-  /** Where the last chunk ends, in bytes. */
   readonly end: number;
 }
 
@@ -266,11 +251,7 @@ async function readParts(chunks: Chunks, start: number): Promise<Parts | Refusal
   return { format, sounds: filled.length > 0 ? filled : sounds.slice(0, 1), end };
 }
 
-/**
- * Looks at every sample of a sound whose samples can be wrong.
- *
- * @param isWide whether the header gives them more bytes than their bits need
- */
+/** Looks at every sample that can be wrong. @param isWide whether the header gives more bytes than bits need */
 async function survey(read: ReadBytes, wav: Wav, isWide: boolean): Promise<Wav | Refusal> {
   const { samples, channels, sampleRate, from, to } = wav;
   const secondsAt = (sample: number) => Math.floor(sample / channels) / sampleRate;

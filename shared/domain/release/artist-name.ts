@@ -5,10 +5,7 @@ const LONGEST_NAME = 120;
 
 export const artistNameTaken = 'Another artist has this name, or one that looks like it.';
 
-/**
- * Scripts that may be mixed in one word, besides digits and punctuation: those people do mix, by
- * Unicode's list (UTS 39, highly restrictive).
- */
+/** Scripts that people mix in one word, by Unicode's list (UTS 39, highly restrictive). */
 const writtenTogether: readonly (readonly string[])[] = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -39,11 +36,7 @@ const isWritten = (found: readonly string[]): boolean =>
   found.length < 2 ||
   writtenTogether.some((together) => found.every((script) => together.includes(script)));
 
-/**
- * Why an artist cannot have this name; undefined when nothing is wrong. Letters of two scripts in
- * one word, as in a Latin word with a Cyrillic а, are how one name is made to look like another
- * (N-MON-11).
- */
+/** Why an artist cannot have this name. Letters of two scripts in a word make it look like another one (N-MON-11). */
 export function checkArtistName(name: string): string | undefined {
   if (name.length > LONGEST_NAME) return `An artist name can have at most ${LONGEST_NAME} letters.`;
   if (!canBeSeen(cleanLine(name))) return 'An artist name must have letters or digits.';

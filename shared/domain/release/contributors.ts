@@ -1,10 +1,7 @@
 import type { Contributor } from '../dats.ts';
 import { cleanLine } from '../public-text.ts';
 
-/**
- * The lists of credited people a release has, in the order of the form, and how many each may hold
- * (R-REL-07).
- */
+/** The lists of credited people of a release, in the form's order, and how many each may hold (R-REL-07). */
 export const contributorLists = [
   { list: 'producers', label: 'Producers', most: 10 },
   { list: 'songwriters', label: 'Songwriters', most: 10 },
@@ -29,17 +26,12 @@ export const mostContributors = (list: ContributorList): number =>
   // Stryker disable next-line OptionalChaining: Every list is in the table; types do not know that.
   contributorLists.find((one) => one.list === list)?.most ?? 0;
 
-/** Cleaned, and cut to the maximum length. */
 const tidyTag = (text: string): string => cleanLine(cleanLine(text).slice(0, contributorTagLength));
 
 const isSameTag = (a: string, b: string): boolean =>
   a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
 
-/**
- * Adds a contributor to a list (R-REL-07): the tag is trimmed and cut to the maximum length; empty
- * ones, ones that are there already (in any case) and ones beyond the limit leave the list as it
- * is.
- */
+/** Adds a contributor (R-REL-07): an empty tag, one that is there in any case, or one too many changes nothing. */
 export function addContributor(
   contributors: readonly Contributor[],
   list: ContributorList,

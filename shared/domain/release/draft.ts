@@ -10,7 +10,6 @@ import {
 import { isEmail } from '../sign-up.ts';
 import { type Contributors, noContributors } from './contributors.ts';
 
-/** A user whom a work can be released for or credited to: the public part. */
 export interface Profile {
   readonly uid: string;
   readonly username: string;
@@ -28,7 +27,6 @@ export interface NewArtist {
   readonly username: string;
   readonly artistName: string;
   readonly city: string;
-  /** The name of the country as the form offers it. */
   readonly country: string;
   /** Empty outside the United States. */
   readonly state: string;
@@ -57,9 +55,7 @@ export interface ReleaseSummary {
 /** What the release form holds (R-REL-06), files apart. */
 export interface ReleaseDraft {
   readonly mode: 'form' | 'summary';
-  /** Does the operator have an artist profile to release for? */
   readonly hasProfile: 'yes' | 'no' | null;
-  /** The artist, picked or newly made. */
   readonly selectedArtist: Profile | null;
   readonly newArtist: NewArtist;
   readonly songName: string;
@@ -68,10 +64,8 @@ export interface ReleaseDraft {
   readonly genre: string;
   /** Where the preview starts, in whole seconds; null leaves it to the server. */
   readonly previewStart: number | null;
-  /** Facts of the recording, as typed. */
   readonly facts: TypedFacts;
   readonly contributors: Contributors;
-  /** In the mode `summary`: the release to make a DAT of. */
   readonly summary: ReleaseSummary | null;
 }
 
@@ -99,13 +93,11 @@ export type DraftField =
   | TextFact
   | 'summary';
 
-/** Which files are chosen: they are kept beside the draft. */
 export interface ChosenFiles {
   readonly hasArtwork: boolean;
   readonly hasAudio: boolean;
 }
 
-/** A problem of a draft, and its field. */
 export interface DraftProblem {
   readonly field: DraftField;
   readonly message: string;
@@ -138,10 +130,7 @@ function checkSummary({ summary }: ReleaseDraft): DraftProblem | undefined {
 export const keepsFromReview = ({ field }: DraftProblem): boolean =>
   field !== 'artwork' && field !== 'audio';
 
-/**
- * Everything that keeps a draft from being submitted, in the order of the form's fields; in the
- * sentences of R-REL-10, where it has one.
- */
+/** Everything that keeps a draft from being submitted, in the order of the form's fields (R-REL-10). */
 export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftProblem[] {
   const { mode, songName, genre } = draft;
   const problems: (DraftProblem | false | undefined)[] =

@@ -4,16 +4,13 @@ import { checkArtistName } from './artist-name.ts';
 import type { NewArtist } from './draft.ts';
 import { unitedStates } from './places.ts';
 
-/** The form of a new artist account: what is kept as a draft, and the password, which is not. */
 export type NewArtistForm = NewArtist & { readonly password: string };
 
 export type NewArtistField = 'email' | 'password' | 'username' | 'artistName' | 'city' | 'state';
 
-/** Why an account cannot be made: the sentence, and the fields it is about. */
 export interface NewArtistProblem {
   readonly message: string;
   readonly fields: readonly NewArtistField[];
-  /** The sentences of fields that have one of their own. */
   readonly others?: Readonly<Partial<Record<NewArtistField, string>>>;
 }
 

@@ -53,11 +53,7 @@ const hasAllWords = (row: SummaryIndex['rows'][number], words: readonly string[]
     (word) => row.song.includes(word) || row.artist.includes(word) || row.album.includes(word),
   );
 
-/**
- * Searches existing releases (R-REL-08): songs that begin with the query, that have a word
- * that does, that contain it; then artists and albums in the same way; then what has all its words
- * somewhere. Equals stay in the order of their songs. An empty query finds nothing.
- */
+/** Searches releases (R-REL-08): by song, then artist, then album, each from its beginning on; then by all words. */
 export function searchSummaries(index: SummaryIndex, typed: string): ReleaseSummary[] {
   const query = folded(typed).trim();
   if (query === '') return [];

@@ -1,9 +1,7 @@
 import type { Millis } from '../units.ts';
 
-/** The two files of a release that is built from files. */
 export type SongFileKind = 'artwork' | 'audio';
 
-/** The folders of the file storage that have them. */
 export const uploadFolders: Readonly<Record<SongFileKind, string>> = {
   artwork: 'dat_artwork',
   audio: 'dat_audio',

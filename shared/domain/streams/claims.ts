@@ -11,7 +11,6 @@ export interface Plays {
 /** `shelf-schema.ts` documents the fields. */
 export type Claim = Stored<typeof claimSchema>;
 
-/** Everything said about one figure; empty when nothing was. */
 export type Claims = readonly Claim[];
 
 export const samePlays = (a: Plays, b: Plays): boolean =>
@@ -69,10 +68,7 @@ const compare = (a: Claim, b: Claim): number =>
   Number(a.settled) - Number(b.settled) ||
   compareTexts(namesIn(a), namesIn(b));
 
-/**
- * Joins claims, the weightiest last. Joining gives the same in any order and any number of times:
- * however the files are imported, the figures come out equal.
- */
+/** Joins claims, the weightiest last. Files give equal figures in whatever order and how often they are imported. */
 export function joinClaims(one: Claims, other: Claims): Claims {
   const joined: Claim[] = [];
   for (const claim of [...one, ...other]) {
@@ -84,10 +80,7 @@ export function joinClaims(one: Claims, other: Claims): Claims {
   return joined.sort(compare);
 }
 
-/**
- * The claim that counts: among the settled ones a vouched batch, then the one with more lines, then
- * the one repeated last. Undefined while nothing is settled.
- */
+/** The claim that counts among the settled ones: a vouched batch, then more lines, then the one repeated last. */
 export const currentClaim = (claims: Claims): Claim | undefined =>
   claims
     .filter(({ settled }) => settled)
@@ -106,8 +99,8 @@ export function outdoing(claims: Claims, claim: Claim): Claim | undefined {
 }
 
 /**
- * Whether a snapshot's fresh claims would hide rows of the same file, or be hidden by them (N-INP-05).
- * A file that is later settles it, unless it only repeats the known one of the two rows.
+ * Whether fresh claims of a snapshot and known ones would hide rows of one file (N-INP-05). A later file settles
+ * it.
  */
 export function contradict(known: Claims, fresh: Claims): boolean {
   const settled = [...known, ...fresh].filter((claim) => claim.settled);
@@ -143,10 +136,7 @@ export function revisionOf(claims: Claims): number {
   return settled.length;
 }
 
-/**
- * One figure of one source. A snapshot has the single part `whole`; a batch figure has a part for
- * every batch and work, and is their sum.
- */
+/** One figure of one source: of a snapshot its part `whole`; of a batch the sum of a part for each batch and work. */
 export type Cell = Readonly<Record<string, Claims>>;
 
 export const wholePart = 'whole';
@@ -166,9 +156,7 @@ const join = <Value>(
 
 export const joinCells = (one: Cell, other: Cell): Cell => join(one, other, joinClaims);
 
-/** Cells by day, month or period. */
 export type Cells = Readonly<Record<string, Cell>>;
-/** Cells by source. */
 export type CellsBySource = Readonly<Record<string, Cells>>;
 
 const joinAll = (one: Cells, other: Cells): Cells => join(one, other, joinCells);

@@ -12,7 +12,6 @@ import { refusedFormats, refusedText } from './refusals.ts';
 import type { Format } from './rows.ts';
 import { sources } from './sources.ts';
 
-/** The reports we take. */
 const formats: readonly Format[] = [
   appleStreams,
   appleContent,
@@ -27,7 +26,6 @@ export type Detected =
   | {
       readonly kind: 'format';
       readonly format: Format;
-      /** Columns of the header, in order, as they are compared. */
       readonly columns: readonly string[];
       readonly delimiter: Delimiter;
       /** Which of the given lines is the header, from 0. */
@@ -44,10 +42,8 @@ export const HEADER_LINES = 10;
 const list = (names: readonly string[]): string => names.join(' or ');
 
 /**
- * Finds out what a report is by the columns of its header. Exactly one kind must fit; anything else
- * is refused with a sentence that says why.
- *
- * @param lines the first lines of the file, without their ends
+ * Finds out what a report is by its header: exactly one kind must fit. @param lines the first ones, without their
+ * ends
  */
 export function detect(lines: readonly string[]): Detected {
   // Stryker disable next-line StringLiteral: Only the first sign is looked at, and words that lie within a line.

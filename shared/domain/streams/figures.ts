@@ -13,9 +13,7 @@ import {
 } from './spans.ts';
 import { type OwnStats, sumsBy } from './summary.ts';
 
-/** The figures of one chart, as many as its span shows, oldest first. */
 export interface Series {
-  /** The period of the last figure. */
   readonly last: Period;
   /** Null where nothing is known: that is not a zero. */
   readonly streams: readonly (number | null)[];
@@ -117,10 +115,7 @@ const latestOf = (days: readonly Day[]): { upTo: Day } | Record<string, never> =
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/**
- * The figures of one platform from its days (R-ANA-06), and from the sums of
- * `earlier` months, which may have lost days; undefined without any day.
- */
+/** The figures of a platform from its days (R-ANA-06) and the sums of `earlier` months; undefined without any day. */
 export function figuresOfDays(
   days: Readonly<Record<Day, Plays>>,
   calendar: Calendar,
@@ -145,10 +140,7 @@ export function figuresOfDays(
   };
 }
 
-/**
- * The figures of the chain's own player from its stats (R-ANA-06): days, weeks and months
- * as they are stored; a week or month that is not stored is the sum of its days.
- */
+/** The figures of the chain's own player (R-ANA-06); a week or month that is not stored is the sum of its days. */
 export function figuresOfOwnStats(
   { daily, weekly, monthly }: OwnStats,
   calendar: Calendar,

@@ -79,10 +79,7 @@ export const ownCsv: Format = {
   },
 };
 
-/**
- * Spotify for Artists, song page, the download arrow: exactly `date,streams`. The file does not say
- * which song or platform it is about, so a person must.
- */
+/** Spotify for Artists, song page: exactly `date,streams`. A person says which song and platform it is about. */
 export const spotifyTimeline: Format = {
   source: 'spotify_timeline',
   fits: (columns) => columns.size === 2 && columns.has('date') && columns.has('streams'),
@@ -166,10 +163,7 @@ const openSales = (countName: string, sale: Sale) =>
     return lines(readLine, counts);
   };
 
-/**
- * DistroKid, Bank, "See excruciating detail": a line for each store, song, country and month.
- * What is a stream is known from the store alone. The reporting date is the batch.
- */
+/** DistroKid, Bank, "See excruciating detail". The store says what is a stream. The reporting date is the batch. */
 export const distrokid: Format = {
   source: 'distrokid',
   fits: (columns) => hasAll(columns, 'sale month', 'store', 'earnings (usd)'),
@@ -296,10 +290,7 @@ function periodOf({ start, end }: { start: Day; end: Day }): Period {
   return isWholeMonth ? { kind: 'month', month } : { kind: 'period', start, end };
 }
 
-/**
- * Apple Music for Artists, Songs, download: one total per song for the period in the file's name. It
- * is a day's figure only when the period is one day. The file names no artist.
- */
+/** Apple Music for Artists, Songs: a total per song for the period in the file's name, which names no artist. */
 export const appleSongs: Format = {
   source: 'apple_songs',
   fits: (columns) =>

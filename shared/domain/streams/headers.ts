@@ -2,9 +2,7 @@
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/**
- * A column's name as it is compared: NFKC, lower case, one space (marks count as one), straight '.
- */
+/** A column's name as it is compared: NFKC, lower case, one space (marks count as one), straight '. */
 export const plainHeader = (name: string): string =>
   name.normalize('NFKC').replace(/[’‘]/g, "'").toLowerCase().replace(/\s+/g, ' ').trim();
 

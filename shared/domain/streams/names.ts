@@ -55,8 +55,8 @@ function lackAccentsOf(ones: readonly string[], others: readonly string[]): bool
 }
 
 /**
- * Whether two exact names are the same but for accents that one of them lacks. An accent that is
- * another one (péché, pêche) or elsewhere is another word, and so is a tone of Vietnamese.
+ * Whether two names differ in accents that one of them lacks. Another accent (péché, pêche) or tone is another
+ * word.
  */
 export function lacksOnlyAccents(one: string, other: string): boolean {
   if (one === other) return true;
@@ -93,11 +93,7 @@ const additions = [
 const words = (text: string): string =>
   spaced(text.replace(/['’‘`´]/gu, '').replace(/[^\p{L}\p{N}\p{M}#+]+/gu, ' '));
 
-/**
- * A name in the form in which spellings look alike, for suggestions to a person alone: accents,
- * punctuation, guests and remasters do not matter, `(Remix)` equals `- Remix`. Remix, Live and Sped up
- * stay different works.
- */
+/** A name in which spellings look alike, for suggestions: accents, punctuation, guests and remasters do not matter. */
 export function looseName(name: string): string {
   const folded = exactName(name.normalize('NFKC')).replace(
     /\p{Default_Ignorable_Code_Point}/gu,
@@ -113,10 +109,7 @@ export function looseName(name: string): string {
   return words(short) || words(bare) || bare.trim();
 }
 
-/**
- * Whether a song may be the one a Spotify for Artists file is named after: the name ends with
- * `-timeline.csv`, may carry ` (1)`, and has `_` where a file cannot carry the sign.
- */
+/** Whether a song may be the one a Spotify file is named after: `-timeline.csv`, ` (1)`, `_` for impossible signs. */
 export function mayBeNamedAfter(fileName: string, songName: string): boolean {
   const title = /(.*?)-timeline(?: ?\(\d+\))?\.csv$/i.exec(fileName)?.[1];
   if (title === undefined) return false;

@@ -19,10 +19,7 @@ const plain = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/^[\s"'([<{]+|[\s"')\]>}]+$/gu, '');
 
-/**
- * Whether a cell that should hold an id holds none (N-INP-04): a word for nothing, signs or zeros alone,
- * or a number that a spreadsheet has rounded (`1.23E+12`), which many songs share.
- */
+/** Whether an id is none (N-INP-04): a word for nothing, signs or zeros alone, or a rounded number (`1.23E+12`). */
 export function isPlaceholderId(text: string): boolean {
   if (text.trim().length > LONGEST && /[1-9\p{L}]/u.test(text)) return false;
   const id = plain(text);
@@ -35,10 +32,7 @@ export function isPlaceholderId(text: string): boolean {
   );
 }
 
-/**
- * Whether a title or artist says nothing: a work may be called "Unknown" or "0", so only a person can
- * say that a row with such a name is about it.
- */
+/** Whether a title or artist says nothing; a work may be called "Unknown" or "0", so only a person can say so. */
 export function isPlaceholderName(text: string): boolean {
   if (text.includes('\ufffd')) return true;
   if (text.trim().length > LONGEST && /[1-9\p{L}]/u.test(text)) return false;

@@ -1,6 +1,5 @@
 import type { Platform } from './platforms.ts';
 
-/** The names of platforms on screen. */
 export const platformNames: Readonly<Record<Platform, string>> = {
   spotify: 'Spotify',
   apple_music: 'Apple Music',

@@ -1,6 +1,4 @@
-/**
- * Where a song is streamed: three platforms of the analytics summary, and the chain's own player.
- */
+/** Where a song is streamed: three platforms of the analytics summary, and the chain's own player. */
 export const platforms = ['spotify', 'apple_music', 'amazon_music', 'spndat'] as const;
 export type Platform = (typeof platforms)[number];
 
@@ -23,7 +21,6 @@ export const readPlatform = (text: string): Platform | undefined =>
       .replace(/[_\s]+/g, ' '),
   );
 
-/** What a distributor's store name stands for. */
 export type Store =
   | { readonly kind: 'platform'; readonly platform: Platform }
   /** Sells copies: not a stream. */

@@ -2,7 +2,6 @@ import type { DatFigures, Series } from './figures.ts';
 import { type Platform, platforms } from './platforms.ts';
 import { type Period, periodsBack, type Span, spans } from './spans.ts';
 
-/** One point of a chart and one row of its table. */
 export interface Point {
   readonly period: Period;
   /** Null is a gap: nothing is known. */
@@ -33,7 +32,6 @@ const shownPeriods = (span: Span, last: Period): Period[] =>
 const added = (a: number | null, b: number | null): number | null =>
   a === null ? b : a + (b ?? 0);
 
-/** One period of several platforms. */
 function sumAt(period: Period, points: readonly Point[]): Point {
   const sumOf = (value: (point: Point) => number | null) =>
     points.reduce<number | null>((sum, point) => added(sum, value(point)), null);

@@ -1,10 +1,8 @@
 import { hasAll, hasAny } from './rows.ts';
 
-/** A report we recognise and do not take. */
 export interface RefusedFormat {
   readonly name: string;
   readonly fits: (columns: ReadonlySet<string>) => boolean;
-  /** Why, and what to do instead, as a sentence. */
   readonly reason: string;
 }
 
@@ -15,10 +13,7 @@ const needsSample =
 const listener =
   "It lists what one listener played, not how often a song was played. The artist's own export is needed.";
 
-/**
- * Refused by name, most specific first. A file that no format and no refusal fits is refused as
- * unknown; these are here so that people read why.
- */
+/** Refused by name, most specific first, so that people read why; anything else unknown is refused as unknown. */
 export const refusedFormats: readonly RefusedFormat[] = [
   {
     name: 'DDEX sales report (DSR)',

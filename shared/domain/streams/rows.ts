@@ -7,13 +7,11 @@ import type { Source } from './sources.ts';
 import type { NoDay, SlashDates } from './values.ts';
 import type { Named } from './work-names.ts';
 
-/** The time a figure is for. */
 export type Period =
   | { readonly kind: 'day'; readonly day: Day }
   | { readonly kind: 'month'; readonly month: Month }
   | { readonly kind: 'period'; readonly start: Day; readonly end: Day };
 
-/** What one line of a report says. */
 export type Row =
   | {
       readonly kind: 'figure';
@@ -59,10 +57,7 @@ const FIRST_MONTH = '2001-12';
 const early = (what: string, time: Day | Month): Row =>
   bad(`the ${what} is before music was streamed`, time);
 
-/**
- * The refusal of a day after the last one that the file can know, or before there were streams (N-INP-05);
- * undefined for others.
- */
+/** The refusal of a day after the last one the file can know, or before there were streams (N-INP-05). */
 export function impossibleDay(day: Day, madeAt: Millis): Row | undefined {
   if (monthOf(day) < FIRST_MONTH) return early('day', day);
   return day > utcDay(madeAt) ? late('day', day, madeAt) : undefined;
@@ -87,16 +82,13 @@ export function impossibleFigure(row: Row): Row | undefined {
     : undefined;
 }
 
-/**
- * What is known about a file besides its lines, from its name and from the person who imports it.
- */
+/** What is known about a file besides its lines, from its name and from the person who imports it. */
 export interface FileFacts {
   readonly name: string;
   /** When it was made, at the latest. */
   readonly madeAt: Millis;
   /** A DAT, or a title and artist, a person says the whole file is about. */
   readonly song?: Named | undefined;
-  /** The artist, for files that do not name one. */
   readonly artist?: string | undefined;
   readonly platform?: Platform | undefined;
   readonly slashDates?: SlashDates | undefined;
@@ -117,7 +109,6 @@ export type Opened =
     }
   | { readonly kind: 'ask'; readonly question: string };
 
-/** A report we take. */
 export interface Format {
   readonly source: Source;
   /** Whether a header belongs to this format. */
@@ -126,7 +117,6 @@ export interface Format {
   readonly needs: readonly string[];
   /** Columns that name a song; those of one group are enough. */
   readonly namedBy: readonly (readonly string[])[];
-  /** How to get the columns, as a sentence. */
   readonly hint?: string;
   /** Whether a quote at the beginning of a tab-separated cell can be part of the text. */
   readonly hasQuotes?: boolean;
@@ -144,12 +134,7 @@ export const hasAny = (columns: ReadonlySet<string>, ...names: string[]): boolea
 const said = (columns: readonly string[]): string =>
   columns.map((column) => `"${column}"`).join(' and ');
 
-/**
- * Why a file cannot be read by its columns (N-INP-06): one that the format needs is missing or is there
- * twice. Undefined when nothing is wrong.
- *
- * @param columns of the header, in order, as they are compared
- */
+/** Why a file cannot be read by its columns (N-INP-06): one is missing or there twice. @param columns as compared */
 export function columnProblem(
   { needs, namedBy, hint }: Pick<Format, 'needs' | 'namedBy' | 'hint'>,
   columns: readonly string[],

@@ -2,7 +2,6 @@ import { exactName, lacksOnlyAccents } from './names.ts';
 import { isPlaceholderName } from './placeholders.ts';
 import { type Named, SHARED, type Work } from './work-names.ts';
 
-/** What the rows of a file say beside one id. */
 interface Said {
   readonly titles: string[];
   readonly artists: string[];
@@ -21,15 +20,11 @@ function isOneOf(known: string[], name: string): boolean {
   return !isOther;
 }
 
-/**
- * The ids of one file, and which of them it gives to more than one song (N-INP-04): then a row waits
- * for a person, as nothing tells to which song the id belongs.
- */
+/** The ids of one file, and which it gives to more than one song (N-INP-04): such a row waits for a person. */
 export class SharedIds {
   readonly #said = new Map<string, Said>();
   readonly #shared = new Set<string>();
 
-  /** Takes note of one row. */
   note(named: Named, { names }: Work): void {
     const [title, artist] = [nameIn(named.title), nameIn(named.artist)];
     const isrc = names.find((name) => name.startsWith('isrc:')) ?? '';
@@ -50,10 +45,7 @@ export class SharedIds {
     }
   }
 
-  /**
-   * The work of a row, once all rows are noted: a shared id no longer stands for it, so rows of different
-   * titles are kept apart.
-   */
+  /** The work of a row, once all rows are noted: a shared id stands for it no longer. */
   mark(work: Work): Work {
     if (!work.names.some((name) => this.#shared.has(name))) return work;
     const marked = work.names.map((name) => (this.#shared.has(name) ? `${SHARED}${name}` : name));

@@ -8,10 +8,7 @@ import { platforms } from './platforms.ts';
 export const claimSchema = v.object({
   streams: whole,
   downloads: v.exactOptional(whole),
-  /**
-   * The files that say so, by when they were made: the first and the last eleven of them. None for a zero that a
-   * correction has left.
-   */
+  /** The files that say so, by when they were made: the first and the last eleven; none for a corrected zero. */
   said: v.array(
     v.object({
       /** When the file was made, in milliseconds. */
@@ -24,10 +21,7 @@ export const claimSchema = v.object({
   ),
   /** The names of the credited row: a link that a person makes or undoes may show it to be another work's. */
   names: v.exactOptional(v.array(v.string())),
-  /**
-   * Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be
-   * filtered.
-   */
+  /** Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be filtered. */
   lines: whole,
   /** A person vouched that the report is the whole batch. */
   complete: v.boolean(),
@@ -42,16 +36,13 @@ const cellsBySource = v.record(
 );
 
 /**
- * Everything reported about one work on one platform in one month: the truth from which the
- * summaries are derived. Figures of a day, of a month and of any other period are kept apart: they
- * are never added to each other, nor spread.
+ * Everything reported about a work on a platform in a month. Figures of days, months and periods are never added
+ * up.
  */
 export const shelfSchema = v.object({
   platform: v.picklist(platforms),
   month: v.string(),
-  /** By source, then by day. */
   days: cellsBySource,
-  /** By source, then by month (this one). */
   months: cellsBySource,
   /** By source, then by `start..end`; on the shelf of the month in which the period ends. */
   periods: cellsBySource,

@@ -57,10 +57,7 @@ export function mapClaims(shelf: Shelf, change: (claim: Claim) => readonly Claim
   };
 }
 
-/**
- * A DAT's shelf with other claims in place of wrong ones. Days of which nothing else is known become zeros, so that
- * pages show the correction and what the days have earned is taken back; every report counts more than a zero.
- */
+/** A DAT's shelf with other claims in place of wrong ones. Days without another claim become zeros: pages show it. */
 export function correctedShelf(shelf: Shelf, change: (claim: Claim) => readonly Claim[]): Shelf {
   const rest = mapClaims(shelf, change);
   const stillShown = shownDays(rest);
@@ -111,16 +108,13 @@ const mapValues = <Value, Result>(
 ): Record<string, Result> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 
-/** One part of one figure of a shelf. */
 interface PartPlace {
   readonly kind: (typeof kinds)[number];
   readonly source: string;
-  /** A day, month or period. */
   readonly key: string;
   readonly part: string;
 }
 
-/** The shelf without the parts that are not to be kept. */
 function filterParts(shelf: Shelf, isKept: (place: PartPlace) => boolean): Shelf {
   const kept = (kind: PartPlace['kind']): CellsBySource =>
     mapValues(shelf[kind], (cells, source) =>
@@ -136,20 +130,13 @@ function filterParts(shelf: Shelf, isKept: (place: PartPlace) => boolean): Shelf
   });
 }
 
-/** A shelf whose figures are to be put onto another one. */
 export interface Parted {
-  /** Its figures that can be. */
   readonly fitting: Shelf;
-  /** Its figures that contradict the other shelf. */
   readonly contradicting: Shelf;
-  /** The days, months and periods of the latter. */
   readonly periods: readonly string[];
 }
 
-/**
- * Tells figures of which a known shelf has another row of the same file (N-INP-05) from those that can join it. The
- * parts of a batch add up, so there it is one part that both have.
- */
+/** Tells figures of which a known shelf has another row of the same file (N-INP-05) from those that can join it. */
 export function partContradicting(known: Shelf, fresh: Shelf): Parted {
   const isContradicting = ({ kind, source, key, part }: PartPlace): boolean => {
     const claimsIn = (shelf: Shelf): Claims => shelf[kind][source]?.[key]?.[part] ?? [];
@@ -186,9 +173,7 @@ export function shownDays(shelf: Shelf): Map<Day, Plays> {
   return days;
 }
 
-/**
- * The sources of the shown days, and when the last of their files was made; undefined without any.
- */
+/** The sources of the shown days, and when the last of their files was made; undefined without any. */
 export function reportedDays(shelf: Shelf): Reported | undefined {
   const known = dailySources.filter((source) => shown(shelf.days[source] ?? {}).size > 0);
   const claims = known.flatMap((source) =>
@@ -263,9 +248,7 @@ export function changedDays(before: Shelf, after: Shelf): DayChange[] {
   });
 }
 
-/**
- * Parts of a report for which another report counts instead: it has more lines, or was vouched for.
- */
+/** Parts of a report for which another report counts instead: it has more lines, or was vouched for. */
 export function outweighedParts(own: Shelf, all: Shelf): { source: string; part: string }[] {
   return kinds.flatMap((kind) =>
     Object.entries(own[kind]).flatMap(([source, cells]) =>

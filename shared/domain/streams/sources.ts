@@ -1,7 +1,4 @@
-/**
- * Where a figure comes from. Snapshots state a figure again in every file: a later file supersedes.
- * Batches are parts of a figure: they add up, and only the same batch can be replaced.
- */
+/** Where a figure comes from. A later snapshot supersedes; batches add up, and only the same batch can be replaced. */
 export const sources = {
   own_csv: {
     name: 'Daily report',
@@ -58,10 +55,7 @@ export const sources = {
 
 export type Source = keyof typeof sources;
 
-/**
- * When several sources know the same day of a song on a platform, the first of these is shown;
- * they are never added. A platform's own file goes before one that was typed.
- */
+/** Of several sources of a day the first of these is shown; they are never added. A platform's own file goes first. */
 export const dailySources: readonly Source[] = [
   'spotify_timeline',
   'apple_streams',

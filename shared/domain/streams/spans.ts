@@ -1,9 +1,6 @@
 import { addDays, type Day, daysOf, isoWeekOf, mondayOf, monthBefore, monthOf } from '../time.ts';
 
-/**
- * How much a chart shows, and how far back its newest period is looked for, today's included
- * (R-ANA-05): 7 days, 4 ISO weeks, 3 months. The months are always those up to today's.
- */
+/** How much a chart shows, and how far back its newest period is looked for, today's included (R-ANA-05). */
 export const spans = {
   week: { shown: 7, reach: 180 },
   month: { shown: 4, reach: 12 },
@@ -16,7 +13,6 @@ export const spanNames = Object.keys(spans) as readonly Span[];
 /** A day `YYYY-MM-DD`, an ISO week `YYYY-Www` or a month `YYYY-MM`, by the span. */
 export type Period = string;
 
-/** A period and the days in it. */
 export interface PeriodDays {
   readonly period: Period;
   readonly days: readonly Day[];

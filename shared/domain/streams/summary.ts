@@ -31,10 +31,7 @@ export const newestYear = <Value>(
 ): Record<Day, Value> =>
   Object.fromEntries(Object.entries(days).filter(([day]) => day >= firstKept(newest)));
 
-/**
- * Sums of the months that lose days to the year: a total does not become smaller by getting older.
- * `days` are all that are known before the year is cut; those of a month in `fresh` are all of it.
- */
+/** Sums of the months that lose days to the year. A month with days in `fresh` has all of its days in `days`. */
 export function earlierMonths(
   before: Readonly<Record<Month, number>>,
   days: Readonly<Record<Day, Plays>>,
@@ -96,10 +93,7 @@ export type Summaries = ReadonlyMap<string, ReadonlyMap<string, Size>>;
 const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
   [...entries].reduce((sum, [known, size]) => (known === key ? sum : addSizes(sum, size)), noSize);
 
-/**
- * The document an entry belongs into: where it is while it fits there, else the first document with
- * room, else a new one. `summary_1` is filled first (R-DB-07).
- */
+/** The document an entry belongs into: its own while it fits, else the first with room, else a new one (R-DB-07). */
 export function placeEntry(summaries: Summaries, key: string, size: Size): Placement {
   const current = [...summaries].find(([, entries]) => entries.has(key))?.[0];
   const hasRoom = (documentId: string) =>

@@ -112,10 +112,7 @@ const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 const pad = (digits: string): string => digits.padStart(2, '0');
 
-/**
- * A day as `YYYY-MM-DD`, or as a spreadsheet rewrites it (`3/5/2025`). The latter is read when only
- * one order makes a day of it or a person has said which order it is.
- */
+/** A day as `YYYY-MM-DD`, or as `3/5/2025` where one order alone makes a day of it, or a person said which. */
 export function readDay(text: string, slashDates: SlashDates | undefined): ReadDay {
   const bare = inOneScript(text).trim();
   // What has no slashes stays as it is.

@@ -4,9 +4,7 @@ import { readIsrc } from '../isrc.ts';
 import { bareName, exactName, looseName } from './names.ts';
 import { isPlaceholderId, isPlaceholderName } from './placeholders.ts';
 
-/**
- * How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist.
- */
+/** How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist. */
 export interface Named {
   readonly datId?: string | undefined;
   readonly contentId?: string | undefined;
@@ -19,7 +17,6 @@ export interface Named {
 /** A work as one file knows it. `key` is its strongest name; figures of a batch are kept under it. */
 export interface Work {
   readonly key: string;
-  /** All its names, as keys, sorted. */
   readonly names: readonly string[];
 }
 
@@ -128,10 +125,7 @@ export interface Identifiers {
   readonly aliases: readonly string[];
   /** ISRCs, as keys, of rows that the work got, its own and linked ones too; they may become another's. */
   readonly creditedIsrcs: readonly string[];
-  /**
-   * Other names, as keys, of rows that the work got by a different name. They only say where to look once a person
-   * links one of them to another work, so a name may stay here when its rows have left.
-   */
+  /** Other names, as keys, of rows that the work got: where to look once a person links one to another work. */
   readonly creditedNames: readonly string[];
   /** Names, as keys, of which a person has said that they are not the work's after all. */
   readonly unlinked: readonly string[];

@@ -21,7 +21,6 @@ export interface Credit {
   readonly datId: string;
 }
 
-/** Names that a row teaches about its work. */
 export interface Lesson {
   readonly identifiers: Identifiers;
   /** Names that other works had until now, and which these are. */
@@ -132,7 +131,6 @@ export class Catalogue {
     return this.#byId.values();
   }
 
-  /** The works that have a name, as their own or by a person's word. */
   named(key: string): string[] {
     return this.#ownersOf([key]);
   }
@@ -202,10 +200,7 @@ export class Catalogue {
     return waits(alike.length > 0 ? 'spelling' : 'unknown', alike);
   }
 
-  /**
-   * Works that have a name, or got rows which have it, although a person has linked it to another work. Each of these
-   * rows is wrong there if it is another work's by now, or waits.
-   */
+  /** Works that have a name, or rows with it, although a person has linked it to another work. */
   wrongCredits(): Credit[] {
     const credits = [...this.#byId.values()].flatMap(({ id, identifiers }) =>
       linkedKeys(identifiers).flatMap((name) =>
@@ -217,7 +212,6 @@ export class Catalogue {
     return [...new Map(credits).values()];
   }
 
-  /** Links that a person has undone. */
   unlinked(): Credit[] {
     return [...this.#byId.values()].flatMap(({ id: datId, identifiers }) =>
       identifiers.unlinked.map((name) => ({ name, datId })),
@@ -306,7 +300,6 @@ export class Catalogue {
     );
   }
 
-  /** Adds names of a work that is known. */
   learn(datId: string, identifiers: Identifiers): void {
     const dat = this.#byId.get(datId);
     if (!dat) return;
