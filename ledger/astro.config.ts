@@ -16,10 +16,7 @@ const { resolve } = createRequire(import.meta.url);
 const reactDom = dirname(resolve('react-dom/package.json'));
 const markupRenderer = join(reactDom, 'cjs/react-dom-server-legacy.browser.production.js');
 
-/**
- * Vite wraps each `import()` in a helper that preloads styles and chunks. Our chunks have neither
- * styles nor depth, and the helper would be a third of what a plain page may load: call it straight.
- */
+/** Vite wraps each `import()` in a helper that would be a third of what a plain page may load: call it straight. */
 const plainImports = {
   name: 'plain-imports',
   enforce: 'pre',

@@ -14,7 +14,6 @@ export let outline: Outline = emptyOutline;
 
 let rows: RowFile | undefined;
 
-/** The files that a build is drawn from. */
 export interface BuildFiles {
   readonly outlineFile: string;
   readonly rowsFile: string;
@@ -45,7 +44,6 @@ export const plannedPaths = <Props>(route: string) =>
     .filter((page) => page.route === route)
     .map(({ params, props }) => ({ params: { ...params }, props: props as Props }));
 
-/** A DAT with its history, if any is known. */
 export interface Work {
   readonly dat: Dat;
   readonly history: readonly HistoryLine[] | undefined;

@@ -7,7 +7,6 @@ type Route = NonNullable<FetchState['routeData']>;
 
 /** What a page is given: nothing else differs between the paths of a route. */
 type Given = Pick<PlannedPage, 'props'> & {
-  /** The address of the site. */
   readonly site: URL;
 };
 type DrawGiven = (given: Given) => Promise<string>;
@@ -79,11 +78,7 @@ export function loadPage(route: Route): Promise<DrawGiven> {
   return drawing;
 }
 
-/**
- * Draws a page or file of a route, as Astro's own build writes it; one after the other.
- *
- * @throws when it cannot be drawn
- */
+/** Draws a page or file of a route, as Astro's own build writes it; one after the other. @throws when it cannot */
 export async function drawPage(route: Route, given: Given): Promise<string> {
   const drawGiven = await loadPage(route);
   return drawGiven(given);

@@ -13,7 +13,6 @@ export interface CompiledLedger {
 }
 
 export interface Drawing extends BuildFiles {
-  /** The address of the site. */
   readonly site: string;
   /** Of the files that are not in the plan. */
   readonly share: Share;
@@ -29,9 +28,7 @@ export interface Share {
   readonly of: number;
 }
 
-/** A file that was drawn, or why it could not be. */
 type DrawnFile = {
-  /** Relative to the folder of the site. */
   readonly file: string;
 } & ({ readonly content: string } | { readonly problem: string });
 

@@ -8,21 +8,16 @@ import { profilePageCount } from './views/dats/profile-view.ts';
 /** What pages are given; all else they read are rows that these name. */
 type Props = Readonly<Record<string, unknown>>;
 
-/** A page or another file of a route whose path has parameters. */
 export interface PlannedPage {
   /** As Astro names it: '/viewdat/[id]'; or datFileRoute. */
   readonly route: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Relative to the folder of the site. */
   readonly file: string;
   readonly props: Props;
 }
 
-/** Pages that are drawn together. */
 export interface PageGroup {
-  /** What all of them are given. */
   readonly props: Props;
-  /** With what one of them is given besides. */
   readonly pages: readonly (Omit<PlannedPage, 'props'> & Partial<Pick<PlannedPage, 'props'>>)[];
 }
 
@@ -41,7 +36,6 @@ export const plannedFolders = [
   ...['viewdat', 'analytics', 'certificate', 'data/v1/dats', 'dats', 'profile', 'books'],
 ] as const;
 
-/** A short name of what a page shows. */
 function keyOf(...shown: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 22);
 }
@@ -72,15 +66,11 @@ export const datFiles = (id: string): string[] => [
 /** The file of a DAT for programs: it is no page of Astro's. */
 export const datFileRoute = '/data/v1/dats/[id].json';
 
-/** The first page of a DAT. */
 export const datRoute = '/viewdat/[id]';
 
 const datRoutes = [datRoute, '/analytics/[id]', '/certificate/[id]', datFileRoute] as const;
 
-/**
- * The folder in which the other files of a group are, by its name. Those of a DAT are elsewhere, and each of
- * them has one.
- */
+/** The folder in which the other files of a group are. Those of a DAT are elsewhere, and each of them has one. */
 export const furtherFolder = (name: string): string => name.replace(/\.html$/, '');
 
 /** Pages that are made of the same. @param props made when they are drawn */
@@ -101,7 +91,6 @@ function planDat(brief: DatBrief): PlannedPages {
   return { name: datName(id), key, files: () => datFiles(id), group };
 }
 
-/** Names all that a page of /dats shows. */
 const listKey = ({ briefs, ...list }: PlannedList): string => keyOf(list, keysOf(briefs));
 
 const planList = (list: PlannedList): PlannedPages =>
@@ -109,10 +98,7 @@ const planList = (list: PlannedList): PlannedPages =>
     list: givenList(list),
   }));
 
-/**
- * The DATS' own pages, and the pages of /dats but the first, which has no number in its address. Each of
- * these comes behind the works that it shows: their rows have just been read.
- */
+/** The DATS' own pages, and those of /dats but the first, each behind the works it shows: their rows were just read. */
 function* planWorks({ briefs, lists }: PlannedOutline): Generator<PlannedPages> {
   const behind = new Map(lists.slice(1).map((list) => [list.briefs.at(-1), list]));
   for (const brief of briefs) {
@@ -161,10 +147,7 @@ const constantFiles = [
   ...['profile-fallback', 'certificate-fallback'],
 ].map((name) => `${name}.html`);
 
-/**
- * The keys of files without parameters in their path, as far as it can be told what they show: all others
- * are drawn each time.
- */
+/** The keys of files without parameters in their path, where it can be told what they show. */
 export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string> {
   const { bookDays, rows, lists } = outline;
   const [list] = lists;

@@ -5,13 +5,10 @@ import { lastRowChange } from './rows/dat-brief.ts';
 import type { GivenList } from './rows/outline.ts';
 import { type DatsPage, pageCards } from './views/dats/dats-view.ts';
 
-/** What a page of /dats shows. */
 export interface ShownList {
   readonly list: DatsPage;
   readonly cards: readonly DatCardData[];
-  /** When one of the rows it shows last changed. */
   readonly changedAt: Millis | undefined;
-  /** The picture shown where it is shared. */
   readonly image: string | undefined;
 }
 

@@ -3,24 +3,16 @@ import { personOf, workOf } from './build-data.ts';
 import type { GivenDat } from './rows/dat-brief.ts';
 import { type ProfileView, profileView, withWords } from './views/dats/profile-view.ts';
 
-/** What a page of someone is planned with. */
 export interface PlannedProfile {
   readonly username: string;
-  /** All that its pages show, newest first. */
   readonly works: readonly GivenDat[];
-  /** When anything on it last changed. */
   readonly changedAt: Millis | undefined;
-  /** The picture shown where it is shared. */
   readonly image: string | undefined;
 }
 
 let last: { readonly of: PlannedProfile['works']; readonly profile: ProfileView } | undefined;
 
-/**
- * What the page shows; all pages of someone show parts of the same.
- *
- * @throws when none of these works is of theirs
- */
+/** What the page shows; all pages of someone show parts of it. @throws when none of these works is theirs */
 export function shownProfile({ username, works }: PlannedProfile): ProfileView {
   if (last?.of === works) return last.profile;
   const figures = Object.fromEntries(works.map(({ id, totalStreams }) => [id, { totalStreams }]));

@@ -17,7 +17,6 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
 import { type Remark, remarksOn } from './remarks.ts';
 
-/** The key of the row of token blocks and metrics. */
 export const marketRow = 'market';
 
 /** The key of the row of the streams of a DAT, which change without the DAT. */
@@ -32,10 +31,8 @@ export const personRow = (username: string): string => `people/${username.toLowe
 
 export const isPersonRow = (key: string): boolean => key.startsWith('people/');
 
-/** The key of the row of the public books: their newest day. */
 export const booksRow = 'books';
 
-/** What the databases hold, as stored. */
 interface StoredData {
   readonly summaries: readonly { id: string; value: unknown; changedAt: Millis }[];
   readonly tokenBlocks: unknown;
@@ -60,14 +57,11 @@ export interface SnapshotReading {
   readonly figures: Readonly<Record<string, DatFigures>>;
   /** The newest lines of each DAT's history, newest first, by DAT id. */
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
-  /** The public books by day, newest first. */
   readonly bookDays: readonly StoredBookDay[];
-  /** What the pages of people say besides their works, by username in lower case. */
   readonly people: Readonly<Record<string, PublicPerson>>;
   readonly badRows: readonly BadRow[];
   /** Rows that are shown, but are not as they should be. */
   readonly remarks: readonly Remark[];
-  /** When the document of each DAT last changed. */
   readonly documentChangedAt: Readonly<Record<string, Millis>>;
 }
 
@@ -93,11 +87,7 @@ function readBookDays(stored: StoredData['bookDays'], badRows: BadRow[]): Stored
   });
 }
 
-/**
- * Reads the stored data. A bad row is left out and reported; an id keeps its first row.
- *
- * @param isOther whether there is a DAT besides these, where the data are not everything
- */
+/** Reads the stored data; a bad row is reported. @param isOther whether there is a DAT besides these */
 export function readStoredData(
   stored: StoredData,
   isOther: (datId: string) => boolean = () => false,
@@ -140,7 +130,6 @@ export function readStoredData(
 export interface Row {
   readonly key: string;
   readonly value: unknown;
-  /** When what it was read from last changed. */
   readonly at: Millis;
 }
 

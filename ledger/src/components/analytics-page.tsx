@@ -15,10 +15,7 @@ import { islandProps } from './island-props.ts';
 import { DialogButton } from './page-dialog.tsx';
 import { StreamSources } from './stream-sources.tsx';
 
-/**
- * The whole of /analytics/{id} below the bar (R-ANA-08): drawn at build time, or in the browser for a
- * DAT that is newer than the last rebuild. What has an id here is drawn again under another filter.
- */
+/** The whole of /analytics/{id} below the bar (R-ANA-08), built or drawn in the browser. What has an id is redrawn. */
 export function AnalyticsPage(props: AnalyticsProps) {
   const { dat, figures } = props;
   const view = analyticsView(figures, firstFilter);

@@ -10,10 +10,7 @@ interface CertificatesProps {
   isUnknown?: boolean;
 }
 
-/**
- * The work and the way to the certificate of each of its editions: all of /certificate/{id} that
- * is built. Where the address asks for an edition, its certificate takes the place of this.
- */
+/** The work and the way to the certificate of each edition: all of /certificate/{id} that is built. */
 export function Certificates({ certificates, isUnknown = false }: CertificatesProps) {
   const { song, artist, art, player, takenDown, editions } = certificates;
   return (

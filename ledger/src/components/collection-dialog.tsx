@@ -32,10 +32,7 @@ export function CollectionDialog({ rows }: { rows: readonly EditionRow[] }) {
   );
 }
 
-/**
- * What an edition takes of someone's tokens depends on those tokens, which this page does not know:
- * it names the price, and the next screen the tokens.
- */
+/** This page does not know the reader's tokens: it names the price, and the next screen what it takes of them. */
 function Purchase({ rows }: { rows: readonly EditionRow[] }) {
   return (
     <form id="buy" className="dialog-foot edition-foot">

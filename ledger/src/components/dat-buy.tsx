@@ -3,10 +3,7 @@ import type { EditionsView } from '../views/dat/editions-view.ts';
 
 type DatBuyProps = { editions: Pick<EditionsView, 'first' | 'tellHref'> };
 
-/**
- * The cheapest edition, and the one press that leads to buying it (N-BUY-04); without one, the way to be
- * told (N-PPL-13).
- */
+/** The cheapest edition, and the one press that leads to buying it (N-BUY-04); else the way to be told (N-PPL-13). */
 export function DatBuy({ editions: { first, tellHref } }: DatBuyProps) {
   if (!first) {
     return (

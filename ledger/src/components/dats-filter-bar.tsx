@@ -9,10 +9,7 @@ const tierChoices = tiers.map(
   (tier) => [tier, `${tier}, ${formatCents(rates.editionPriceCents[tier])}`] as const,
 );
 
-/**
- * The filter of /dats (islands/dats-filter-start.ts). Drawn with the page, so that nothing moves;
- * a style hides it where there is no script to answer it.
- */
+/** The filter of /dats, drawn with the page so that nothing moves; without script a style hides it. */
 export function DatsFilterBar({ genres }: { genres: readonly GenreChoice[] }) {
   return (
     <search>

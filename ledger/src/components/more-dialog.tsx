@@ -3,11 +3,7 @@ import { PageDialog } from './page-dialog.tsx';
 
 const look = buttonClass({ variant: 'secondary' });
 
-/**
- * Where a DAT's address can go (R-VIEW-08); the page's script makes the choices work.
- * Where the device has no sheet to share with, a choice shows what to paste, and other ways. `embed` is
- * the HTML of the player for other sites (N-SND-10).
- */
+/** Where a DAT's address can go (R-VIEW-08). `embed` is the HTML of the player for other sites (N-SND-10). */
 export function MoreDialog({ datId, embed }: { datId: string; embed?: string | undefined }) {
   return (
     <PageDialog id="more" title="More Options">

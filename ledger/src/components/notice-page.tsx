@@ -3,7 +3,6 @@ import { buttonClass } from '@datchain/shared/ui/button.tsx';
 type NoticePageProps = {
   title: string;
   text: string;
-  /** Where to go from here; the first one is the main way. */
   links: readonly { label: string; href: string }[];
 };
 

@@ -2,19 +2,14 @@ import { type ButtonLook, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { CloseIcon } from '@datchain/shared/ui/icons.tsx';
 import type { ReactNode } from 'react';
 
-/**
- * What a button does to a dialog without any script, in browsers that know it; the types of React do
- * not yet.
- */
+/** What a button does to a dialog without any script; the types of React do not know it yet. */
 const commandFor = (dialogId: string, command: 'show-modal' | 'close') => ({
   command,
   commandfor: dialogId,
 });
 
 type DialogButtonProps = ButtonLook & {
-  /** The dialog it opens. */
   opens: string;
-  /** Names the button when its content is a drawing. */
   label?: string;
   children: ReactNode;
 };
@@ -34,12 +29,10 @@ export function DialogButton({ opens, label, children, ...look }: DialogButtonPr
 }
 
 type PageDialogProps = {
-  /** What the opening button names. */
   id: string;
   title: string;
   /** 720 px instead of 460. */
   wide?: boolean;
-  /** Fixed below the scrolling body. */
   footer?: ReactNode;
   children: ReactNode;
 };

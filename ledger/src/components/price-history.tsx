@@ -3,10 +3,7 @@ import type { PriceHistory } from '../views/dat/price-history.ts';
 const aloft = { y1: '90%', y2: '90%' };
 const onLine = { y1: '50%', y2: '50%' };
 
-/**
- * A mark for each sale, over time: as high as its price, or all on one line when all had one price.
- * The table History below it has the same sales in words.
- */
+/** A mark for each sale, over time: as high as its price. The table History below it has the same in words. */
 export function PriceChart({ prices }: { prices: PriceHistory | undefined }) {
   if (!prices) return null;
   const { summary, points, highest, from, to } = prices;

@@ -8,7 +8,6 @@ import { jsonText } from './json-text.ts';
 import { marketFile } from './records.ts';
 import { sitemapFiles, sitemapIndexXml, sitemapXml } from './sitemap.ts';
 
-/** What each file of /data/v1 looks like, as JSON Schema. */
 const schemaFile = () => ({
   version: exportVersion,
   files: Object.fromEntries(
@@ -17,10 +16,8 @@ const schemaFile = () => ({
 });
 
 /**
- * Files for programs that no page is made of, besides those with a piece for each DAT: by their paths in the
- * folder of the site, what they say.
- *
- * @param site the address of the site
+ * Files for programs without a piece for each DAT: what they say, by their paths. @param site the address of the
+ * site
  */
 export function dataFiles(outline: PlannedOutline, site: URL): Map<string, () => string> {
   const sitemaps = sitemapFiles(outline);

@@ -6,13 +6,11 @@ import { type FilePieces, type Frame, fileOfPieces } from './pieces.ts';
 import { datsFileHead, exportedDat } from './records.ts';
 import { datsTableHead, datsTableLine, editionsTableHead, editionsTableLines } from './tables.ts';
 
-/** A DAT, and what is exported of it. */
 interface Work {
   readonly dat: Dat;
   readonly exported: ExportedDat;
 }
 
-/** A file that has a piece for each DAT, newest first. */
 interface FileOfWorks {
   readonly frame: (briefs: readonly DatBrief[]) => Frame;
   readonly pieceOf: (work: Work) => string;
@@ -36,24 +34,19 @@ const files = {
   },
 } as const satisfies Record<string, FileOfWorks>;
 
-/** A file of works, relative to the folder of the site. */
 export type NameOfWorks = keyof typeof files;
 export const namesOfWorks = Object.keys(files) as NameOfWorks[];
 
-/** What the files of works are made from. */
 export interface WorksSource {
   readonly outline: Pick<PlannedOutline, 'briefs' | 'previews'>;
   readonly datOf: (id: string) => Dat;
-  /** The address of the site. */
   readonly site: URL;
 }
 
-/** The files of works of the last site, and where their pieces are. */
 export interface LastWorks {
   /** The DATS, in the order of their pieces. */
   readonly ids: readonly string[];
   readonly files: Readonly<Record<NameOfWorks, FilePieces>>;
-  /** DATS whose pieces are others now. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -68,11 +61,8 @@ function placesBefore(briefs: readonly DatBrief[], last: LastWorks): (number | u
 const WORKS_AT_ONCE = 50;
 
 /**
- * Makes the files that have a piece for each DAT. A work is read once for all of them, and not at all if its
- * pieces can be taken over.
- *
- * @param last undefined when everything is to be made
- * @param pause is waited for now and then
+ * Makes the files with a piece for each DAT; unchanged pieces are taken over. @param pause is waited for now and
+ * then
  */
 export async function filesOfWorks(
   { outline: { briefs, previews }, datOf, site }: WorksSource,

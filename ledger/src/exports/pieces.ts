@@ -4,26 +4,21 @@ export interface FilePieces {
   readonly head: number;
   /** The bytes between two of them. */
   readonly between: number;
-  /** The bytes of each. */
   readonly lengths: readonly number[];
-  /** The bytes of the file. */
   readonly size: number;
 }
 
-/** Bytes of the last file: from a place up to another one. */
 export interface LastBytes {
   readonly from: number;
   readonly to: number;
 }
 
-/** What stands before, between and after the pieces of a file. */
 export interface Frame {
   readonly head: string;
   readonly between?: string;
   readonly tail?: string;
 }
 
-/** Where each piece of a file begins. */
 function beginsOf({ head, between, lengths }: FilePieces): Float64Array {
   const begins = new Float64Array(lengths.length);
   let at = head;

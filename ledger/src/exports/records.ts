@@ -47,15 +47,12 @@ const factsRecord = (facts: RecordingFacts): ExportedFacts =>
     ]),
   ) as ExportedFacts;
 
-/** What is exported of a DAT besides its row. */
 export interface KnownOfDat {
   /** Undefined when nothing has been reported. */
   readonly totalStreams: number | undefined;
   /** When its row or its streams last changed. */
   readonly changedAt: Millis | undefined;
-  /** The address of the folder of previews. */
   readonly previews: string;
-  /** The address of this site. */
   readonly site: URL;
 }
 

@@ -1,10 +1,7 @@
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import type { PageHead } from '../views/page/page-head.ts';
 
-/**
- * The tags of a page's head that say what someone wrote. Astro leaves < in attributes as it is: no
- * browser runs it there, but a tool that cuts a page up may.
- */
+/** The tags of a page's head that say what someone wrote. Astro leaves < in attributes as it is. */
 export function headTexts({ description, feed }: PageHead, title: string): string {
   const tags = [
     `<meta name="description" content="${htmlText(description)}">`,

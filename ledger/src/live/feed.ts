@@ -15,10 +15,7 @@ interface FeedOptions {
   readonly onState: (state: FeedState) => void;
 }
 
-/**
- * Streams the paths and reports at most once an animation frame, however fast they change.
- * Nothing is reported until every path has its first value. Returns the close.
- */
+/** Streams the paths and reports at most once an animation frame, once every path has a value. Returns the close. */
 export function openFeed({ paths, urlOf, onState }: FeedOptions): () => void {
   const values: Record<string, unknown> = {};
   const up = new Set<string>();

@@ -14,10 +14,7 @@ export function livenessOf(state: FeedState, now: Millis): Liveness {
 
 const timeOfDay = (at: Millis): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
-/**
- * The line beside 'Price blocks': 'Live, 10:42:07 UTC', with the time of the last word from the
- * database. Before the first word it is empty: the page's own stamp says how old it is.
- */
+/** The line beside 'Price blocks': 'Live, 10:42:07 UTC', the time of the last word; empty before the first one. */
 export function liveText(state: FeedState | undefined, now: Millis): string {
   if (!state) return '';
   if (state.heardAt === undefined) return 'Not live';

@@ -12,10 +12,7 @@ interface PathStreamOptions {
 const silenceLimitMs = 75_000;
 const retryMs = (attempt: number): number => Math.min(30_000, 1000 * 2 ** attempt);
 
-/**
- * Follows one public path of the Realtime Database over REST streaming (EventSource), without an
- * SDK. Reconnects with a growing delay, also when the line dies without a word. Returns the close.
- */
+/** Follows one public path of the Realtime Database over REST streaming; reconnects ever later. Returns the close. */
 export function openPathStream({ url, onValue, onDown }: PathStreamOptions): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,10 +11,7 @@ interface SharedFeedOptions {
 
 type Message = { readonly ask: true } | { readonly state: FeedState };
 
-/**
- * One visible tab, the holder of a lock, keeps the streams; the others get its states over a
- * channel. Browsers allow six HTTP/1.1 connections to a host, and tabs are many.
- */
+/** One visible tab keeps the streams, and the others get its states: browsers allow six connections to a host. */
 function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
   const channel = openTabChannel(name);
   const leaving = new AbortController();
@@ -53,10 +50,7 @@ function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
   };
 }
 
-/**
- * Follows public live paths while the page is visible: at most one set of streams for all tabs of
- * the browser, none in a hidden page. Returns the close.
- */
+/** Follows public live paths while the page is visible: one set of streams for all tabs. Returns the close. */
 export function openSharedFeed(options: SharedFeedOptions): () => void {
   const join = () => (navigator.locks ? takePart(options) : openFeed(options));
   let leave: (() => void) | undefined;

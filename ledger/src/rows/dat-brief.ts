@@ -11,22 +11,14 @@ import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
 import type { KeptRow, KnownRow } from './row-file.ts';
 
-/**
- * What a build knows of a DAT without reading its rows: what plans, lists and the filter of /dats need. Most of it
- * is kept beside the DAT's row, and the rest beside that of its streams.
- */
+/** What a build knows of a DAT without reading its rows: what plans, lists and the filter of /dats need. */
 export interface DatBrief extends CatalogueRow {
   readonly releasedAt?: Millis | undefined;
   readonly isTakenDown: boolean;
-  /** When its row last changed. */
   readonly changedAt: Millis;
-  /** When its streams did. */
   readonly streamsAt?: Millis | undefined;
-  /** The address of the picture shown where it is shared. */
   readonly image?: string | undefined;
-  /** Editions that can be bought now. */
   readonly forSale: number;
-  /** Of its history, where one is known. */
   readonly history?: HistoryBrief | undefined;
   /** How many bytes the texts of people have on its card, see pagesOf. */
   readonly textBytes: number;
@@ -45,10 +37,8 @@ export function givenDat(brief: DatBrief): GivenDat {
   return { id, changedAt, streamsAt, image, totalStreams };
 }
 
-/** What the row of its streams says of a DAT. */
 type StreamsBrief = Pick<DatBrief, 'totalStreams' | 'reported'>;
 
-/** What its row says of a DAT. */
 export type RowBrief = Omit<DatBrief, keyof StreamsBrief | 'changedAt' | 'streamsAt' | 'key'>;
 
 const newestOf = (lines: readonly HistoryLine[]): Millis | undefined =>
@@ -111,10 +101,7 @@ const isOfDat = ({ brief }: KnownRow): boolean =>
 
 const nameOf = ({ print, at }: KnownRow): string => `${print},${at}`;
 
-/**
- * What is known of all DATS, newest first. The brief that stands beside a row becomes a part of it: of tens of
- * thousands, which were only just read, none is copied.
- */
+/** What is known of all DATS, newest first. The brief beside a row becomes a part of it: none is copied. */
 export function planDats(rows: readonly KnownRow[]): DatBrief[] {
   const streams = new Map<string, KnownRow>();
   for (const row of rows) {

@@ -10,24 +10,20 @@ import { type DatBrief, type GivenDat, givenDat, planDats } from './dat-brief.ts
 import { type Profiles, profilesOf } from './profile-works.ts';
 import type { KnownRow } from './row-file.ts';
 
-/** What is known of the ledger besides works. */
 interface Common extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'> {
   /** The names and times of the rows of the market and of the books, by their keys. */
   readonly rows: RowIndex;
   /** When any row last changed; 0 when there is none. */
   readonly changedAt: Millis;
-  /** The address of the folder of previews, see previewAddress. */
   readonly previews: string;
 }
 
-/** A page of /dats as who draws it is told of it. */
 export interface GivenList extends DatsPage {
   readonly works: readonly GivenDat[];
 }
 
 /** What those who draw pages are told. Of works only which ones are shown: the rest is in their rows. */
 export interface Outline extends Common {
-  /** The first page of /dats. */
   readonly list: GivenList | undefined;
   /** The works that the feed of all releases names, newest first. */
   readonly feed: readonly string[];
@@ -39,25 +35,21 @@ export interface Outline extends Common {
   };
 }
 
-/** A page of /dats, and what is known of the works that it shows. */
 export interface PlannedList extends DatsPage {
   readonly briefs: readonly DatBrief[];
 }
 
 /** All that is known without reading rows: pages and files about many works are planned by it. */
 export interface PlannedOutline extends Common, Profiles {
-  /** Of every DAT that has pages of its own, newest first. */
   readonly briefs: readonly DatBrief[];
   /** The same of what lists, search and feeds show: everything but what was taken down. */
   readonly shown: readonly DatBrief[];
-  /** The pages of /dats, at least one. */
   readonly lists: readonly PlannedList[];
 }
 
 /** What is known before anything is planned. */
 export interface Known
   extends Pick<PlannedOutline, 'blocks' | 'metrics' | 'bookDays' | 'previews'> {
-  /** All rows, with what is known of each. */
   readonly rows: readonly KnownRow[];
 }
 
@@ -113,7 +105,6 @@ export function drawnOutline(outline: PlannedOutline): Outline {
   };
 }
 
-/** What is told when there is nothing. */
 export const emptyOutline: Outline = drawnOutline(
   outlineOf({ blocks: [], metrics: readMetrics(null), bookDays: [], previews: '', rows: [] }),
 );

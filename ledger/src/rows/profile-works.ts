@@ -11,9 +11,7 @@ export interface ProfileWorks {
   /** They have released a DAT; anyone else is shown by what they hold. */
   readonly isArtist: boolean;
   readonly briefs: readonly DatBrief[];
-  /** The row of what they say of themselves. */
   readonly row: KnownRow | undefined;
-  /** When anything on it last changed. */
   readonly changedAt: Millis | undefined;
 }
 
@@ -56,11 +54,7 @@ export interface Profiles {
   readonly namesWithoutPage: readonly string[];
 }
 
-/**
- * Finds everyone's page, of works that come newest first.
- *
- * @param people the rows of what people say of themselves, by their keys
- */
+/** Finds everyone's page, of works that come newest first. @param people the rows of what people say, by key */
 export function profilesOf(
   briefs: readonly DatBrief[],
   people: ReadonlyMap<string, KnownRow>,

@@ -31,13 +31,11 @@ export function removeRows(path: string): void {
   for (const part of ['', '-journal']) rmSync(`${path}${part}`, { force: true });
 }
 
-/** A row that is to be kept. */
 export interface KeptRow extends Row {
   /** What is to be known of it without reading it. */
   readonly brief?: unknown;
 }
 
-/** A row without its value. */
 export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
   /** A short name of its value: equal values, equal names. */
   readonly print: string;
@@ -56,10 +54,7 @@ const knownRow = ([key, print, at, brief]: StoredRow): KnownRow => ({
   brief: brief === null ? undefined : JSON.parse(brief),
 });
 
-/**
- * Rows by their keys, in a file: who draws a page reads only the rows that it shows. It is a cache: what is
- * lost or damaged is written again. Beside the rows stand notes of those who write them.
- */
+/** Rows by their keys, in a file: who draws a page reads only its rows. It is a cache: what is damaged is rewritten. */
 export class RowFile {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -103,7 +98,6 @@ export class RowFile {
     return known;
   }
 
-  /** A row's value; undefined when there is none. */
   get(key: string): unknown {
     const row = this.#prepared('SELECT json FROM texts WHERE key = ?').get(key);
     return row && JSON.parse(String(row.json));
@@ -121,7 +115,6 @@ export class RowFile {
     return statement.all() as unknown as StoredRow[];
   }
 
-  /** What is known of all rows, in the order of their keys. */
   known = (): KnownRow[] => this.#stored().map(knownRow);
 
   /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */
@@ -171,7 +164,6 @@ export class RowFile {
     }
   }
 
-  /** A note; undefined when there is none. */
   note(key: string): unknown {
     const note = this.#prepared('SELECT json FROM notes WHERE key = ?').get(key);
     return note && JSON.parse(String(note.json));

@@ -1,7 +1,6 @@
 import type { ApexOptions } from 'apexcharts';
 import { type ChartView, chartBox, topValue } from '../../views/analytics/chart-view.ts';
 
-/** A colour of the present theme. */
 const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 

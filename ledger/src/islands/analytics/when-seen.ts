@@ -12,10 +12,7 @@ export async function whenIdle(): Promise<void> {
   });
 }
 
-/**
- * Calls once when an element is in sight and the browser is idle, or at once when it is touched or
- * gets the focus. Returns how to give up.
- */
+/** Calls once when an element is in sight and the browser idle, or when it is touched. Returns how to give up. */
 export function whenSeen(element: Element, call: () => void): () => void {
   const giveUp = new AbortController();
   const observer = new IntersectionObserver((entries) => {

@@ -7,12 +7,7 @@ import { readLatest, readProof } from '@datchain/tlog/read-proof.ts';
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
 import { saveFile } from '../log/save-file.ts';
 
-/**
- * Makes the proof of the certificate that is shown, from the log's tiles, and hands it to the
- * browser's downloads.
- *
- * @returns what to say of it
- */
+/** Makes the proof of the shown certificate from the log's tiles, and downloads it. @returns what to say of it */
 export async function saveProof(): Promise<string> {
   const { datId, edition = 0 } = certificateAsked(location);
   const slice = await readSiteLog(`log/${encodeURIComponent(datId)}.jsonl`);

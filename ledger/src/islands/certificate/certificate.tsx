@@ -33,9 +33,7 @@ async function certificatePage(dat: Dat, edition: number | undefined): Promise<F
   };
 }
 
-/**
- * Someone who came by an address of the first kind passes on the one that is shown with a picture.
- */
+/** Someone who came by an address of the first kind passes on the one that is shown with a picture. */
 function showAddress(): void {
   const { datId, edition } = certificateAsked(location);
   if (edition === undefined || Number.isNaN(edition)) return;
@@ -83,10 +81,7 @@ function start(): void {
   });
 }
 
-/**
- * Draws the certificate that the address asks for, as the public data has it now: it names the
- * owner, who changes, so none is ever prebuilt. Without an edition it draws those of all.
- */
+/** Draws the certificate that the address asks for from the public data; without an edition, those of all. */
 export async function drawCertificate(container = document.getElementById('fallback')) {
   const { edition } = certificateAsked(location);
   const fallback = {

@@ -14,11 +14,7 @@ import { drawnFacts } from './drawn-facts.ts';
 const drawnState = ({ editions, takenDown }: LiveFacts): string =>
   JSON.stringify([editions, takenDown]);
 
-/**
- * Follows price, owner and stock of the page's editions while it is visible, and draws again what
- * has changed since the page was drawn. Without the database the page stays as it is and says as of
- * when; React's markup renderer loads with the first difference.
- */
+/** Follows the page's editions while it is visible. Without the database the page stays and says as of when. */
 export async function followDat(): Promise<void> {
   const built = drawnFacts();
   if (!built) return;

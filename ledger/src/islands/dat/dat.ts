@@ -2,10 +2,7 @@ import { withPart } from '../page/with-part.ts';
 import { choiceShown } from './edition-choice.ts';
 import { shareLinks } from './share.ts';
 
-/**
- * Makes a DAT's page alive: choosing an edition and sharing at once, live prices and owners once
- * the browser is idle.
- */
+/** Makes a DAT's page alive: choosing and sharing at once, live prices and owners once the browser is idle. */
 export function startDat(): void {
   // Nothing of it is loaded for visitors.
   if (document.documentElement.classList.contains('signed-in')) {

@@ -6,13 +6,7 @@ import { type EmbedView, takenDownText, viewOfWork } from '../../views/dat/embed
 import { firestoreRest } from '../page/firestore-rest.ts';
 import { readHistory } from '../page/public-history.ts';
 
-/**
- * A work that is newer than the last rebuild, from the one document that has the newest rows
- * (R-VIEW-10).
- *
- * @returns undefined when it has no such work
- * @throws when it cannot be read
- */
+/** A work that is newer than the last rebuild (R-VIEW-10); undefined without one. @throws when it cannot be read */
 export async function findNewWork(id: string): Promise<EmbedView | undefined> {
   const { find } = await firestoreRest();
   const newest = plainFields((await find(docs.assetsSummary))?.fields);
@@ -20,12 +14,7 @@ export async function findNewWork(id: string): Promise<EmbedView | undefined> {
   return dat && viewOfDat(dat);
 }
 
-/**
- * Since when a work is taken down, as its history says it now (N-FST-04).
- *
- * @returns undefined while it is public
- * @throws when it cannot be read
- */
+/** Since when a work is taken down, by its history (N-FST-04); undefined while public. @throws when unreadable */
 export async function takenDownNow(id: string): Promise<string | undefined> {
   const last = (await readHistory(id)).find(({ kind }) => /^(taken-down|restored)$/.test(kind));
   return last?.kind === 'taken-down' ? takenDownText(last.at) : undefined;

@@ -44,10 +44,7 @@ async function findWork(id: string): Promise<EmbedView | undefined> {
   return findNewWork(id);
 }
 
-/**
- * Draws a takedown that is newer than the pages (N-FST-04). Until that is known the work is shown as it was built,
- * and it stays where nobody can say.
- */
+/** Draws a takedown that is newer than the pages (N-FST-04); until it is known the work is shown as it was built. */
 async function followTakedown(id: string, view: EmbedView): Promise<void> {
   try {
     const { takenDownNow } = await import('./embed-new.ts');
@@ -60,7 +57,6 @@ async function followTakedown(id: string, view: EmbedView): Promise<void> {
   }
 }
 
-/** A notice in the place of a work. */
 function say(title: string, text: string, next: HTMLElement): void {
   find('.embed').dataset.state = 'notice';
   find('.embed-song').textContent = title;

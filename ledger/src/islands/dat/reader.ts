@@ -54,10 +54,7 @@ export function startReader(): void {
   startChoices();
 }
 
-/**
- * Greets the owner of an edition of this work, and its creator, with what is theirs (N-FST-08): by the name that
- * the portal left behind, which shows nothing that is not public. Drawn again when the editions change.
- */
+/** Greets the owner of an edition of this work, and its creator, with what is theirs (N-FST-08), by public names. */
 export function greetReader({ id, editions }: Pick<LiveFacts, 'id' | 'editions'>): void {
   const place = document.getElementById('dat-you');
   const { username = '' } = parseSessionHint(sharedStore.getItem(sessionHintKey));

@@ -90,10 +90,7 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
   }
 }
 
-/**
- * Draws everything that follows a DAT's editions again, by the views and components of the build;
- * then its history, which someone's change has made longer.
- */
+/** Draws everything that follows a DAT's editions again, then its history, which a change has made longer. */
 export async function redrawDat(facts: LiveFacts): Promise<void> {
   if (facts.takenDown) drawTakedown(facts.takenDown);
   drawEditions(facts);

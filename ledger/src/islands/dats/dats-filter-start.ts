@@ -1,8 +1,5 @@
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
-/**
- * All that /dats loads of its filter before it is used: the rest comes at the first touch, or at
- * once when the address already says what is looked for.
- */
+/** All that /dats loads of its filter before it is used, unless the address already says what is looked for. */
 export function startDatsFilter(): void {
   const form = document.querySelector<HTMLFormElement>('#dats-filter');
   const built = document.getElementById('dats');

@@ -24,10 +24,7 @@ async function show(screen: DatsScreen): Promise<void> {
   }
 }
 
-/**
- * Makes the filter of /dats work. The address is the only state: whatever the visitor does changes
- * the address, and what is shown follows from it; so reload, back and a shared link show the same.
- */
+/** Makes the filter of /dats work. The address is the only state, so reload, back and a shared link show the same. */
 export function enableDatsFilter(form: HTMLFormElement): void {
   const builtPath = location.pathname;
   const screen = datsScreen();

@@ -6,7 +6,6 @@ import { pageLinks, pagesOf } from '../../views/page/paging.ts';
 import { plural } from '../../views/page/plural.ts';
 import { drawStatic } from '../page/static-markup.ts';
 
-/** The parts of /dats that its filter changes. */
 export interface DatsScreen {
   /** The list as it was built. */
   showBuilt(): void;

@@ -6,10 +6,7 @@ import { DatGrid } from '../../components/dat-grid.tsx';
 import { datCardView } from '../../views/dats/dat-card-view.ts';
 import { drawStatic } from '../page/static-markup.ts';
 
-/**
- * Puts the cards of new releases before those of the prebuilt grid, or in place of an empty one.
- * The rows are those of a summary, as stored; unreadable ones are left out.
- */
+/** Puts the cards of new releases before those of the prebuilt grid. Rows that cannot be read are left out. */
 export function drawNewDats(container: HTMLElement, rows: readonly unknown[]): void {
   const { dats } = readAssetsSummary({ assets: rows }, live.newestReleases);
   const cards = newestFirst(publicDats(dats)).map((dat) => datCardView(dat));

@@ -9,10 +9,7 @@ async function rowsWithoutCard(grid: Element): Promise<unknown[]> {
   return rows.filter((row) => !shown.has(datHref(String(row?.id))));
 }
 
-/**
- * Shows on /dats what was released after the page was built, from one small public read. What draws
- * cards is loaded only when there is one to draw; a failed read leaves the page as it is.
- */
+/** Shows on /dats what was released after the page was built; a failed read leaves the page as it is. */
 export async function showNewestReleases(): Promise<void> {
   const grid = document.getElementById('dats');
   if (!grid) return;

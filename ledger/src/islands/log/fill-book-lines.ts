@@ -11,7 +11,6 @@ import { openLines } from './log-bytes.ts';
 const SHOWN = 200;
 
 interface Found {
-  /** The first of them, oldest number first. */
   readonly shown: readonly LogLine[];
   readonly count: number;
   /** What they moved the figure by together; undefined when one of them does not say. */

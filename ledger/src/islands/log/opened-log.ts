@@ -2,7 +2,6 @@ import type { CheckedNote } from '@datchain/tlog/check-note.ts';
 import type { Policy } from '@datchain/tlog/policy.ts';
 import type { PublishedCheckpoint } from '@datchain/tlog/read-proof.ts';
 
-/** The log as it was when the page was opened. */
 export interface OpenedLog {
   readonly policy: Policy;
   readonly latest: PublishedCheckpoint;

@@ -10,18 +10,13 @@ import { logOutcome, type Outcome } from './verify-words.ts';
 /** Drawing each of the many files that are read would take a fifth of the time. */
 const LINES_A_STEP = 4_096;
 
-/** How a whole check goes on. */
 function tell(read: number, all: number): void {
   if (read % LINES_A_STEP !== 0 && read < all) return;
   part<HTMLProgressElement>('progress').value = all > 0 ? read / all : 1;
   part('count').textContent = `${formatCount(read)} of ${formatCount(all)} lines`;
 }
 
-/**
- * Checks the whole tree of the site's log in this browser.
- *
- * @param ledger the lines of a file that was chosen, to be compared with the log
- */
+/** Checks the whole tree of the site's log in this browser. @param ledger a chosen file, to be compared with it */
 export async function checkEverything(ledger?: Uint8Array): Promise<Outcome> {
   const kept = rememberedCheckpoint()?.tree;
   const read: Read = async (path) => (path === 'ledger.jsonl' ? ledger : readSiteLog(path));

@@ -7,11 +7,9 @@ import { isOwnWitness } from '@datchain/tlog/policy.ts';
 import { linesSaid } from '../../views/log/log-words.ts';
 import { lineMembers } from './line-members.ts';
 
-/** What a screen says of a check. */
 export interface Outcome {
   readonly look: 'sound' | 'wrong' | 'unsure';
   readonly text: string;
-  /** Further sentences and parts, below. */
   readonly more?: readonly (string | Node)[];
 }
 

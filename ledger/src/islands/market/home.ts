@@ -2,10 +2,7 @@ import { confirmedHash, confirmedText } from '@datchain/shared/domain/confirmed-
 import { wantedQuantity } from '@datchain/shared/ui/purchase/wanted-purchase.ts';
 import { withPart } from '../page/with-part.ts';
 
-/**
- * Makes /home live after the first paint: when the browser is idle, or at the first touch. A press
- * of BUY TOKENS before that is not lost, and an address that asks for a purchase is a press.
- */
+/** Makes /home live when the browser is idle, or at the first touch. A press of BUY TOKENS before that is not lost. */
 export function startHome(): void {
   const container = document.getElementById('market');
   if (!container) return;

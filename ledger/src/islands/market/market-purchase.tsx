@@ -27,10 +27,7 @@ export interface MarketPurchaseProps {
 
 const leaveFor = (url: string) => location.assign(url);
 
-/**
- * The buy modal of the token marketplace (R-HOM-05) and all it needs of
- * Firebase: loaded when BUY TOKENS is pressed, not before.
- */
+/** The buy modal of the token marketplace (R-HOM-05), loaded with all of Firebase when BUY TOKENS is pressed. */
 export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
   const purchase = usePurchase({ call: createPayment, navigate: leaveFor });
   const { open } = purchase;
@@ -75,10 +72,7 @@ function useCheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined
   return block;
 }
 
-/**
- * The hint said signed in; the real session may say otherwise, and then it is right. The login leads
- * back to what was typed.
- */
+/** The real session may be another than the hint said. The login leads back to what was typed. */
 function useSignedInOnly(typed: RefObject<string>): void {
   useEffect(() => {
     const check = () => {

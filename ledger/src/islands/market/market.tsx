@@ -16,7 +16,6 @@ import { usePurchaseArea } from './use-purchase-area.ts';
 type MarketData = Pick<SnapshotReading, 'blocks' | 'metrics'>;
 
 export interface MarketProps {
-  /** What the page was built from. */
   readonly built: MarketData;
   /** BUY TOKENS was pressed before the page was alive. */
   readonly buyAtOnce?: boolean;
@@ -25,7 +24,6 @@ export interface MarketProps {
   readonly songs?: string;
 }
 
-/** Blocks that are shown at once; the others open with a press. */
 const BLOCKS_SHOWN = 3;
 
 const liveData = ({ values }: FeedState): MarketData => ({

@@ -5,10 +5,7 @@ import type { FeedState } from '../../live/feed.ts';
 import { openSharedFeed } from '../../live/shared-feed.ts';
 import { loadSiteConfig } from '../page/site-config.ts';
 
-/**
- * Token blocks and metrics as they change; undefined before anything is known. They are two
- * streams, because the database streams one path a request and opens nothing above the two.
- */
+/** Token blocks and metrics as they change; undefined before the first. The database streams one path a request. */
 export function useMarketFeed(): FeedState | undefined {
   const [state, setState] = useState<FeedState>();
   useEffect(() => {

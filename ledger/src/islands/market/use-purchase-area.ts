@@ -16,10 +16,7 @@ interface PurchaseArea {
 
 const isSignedIn = (): boolean => parseSessionHint(sharedStore.getItem(sessionHintKey)).signedIn;
 
-/**
- * Loads the purchase when BUY TOKENS is pressed, or when this tab comes back from the payment page.
- * A visitor without a session is sent to /login (R-SES-03), which leads back to the purchase.
- */
+/** Loads the purchase when BUY TOKENS is pressed, or on the way back from paying. Visitors log in first (R-SES-03). */
 export function usePurchaseArea(buyAtOnce: boolean): PurchaseArea {
   const [Area, setArea] = useState<ComponentType<MarketPurchaseProps>>();
   const [presses, setPresses] = useState(0);

@@ -8,10 +8,7 @@ const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): bo
 
 const isSignedIn = (): boolean => document.documentElement.classList.contains('signed-in');
 
-/**
- * Does in place what such a link asks the portal for (N-FST-08). Firebase loads with the press; where that
- * fails, and for a visitor, the link leads to the portal's screen, which does the same.
- */
+/** Does in place what such a link asks the portal for (N-FST-08); where that fails, the link leads to the portal. */
 export function startChoices(): void {
   document.addEventListener('click', (event) => {
     const link =
@@ -28,10 +25,7 @@ export function startChoices(): void {
   showChoices();
 }
 
-/**
- * Says at each link what this browser knows to be chosen already, with the way back (N-FST-08). Only then is
- * anything loaded before a press: the server is asked whether it is still so.
- */
+/** Says at each link what this browser knows to be chosen already, with the way back (N-FST-08). */
 export function showChoices(): void {
   if (!isSignedIn()) return;
   const chosen = readChoices();

@@ -12,7 +12,6 @@ import { keepChoice } from '@datchain/shared/ui/kept-choices.ts';
 
 const unsaved = 'This could not be saved. Try again.';
 
-/** How it is after a choice. */
 interface Chosen {
   readonly text: string;
   /** The name of what is chosen; undefined where there is nothing to undo. */
@@ -46,11 +45,7 @@ async function knownUid(): Promise<string | undefined> {
   });
 }
 
-/**
- * Chooses what a link stands for, and says so beside it, with the way back.
- *
- * @param known the name of what this browser knows to be chosen: it is said at once, and the server only asked
- */
+/** Chooses what a link stands for, and says so. @param known what this browser knows: then the server is only asked */
 export async function choose(link: HTMLAnchorElement, known?: string): Promise<void> {
   const path = link.pathname;
   const [, what, name = ''] = path.split('/');

@@ -7,7 +7,6 @@ import { pageTitle } from '../../views/page/page-head.ts';
 import { readAllDats } from './public-reads.ts';
 import { drawStatic } from './static-markup.ts';
 
-/** A page found in the live summaries. */
 export interface FoundPage {
   readonly title: string;
   readonly body: ReactNode;
@@ -38,10 +37,7 @@ async function findPage({ find, notFound }: Fallback, name: string): Promise<Fou
   }
 }
 
-/**
- * Draws a page that has no file of its own yet, or what no file can say, from the live summaries
- * (R-VIEW-10).
- */
+/** Draws a page that has no file of its own yet, or what no file can say, from the live summaries (R-VIEW-10). */
 export async function drawFallback(
   fallback: Fallback,
   container = document.getElementById('fallback'),

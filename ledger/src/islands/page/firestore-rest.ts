@@ -3,9 +3,7 @@ import { loadSiteConfig, readJson } from './site-config.ts';
 
 /** The site's document store over its REST interface: what is public needs no SDK. */
 export interface FirestoreRest {
-  /** One document by its path; undefined where there is none. */
   readonly find: (path: string) => Promise<Record<string, unknown> | undefined>;
-  /** Lists a collection: one page. */
   readonly list: (collection: string, query: Record<string, string>) => Promise<unknown>;
 }
 

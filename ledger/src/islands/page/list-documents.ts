@@ -2,7 +2,6 @@ import { plainFields } from '@datchain/shared/contracts/firestore-value.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { firestoreRest } from './firestore-rest.ts';
 
-/** A document of a collection as plain data. */
 export interface ListedDocument {
   readonly id: string;
   readonly fields: Record<string, unknown>;

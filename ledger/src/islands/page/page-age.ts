@@ -1,7 +1,4 @@
-/**
- * Has a page say how old it is once nobody has found for an hour that it is up to date (N-INP-02). Every page
- * loads these lines; old-pages.ts, which runs when it is loaded, looks again and decides.
- */
+/** Has a page say how old it is once nobody has found for an hour that it is up to date (N-INP-02). */
 export async function tellPageAge(): Promise<void> {
   const answer = await fetch('/build.json');
   const { time } = await answer.json();

@@ -2,7 +2,6 @@ import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 
-/** The part of the site's configuration that public reads need. */
 export type SiteConfig = Pick<InitConfig, 'apiKey' | 'projectId' | 'databaseURL'> & {
   /** Firestore of the local stack; undefined in production. */
   readonly firestore: string | undefined;
@@ -31,10 +30,7 @@ async function load(): Promise<SiteConfig> {
   };
 }
 
-/**
- * Addresses of the databases, asked once a page. Read by hand: the schema library that the portal
- * reads them with would take a good part of what a ledger page may weigh.
- */
+/** Addresses of the databases, asked once a page. A schema library would be a good part of a page's budget. */
 export function loadSiteConfig(): Promise<SiteConfig> {
   loading ??= load();
   return loading;

@@ -6,14 +6,12 @@ import { centsToMicros, PPM, partOf, percentOfPpm } from '@datchain/shared/domai
 import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { Cents, SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** One line of the worked example: what happens, how it is worked out, and what it means in dollars. */
 export interface ExampleLine {
   readonly what: string;
   readonly how: string;
   readonly amount: string;
 }
 
-/** Who gets which part of a price. */
 export interface Split {
   readonly name: string;
   readonly parts: readonly { readonly name: string; readonly percent: number }[];
@@ -32,12 +30,10 @@ export interface AboutView {
   readonly exampleEnd: ExampleLine;
   readonly splits: readonly Split[];
   readonly fees: readonly { readonly name: string; readonly fee: string }[];
-  /** What a risk says in figures. */
   readonly streamExample: string;
   readonly streamRates: string;
 }
 
-/** Streams in the example: many for most works. */
 const exampleStreams = 100_000;
 
 const percent = (ppm: SharePpm): string => `${percentOfPpm(ppm)}%`;
@@ -47,7 +43,6 @@ const signed = (micros: UsdMicros): string =>
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What so many Spotify streams bring one edition. */
 const editionEarns = (streams: number): UsdMicros =>
   partOf(partOf(streams * rates.streamMicros.spotify, rates.streamSharePpm), rates.editionSharePpm);
 
@@ -141,10 +136,8 @@ function example(tokenCents: Cents): { lines: ExampleLine[]; end: ExampleLine } 
 }
 
 /**
- * What /about shows in figures, all from the configuration and the token blocks of the last build
- * (N-PPL-12).
- *
- * @param blocks the token blocks; without stock the example takes the lowest price there can be
+ * What /about shows in figures, from the configuration and the blocks (N-PPL-12). @param blocks may be without
+ * stock
  */
 export function aboutView(blocks: readonly TokenBlock[]): AboutView {
   const stocked = stockedBlocks(blocks);

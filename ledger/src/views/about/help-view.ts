@@ -3,7 +3,6 @@ import { formatCents, formatMicrosUpTo3 } from '@datchain/shared/domain/format.t
 import { percentOfPpm } from '@datchain/shared/domain/money.ts';
 import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 
-/** A question, its answer, and the page on which to go on. */
 export interface Question {
   readonly question: string;
   readonly answer: string;

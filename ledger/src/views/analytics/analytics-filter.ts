@@ -12,7 +12,6 @@ export interface AnalyticsFilter {
   readonly time: Span;
 }
 
-/** What every page shows before anything is chosen. */
 export const firstFilter: AnalyticsFilter = { platform: 'all', time: 'week' };
 
 export const platformOf: Readonly<Record<PlatformChoice, Platform | 'all'>> = {

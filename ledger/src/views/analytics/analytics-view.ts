@@ -27,7 +27,6 @@ export const analyticsProps = (dat: Dat, figures: DatFigures | undefined): Analy
   figures,
 });
 
-/** Where the script of the page finds its props. */
 export const analyticsPropsId = 'analytics-props';
 
 export interface AnalyticsRow {
@@ -40,7 +39,6 @@ export interface AnalyticsRow {
   readonly isPartial: boolean;
 }
 
-/** Figures of one filter, as the chart and the table show them. */
 export interface Figures {
   /** 'Streams, 13 to 19 Nov 2026' */
   readonly title: string;
@@ -50,7 +48,6 @@ export interface Figures {
   readonly basis: string;
   readonly columnHead: string;
   readonly rows: readonly AnalyticsRow[];
-  /** What is missing in these figures. */
   readonly notes: readonly string[];
   readonly chart: ChartView;
 }

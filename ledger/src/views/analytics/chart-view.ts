@@ -5,7 +5,6 @@ export interface ChartPoint {
   readonly value: number | null;
   /** Its period is not over, or not known to its end: the line to it is dotted. */
   readonly isOpen: boolean;
-  /** Printed above the point. */
   readonly label: string;
   /** Said by the tooltip: 'Mon 16 Nov 2026' and '4,480 streams'. */
   readonly title: string;
@@ -15,14 +14,10 @@ export interface ChartPoint {
 
 export interface ChartView {
   readonly points: readonly ChartPoint[];
-  /** What a screen reader is told of the picture. */
   readonly summary: string;
 }
 
-/**
- * The box of the chart in pixels: as wide as its place, at most 480 (R-ANA-04). `below` is what the
- * library has to be told to end at the same base.
- */
+/** The box of the chart in pixels, at most 480 wide (R-ANA-04). `below` makes the library end at the same base. */
 export const chartBox = {
   width: 480,
   height: 264,
@@ -36,10 +31,7 @@ export const chartBox = {
 export const sideIn = (boxWidth: number): number =>
   Math.round((chartBox.side * boxWidth) / chartBox.width);
 
-/**
- * Whole up to four digits, then three that count: '9,999', '12.3K', '346K', '1.25M'. With the mark of
- * what is not complete that is six characters, of which seven stand side by side on a phone.
- */
+/** Whole up to four digits, then three that count: '9,999', '12.3K', '346K', '1.25M': seven fit on a phone. */
 export function shortCount(value: number): string {
   if (value < 10_000) return formatCount(value);
   const [size, unit] = value < 999_500 ? [1e3, 'K'] : value < 999_500_000 ? [1e6, 'M'] : [1e9, 'B'];

@@ -6,7 +6,6 @@ import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 
-/** Where the figures of a platform come from, and how late they are. */
 export interface SourceLine {
   readonly platform: string;
   readonly source: string;

@@ -49,7 +49,6 @@ export interface BooksFigure {
   readonly lines: readonly BooksLine[];
 }
 
-/** One side of the books, and its sum. */
 export interface BooksSide {
   readonly key: BookSide;
   readonly name: string;
@@ -57,7 +56,6 @@ export interface BooksSide {
   readonly figures: readonly BooksFigure[];
 }
 
-/** Everything the page of one day of the books shows. */
 export interface BooksView {
   readonly title: string;
   /** 'As of the end of 19 Nov 2026 (UTC).', or up to when an open day goes. */
@@ -84,21 +82,15 @@ export interface BooksView {
 export interface ClosedView {
   readonly day: string;
   readonly owed: string;
-  /** When Stripe was asked. */
   readonly at: string;
   /** Undefined when Stripe did not answer. */
   readonly assets: { readonly available: string; readonly pending: string } | undefined;
   readonly coins: string;
   readonly root: string;
-  /** The lines of the public log of the day on which the day was closed. */
   readonly logHref: string;
 }
 
-/**
- * The newest closed day of which the public log tells what is owed; its lines have the same figures.
- *
- * @param days newest first
- */
+/** The newest closed day of which the public log tells what is owed. @param days newest first */
 export function closedView(days: readonly StoredBookDay[]): ClosedView | undefined {
   const day = days.find(({ isClosed, closing }) => isClosed && closing);
   if (!day?.closing) return undefined;
@@ -129,7 +121,6 @@ const sideNames: readonly (readonly [BookSide, string])[] = [
 
 type Format = (micros: UsdMicros) => string;
 
-/** Everything that stands in a column of the books of a day. */
 function amountsOf(day: StoredBookDay): UsdMicros[] {
   const { in: cameIn, out, held, owed, earned } = totalsOf(day);
   const figures = Object.values(day.figures).flatMap(({ openingMicros, closingMicros, lines }) => [
@@ -201,7 +192,6 @@ export function booksView(day: StoredBookDay): BooksView {
   };
 }
 
-/** A day in the list of days. */
 export interface BookDayRow {
   readonly date: string;
   readonly text: string;
@@ -230,7 +220,6 @@ function bookDayRows(days: readonly StoredBookDay[]): BookDayRow[] {
   }));
 }
 
-/** The days of a month in the list, and what was held, owed and earned at its end. */
 export interface BookMonth {
   readonly month: string;
   readonly text: string;

@@ -7,36 +7,27 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 
-/** A fact in the line below the work. */
 export interface CertificateFact {
   readonly label: string;
   readonly value: string;
 }
 
-/** Everything the certificate of one edition says. */
 export interface CertificateView {
   readonly datId: string;
   readonly number: number;
-  /** How many editions the work has. */
   readonly of: number;
   readonly song: string;
   readonly artist: string;
   readonly art: string | undefined;
-  /** The file of the work's preview; undefined where there is nothing to hear. */
   readonly preview: string | undefined;
   readonly facts: readonly CertificateFact[];
   readonly text: string;
-  /** The certificate's own address, for the code to be scanned. */
   readonly address: string;
   readonly datHref: string;
-  /** Where its holder hears the whole song; undefined for a work that is taken down. */
   readonly wholeSongHref: string | undefined;
 }
 
-/**
- * When the owner got it: the edition's last sale or gift, by which it may also have come back to its
- * creator; one that never left is the creator's since the release.
- */
+/** When the owner got it: the edition's last sale or gift, or else the release. */
 function heldSince(
   dat: Dat,
   { number, isWithCreator }: Edition,
@@ -53,13 +44,7 @@ const holderText = ({ ownerUsername }: Edition): string =>
     ? 'Its holder chose not to be named in public and is'
     : 'The holder named here is';
 
-/**
- * The certificate of one edition as its owner holds it now; undefined when the work has no such
- * edition.
- *
- * @param history newest line first
- * @param origin the site's address, such as https://datchain.com
- */
+/** The certificate of one edition as its owner holds it now; undefined without it. @param history newest line first */
 export function certificateView(
   dat: Dat,
   number: number,

@@ -6,18 +6,15 @@ import { type PlayerView, playerView } from '../dat/player-view.ts';
 import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
 import { artOf } from '../page/artwork.ts';
 
-/** The certificates of one DAT, to choose from. */
 export interface CertificatesView {
   readonly song: string;
   readonly artist: string;
   readonly art: CardArt | undefined;
-  /** Undefined where there is nothing to hear. */
   readonly player: PlayerView | undefined;
   /** 'Taken down on 20 Nov 2026. Reason: …'; undefined while it is public. */
   readonly takenDown: string | undefined;
   readonly editions: readonly { readonly number: number; readonly href: string }[];
   readonly datHref: string;
-  /** Where holders hear the whole song; undefined while it is taken down. */
   readonly wholeSongHref: string | undefined;
 }
 

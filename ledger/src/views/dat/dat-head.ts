@@ -26,10 +26,7 @@ export const analyticsHead = (dat: Dat): PageHead => ({
   ...hidden(dat),
 });
 
-/**
- * What the page of a DAT's certificates says, whichever of them its address asks for: those who
- * share one show this. It is left out of search engines, which find the DAT's own page.
- */
+/** What the page of a DAT's certificates says to those who share it; search engines find the DAT's own page. */
 export const certificateHead = (dat: Dat): PageHead => ({
   title: `Edition certificate of ${byline(dat)}`,
   description: `Who holds a numbered edition of ${byline(dat)}, and since when, as the public ledger shows now. ${dat.tier}, ${dat.editions.length} editions.`,

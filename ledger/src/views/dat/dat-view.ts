@@ -32,7 +32,6 @@ export interface DatView {
   readonly song: string;
   readonly artist: string;
   readonly art: CardArt | undefined;
-  /** Undefined where there is nothing to hear. */
   readonly player: PlayerView | undefined;
   readonly creator: CreatorView;
   readonly tier: string;
@@ -64,9 +63,7 @@ export interface CreatorView {
   readonly name: string;
   readonly username: string;
   readonly picture: string | undefined;
-  /** Undefined when the row names no creator. */
   readonly href: string | undefined;
-  /** They have closed their account. */
   readonly isGone: boolean;
 }
 
@@ -93,7 +90,6 @@ function creditGroups(dat: Dat): CreditGroup[] {
 /** The chain's name with a .com suffix, added once. */
 const chainText = (chain: string): string => `${chain.replace(/\.com$/i, '')}.com`;
 
-/** What a DAT's page knows besides the DAT. */
 export interface DatContext {
   /** Newest first. */
   readonly history?: readonly HistoryLine[] | undefined;

@@ -6,7 +6,6 @@ import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { platformName } from '@datchain/shared/domain/streams/platform-name.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** The earnings of 1,000 streams on a platform, and one edition's part of them. */
 export interface PlatformRate {
   readonly name: string;
   readonly aStream: string;
@@ -36,7 +35,6 @@ export interface EditionEarned {
 const shownPart = (micros: UsdMicros): string =>
   micros > 0 && micros < 500 ? 'Under $0.001' : formatMicrosUpTo3(micros);
 
-/** Splits the earnings of streams the way the books do. */
 function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   return {
@@ -54,10 +52,7 @@ const streamsOf = (figures: DatFigures | undefined) =>
     return { name: platformName(platform), micros, shared: total - waiting, waiting };
   });
 
-/**
- * Opens the earnings to count × rate of each platform. Days older than two years are counted and not shared
- * (N-FIG-03): what they and corrections make differ is a line of its own.
- */
+/** Opens the earnings to count × rate of each platform. Old days are counted, not shared (N-FIG-03): a line says so. */
 function madeOf(figures: DatFigures | undefined, grossMicros: UsdMicros): EditionEarned['madeOf'] {
   const counted = streamsOf(figures).filter(({ shared }) => shared > 0);
   const rest = counted.reduce((left, { shared, micros }) => left - shared * micros, grossMicros);

@@ -32,20 +32,16 @@ export interface EditionRow {
   readonly price: string;
   readonly share: string;
   readonly owner: string;
-  /** Their page; someone unnamed has none. */
   readonly ownerHref: string | undefined;
   readonly status: StatusKind;
   readonly lastPaid: string;
   readonly certificateHref: string;
-  /** Where it is bought; undefined when it is not for sale. */
   readonly buyHref: string | undefined;
 }
 
-/** The edition that the page's main button buys. */
 export interface FirstOffer {
   readonly number: number;
   readonly price: string;
-  /** Who sells it, unless that is the creator. */
   readonly seller: string | undefined;
   readonly href: string;
 }
@@ -53,7 +49,6 @@ export interface FirstOffer {
 export interface HolderRow {
   readonly number: number;
   readonly username: string;
-  /** Their page; someone unnamed has none. */
   readonly href?: string | undefined;
   readonly picture: string | undefined;
   /** Edition number and royalty percent: '7, 1.125%'. */
@@ -68,7 +63,6 @@ export interface EditionsView {
   readonly available: string;
   readonly marks: readonly Availability[];
   readonly buyHref: (number: number) => string;
-  /** Undefined when nothing is for sale. */
   readonly first: FirstOffer | undefined;
   /** Where one asks to be told when there is something (N-PPL-13). */
   readonly tellHref: string;

@@ -22,12 +22,10 @@ export interface EmbedView {
   readonly artist: string;
   readonly href: string;
   readonly art: CardArt | undefined;
-  /** Undefined where there is nothing to hear. */
   readonly player: (Omit<PlayerView, 'part'> & { readonly narrowWave: string }) | undefined;
   readonly marks: readonly Availability[];
   /** '16/20' */
   readonly count: string;
-  /** Undefined when none is for sale. */
   readonly sale: { readonly href: string; readonly from: string } | undefined;
   /** 'This work was taken down on 19 Nov 2026.' */
   readonly takenDown: string | undefined;
@@ -39,7 +37,6 @@ interface EmbedEdition {
   readonly mark: Availability;
 }
 
-/** What there is to say of a work, wherever it was read. */
 export interface EmbeddedWork {
   readonly id: string;
   readonly song: string;
@@ -108,11 +105,7 @@ function readPreview(found: Record<string, unknown>): EmbeddedWork['preview'] {
   return file === undefined ? undefined : { file, seconds, peaks };
 }
 
-/**
- * Reads the public data of a DAT (/data/v1/dats/{id}.json).
- *
- * @returns undefined when it is none
- */
+/** Reads the public data of a DAT (/data/v1/dats/{id}.json). @returns undefined when it is none */
 export function embedView(found: unknown): EmbedView | undefined {
   if (!isRecord(found) || readText(found.id) === '') return undefined;
   const [id, song, artist] = [found.id, found.song, found.artist].map((text) => readText(text));

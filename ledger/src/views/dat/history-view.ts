@@ -4,7 +4,6 @@ import { formatCents, formatDate, formatPerson, UNKNOWN } from '@datchain/shared
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { profileLink } from '../page/addresses.ts';
 
-/** A line of the table History. */
 export interface HistoryRow {
   readonly key: string;
   readonly date: string;
@@ -17,7 +16,6 @@ export interface HistoryRow {
   readonly price: string;
   readonly from: string;
   readonly to: string;
-  /** Their pages, of those who are known to have one. */
   readonly fromHref?: string | undefined;
   readonly toHref?: string | undefined;
 }

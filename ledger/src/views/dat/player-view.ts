@@ -1,7 +1,6 @@
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 
-/** The preview of a work as its page shows it. */
 export interface PlayerView {
   readonly file: string;
   readonly song: string;
@@ -19,12 +18,7 @@ export const wave = { width: 384, height: 36 } as const;
 
 const PITCH = 4;
 
-/**
- * The outline of a sound: lines mirrored about the middle, the loudest as high as the box. Each begins
- * where the last one ended, which is shorter than to say where that is.
- *
- * @param step how many columns a line stands for, by the loudest of them: more in a narrow box
- */
+/** The outline of a sound, mirrored lines one after the other. @param step columns of a line, by the loudest of them */
 export function wavePath(peaks: string, step = 1): string {
   const middle = wave.height / 2;
   const pitch = PITCH * step;

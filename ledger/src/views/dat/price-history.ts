@@ -8,7 +8,6 @@ export interface PricePoint {
   readonly y: number;
 }
 
-/** The prices that were paid for a work's editions, over time. */
 export interface PriceHistory {
   /** '12 sales between 14 Mar 2026 and 2 Nov 2026, from $10.00 to $45.00.' */
   readonly summary: string;

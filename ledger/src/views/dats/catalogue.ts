@@ -10,7 +10,6 @@ import type { Day } from '@datchain/shared/domain/time.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { foldText } from './fold-text.ts';
 
-/** The address of the catalogue: a file beside the pages, fetched when the filter is first used. */
 export const catalogueHref = datsIndexPath;
 
 /** One release as the filter of /dats and its card need it. */
@@ -22,11 +21,8 @@ export interface CatalogueEntry {
   readonly artworkUrl: string;
   readonly tier: Tier;
   readonly genres: readonly string[];
-  /** One mark per edition, in order. */
   readonly marks: readonly Availability[];
-  /** Of the cheapest edition for sale; undefined when none is. */
   readonly priceCents: Cents | undefined;
-  /** Undefined when nothing has been reported. */
   readonly totalStreams: number | undefined;
   /** The file of its preview; empty when there is none. */
   readonly preview: string;
@@ -64,11 +60,7 @@ export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): Cata
   isExplicit: dat.recordingFacts?.isExplicit === true,
 });
 
-/**
- * The entries column by column, because alike values side by side compress best. What repeats is
- * said once: creators, genres and days stand in lists and are named by their place there, and a blank
- * stands for the id inside of the name of a file.
- */
+/** The entries column by column: alike values compress best. What repeats stands in lists and is named by its place. */
 export interface CatalogueFile {
   readonly creators: readonly (readonly [artistName: string, username: string])[];
   readonly genres: readonly string[];
@@ -101,7 +93,6 @@ function marksOf(primary: number, resale: number): Availability[] {
   });
 }
 
-/** Gives each different value a place in a list. */
 function placesIn<T>(values: T[]): (value: T) => number {
   const places = new Map<T, number>();
   return (value) => {
@@ -112,7 +103,6 @@ function placesIn<T>(values: T[]): (value: T) => number {
   };
 }
 
-/** The same of pairs. */
 function pairsIn(pairs: [string, string][]): (one: string, other: string) => number {
   const places = new Map<string, Map<string, number>>();
   return (one, other) => {

@@ -15,10 +15,8 @@ const LONGEST_NAME = 200;
 export const listedName = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()}…` : name;
 
-/** What people wrote of a work that its card shows. */
 type Listed = Pick<CatalogueEntry, 'songName' | 'artistName' | 'creatorUsername' | 'artworkUrl'>;
 
-/** A work's names as its card shows them. */
 const namesOnCard = ({ songName, artistName, creatorUsername }: Listed) => ({
   song: listedName(songName),
   artist: listedName(artistName) || UNKNOWN,
@@ -38,10 +36,7 @@ export const cardTextBytes = ({
 export const listedTextBytes = (entry: Listed): number =>
   cardTextBytes({ ...namesOnCard(entry), art: artOf(entry.artworkUrl, 'card') });
 
-/**
- * A work of the catalogue as its card shows it. `totalStreams` is the figure of the analytics when
- * the catalogue was built (R-DAT-01).
- */
+/** A work of the catalogue as its card shows it. `totalStreams` is as of when the catalogue was built (R-DAT-01). */
 export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCardData => ({
   href: datHref(entry.id),
   art: artOf(entry.artworkUrl, use),
@@ -53,10 +48,7 @@ export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCard
   totalStreams: entry.totalStreams === undefined ? undefined : formatCount(entry.totalStreams),
 });
 
-/**
- * The same of a whole work; the featured one has a larger picture, its tier and availability.
- * `totalStreams` is undefined when nothing has been reported.
- */
+/** The same of a whole work; the featured one is larger, with tier and availability. */
 export const datCardView = (
   dat: Dat,
   use: CardUse = 'card',

@@ -14,7 +14,6 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number][0];
 
-/** What a visitor looks for on /dats; its address says the same. */
 export interface DatsFilter {
   /** Words that song, artist or @username have; at most 80 characters. */
   readonly q: string;

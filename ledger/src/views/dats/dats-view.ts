@@ -16,18 +16,14 @@ export interface DatsPage {
   /** '60 DATS, 412 editions for sale from $10.00' on the first page; '' when there are none. */
   readonly summary: string;
   readonly links: PageLinks | undefined;
-  /** What the filter offers, the same on every page. */
   readonly genres: readonly GenreChoice[];
 }
 
-/** A genre that can be chosen, and how it reads. */
 export type GenreChoice = readonly [stored: string, name: string];
 
 /** What is known of a work without reading it. */
 interface Brief extends Pick<CatalogueEntry, 'id' | 'genres' | 'priceCents'> {
-  /** Editions that can be bought now. */
   readonly forSale: number;
-  /** Of the texts of people on its card. */
   readonly textBytes: number;
 }
 
@@ -41,10 +37,7 @@ function summaryOf(briefs: readonly Brief[]): string {
   return count === 0 ? text : `${text} from ${formatCents(smallest(prices))}`;
 }
 
-/**
- * All pages of /dats, at least one, of works that come newest first. Only the first one counts editions: a
- * sale changes that page and those that show the work, not every page of the list.
- */
+/** All pages of /dats, at least one, newest first. Only the first counts editions: a sale changes few pages. */
 export function datsPages<T extends Brief>(
   briefs: readonly T[],
 ): (DatsPage & { readonly briefs: readonly T[] })[] {

@@ -17,7 +17,6 @@ import { cardTextBytes, datCardView } from './dat-card-view.ts';
 /** Of works, by their ids. */
 type Figures = Readonly<Record<string, { readonly totalStreams?: number | undefined } | undefined>>;
 
-/** What /profile/{username} shows of someone with releases. */
 export interface ProfileView {
   readonly username: string;
   readonly name: string;
@@ -27,7 +26,6 @@ export interface ProfileView {
   readonly metrics: readonly Metric[];
   /** The works it shows: their own, or those of which they hold editions. */
   readonly cards: readonly DatCardData[];
-  /** They have released a DAT; anyone else is shown by what they hold. */
   readonly isArtist: boolean;
   /** What they say of themselves; '' and none for nothing. */
   readonly about: string;
@@ -46,10 +44,7 @@ export interface ProfilePageView {
   readonly links: PageLinks | undefined;
 }
 
-/**
- * The public page of someone who has released a DAT or holds an edition under their name; undefined for
- * everybody else, those who are unnamed included (N-PPL-06).
- */
+/** The public page of someone who has released a DAT or holds an edition by name; undefined for others (N-PPL-06). */
 export function profileView(
   username: string,
   dats: readonly Dat[],

@@ -21,7 +21,6 @@ export function ago(at: Millis, now: Millis): string {
   return `${count} ${step.name}${count === 1 ? '' : 's'} ago`;
 }
 
-/** A witness as the page lists it. */
 export interface WitnessRow {
   readonly name: string;
   readonly whose: string;

@@ -23,7 +23,6 @@ export const activityLists = [
   { wanted: 'sales', href: '/activity/sales', text: 'Sales' },
 ] as const;
 
-/** What is known of a work's history without reading it. */
 export interface HistoryBrief {
   readonly newestAt?: Millis | undefined;
   readonly newestSaleAt?: Millis | undefined;
@@ -34,16 +33,12 @@ interface Brief {
   readonly history?: HistoryBrief | undefined;
 }
 
-/** A work, and the newest lines of its history, newest first. */
 export interface WorkHistory {
   readonly dat: Pick<Dat, 'id' | 'songName' | 'editions'>;
   readonly history: readonly HistoryLine[] | undefined;
 }
 
-/**
- * The works among whose lines the newest of all are: as many as lines are shown at most, because each of
- * them has one that is as new.
- */
+/** The works among whose lines the newest of all are: each of them has one that is as new. */
 export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wanted): T[] {
   const at = ({ history }: Brief) =>
     (wanted === 'all' ? history?.newestAt : history?.newestSaleAt) ?? -Infinity;
@@ -73,7 +68,6 @@ export const activityChangedAt = (
   return newest;
 };
 
-/** How many bytes the texts of people in a line have. */
 const textBytesIn = ({ line, dat }: { line: HistoryLine; dat: WorkHistory['dat'] }): number =>
   bytesOf(listedName(dat.songName), line.from ?? '', line.to ?? '');
 

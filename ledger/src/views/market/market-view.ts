@@ -17,10 +17,8 @@ import {
 import type { BlockCell } from '@datchain/shared/ui/block-sheet.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
 
-/** The live part of /home, ready to be drawn. */
 export interface MarketView {
   readonly metrics: readonly Metric[];
-  /** Only blocks with stock, cheapest first. */
   readonly blocks: readonly BlockCell[];
 }
 

@@ -5,10 +5,7 @@ export const isPlainPath = (path: string): boolean => /^(\/[\w-]+)+(\.\w+)?$/.te
 const isPlainAddress = (address: string): boolean =>
   /^https:\/\/([a-z\d]+(-[a-z\d]+)*\.)+[a-z]+(\/[\w-][\w.%-]*)+(\?[\w=&.%-]+)?$/.test(address);
 
-/**
- * The whole address of a path of a site, or of what is a whole address already. Of tens of thousands nearly
- * all are plain, and a URL costs more.
- */
+/** The whole address of a path of a site, or of a whole address. Nearly all are plain, and a URL costs more. */
 export function addressIn(site: URL, path: string): string {
   if (isPlainPath(path)) return `${site.origin}${path}`;
   return isPlainAddress(path) ? path : new URL(path, site).href;

@@ -1,10 +1,7 @@
 /** Addresses of the ledger's own pages. */
 export const datHref = (id: string): string => `/viewdat/${encodeURIComponent(id)}`;
 export const analyticsHref = (id: string): string => `/analytics/${encodeURIComponent(id)}`;
-/**
- * The certificate of one edition, drawn as its owner holds it now; without an edition those of all.
- * Each DAT has one page for its certificates: what follows the `?` is for its script.
- */
+/** The certificate of one edition; without one those of all. One page has all: what follows `?` is for its script. */
 export const certificateHref = (id: string, edition?: number): string =>
   `/certificate/${encodeURIComponent(id)}${edition === undefined ? '' : `?edition=${edition}`}`;
 /** Where one edition is bought, in the portal. */
@@ -24,10 +21,7 @@ export const profileHref = (username: string): string => `/profile/${encodeSegme
 const encodeSegment = (name: string): string =>
   encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/**
- * Names that lead to another address: Hosting takes `.html` off the end of one, `index` is the folder
- * itself, and browsers follow dots (N-PPL-14).
- */
+/** Names that lead to another address: `.html` is cut off, `index` is the folder, browsers follow dots (N-PPL-14). */
 const isElsewhere = (username: string): boolean => /^(index|\.\.?|.*\.html)$/is.test(username);
 
 /** Where a link on someone's name leads; undefined where it would lead to somebody else. */

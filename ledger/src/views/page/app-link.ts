@@ -1,9 +1,6 @@
 import { appScheme } from '@datchain/shared/contracts/site.ts';
 
-/**
- * The app deep link that /mydat/profile/{id}?source=app redirects to (R-VIEW-09); undefined without
- * `source=app` or without an id.
- */
+/** The app deep link of /mydat/profile/{id}?source=app (R-VIEW-09); undefined without `source=app` or an id. */
 export function appProfileLink(pathname: string, search: string): string | undefined {
   const id = /^\/mydat\/profile\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (!id || new URLSearchParams(search).get('source') !== 'app') return undefined;

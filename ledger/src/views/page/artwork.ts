@@ -1,7 +1,6 @@
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { pictureUrl } from './picture-url.ts';
 
-/** How wide a picture is drawn, as the `sizes` of an image. */
 export const artSizes = {
   card: '(width < 600px) 45vw, (width < 900px) 30vw, 282px',
   featured: '(width < 600px) 92vw, (width < 900px) 62vw, 588px',

@@ -13,13 +13,10 @@ export interface PageHead {
   readonly noindex?: boolean;
   /** The picture shown where the page is shared: 1200 by 630; the site's own without it. */
   readonly image?: string | undefined;
-  /** What can be heard where the page is shared. */
   readonly audio?: string | undefined;
   /** Other sites may show the page as a player; they ask how. */
   readonly isPlayable?: boolean;
-  /** What the page is about, for search engines. */
   readonly data?: ((site: URL) => StructuredData) | undefined;
-  /** The address of the page's own feed. */
   readonly feed?: string | undefined;
 }
 
@@ -30,9 +27,6 @@ export const siteImage = '/share/site.jpg';
 export const pageTitle = (title: string): string =>
   title.startsWith(brandName) ? title : `${title} - ${brandName}`;
 
-/**
- * The footer's stamp. A page without data says nothing. Whether what is shown over it is live, only
- * the page's live line can know.
- */
+/** The footer's stamp; a page without data says nothing. */
 export const dataStamp = (changedAt: Millis | undefined): string | undefined =>
   changedAt === undefined ? undefined : `Data as of ${formatDateTime(changedAt)}.`;

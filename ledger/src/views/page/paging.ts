@@ -3,7 +3,6 @@ export const pageSize = 48;
 /** The featured card takes the room of four. */
 export const firstPageSize = pageSize - 3;
 
-/** Where the pages of a list are, as the links below it show them. */
 export interface PageLinks {
   readonly current: number;
   readonly count: number;
@@ -35,10 +34,7 @@ export function pageLinks(
   };
 }
 
-/**
- * The most bytes that the texts of people may have on one page of a list, so that no page of it is over its
- * weight, whatever they write (N-INP-01). Ordinary titles and names have half of it on a full page.
- */
+/** The most bytes that the texts of people may have on one page of a list, which keeps its weight (N-INP-01). */
 export const LIST_TEXT_BYTES = 8_000;
 
 const encoder = new TextEncoder();
@@ -47,11 +43,7 @@ const encoder = new TextEncoder();
 export const bytesOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + encoder.encode(text).length, 0);
 
-/**
- * The first of some items that may stand on one page: at least one, unless there is none.
- *
- * @param bytesIn how many bytes the texts of an item have
- */
+/** The first of some items that may stand on one page, at least one. @param bytesIn how many bytes their texts have */
 export function firstThatFit<T>(
   items: readonly T[],
   most: number,
@@ -65,10 +57,7 @@ export function firstThatFit<T>(
   return items.slice(0, end === -1 ? most : end);
 }
 
-/**
- * The items in pages, at least one. The first may hold fewer than the others, and so do those whose texts are
- * long.
- */
+/** The items in pages, at least one. The first may hold fewer than the others, as may those with long texts. */
 export function pagesOf<T>(
   items: readonly T[],
   bytesIn: (item: T) => number,

@@ -18,7 +18,6 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 const withoutYear = (text: string): string => text.slice(0, -5);
 
-/** The first and the last day of a period. */
 function endsOf(span: Span, period: Period): readonly [Day, Day] {
   if (span === 'week') return [period, period];
   if (span === 'month') return [mondayOf(period), addDays(mondayOf(period), 6)];

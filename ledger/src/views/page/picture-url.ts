@@ -1,4 +1,3 @@
-/** The longest address that pages name, in characters. */
 const LONGEST_ADDRESS = 1_000;
 
 /** An address that a picture may come from: https, plain http on the local stack, or the site itself. */

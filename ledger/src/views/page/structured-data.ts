@@ -92,7 +92,6 @@ function soundData({ preview }: Dat, previews: string): StructuredData {
   };
 }
 
-/** Seconds as ISO 8601 writes a duration. */
 const durationText = (seconds: number): string => `PT${Math.round(seconds)}S`;
 
 /** A creator's page. */
