@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { KnownRow } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 
-/** `/build.json` of a site: when and from what it was built. */
 export interface BuildInfo {
-  /** ISO 8601, UTC. */
   readonly time: string;
   readonly commit: string;
   /** Fingerprint of the public data. */
@@ -63,11 +61,7 @@ export async function fetchLiveSite(
   return { info: info as BuildInfo | undefined, rows: () => index };
 }
 
-/**
- * The checkpoint of the public log that a live site has; undefined when it has none yet.
- *
- * @throws when the site cannot be asked
- */
+/** The checkpoint of the log of a live site; undefined when it has none yet. @throws when the site cannot be asked */
 export async function fetchLiveCheckpoint(url: string): Promise<string | undefined> {
   const address = new URL('/data/v1/tlog/checkpoint', url).href;
   const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });

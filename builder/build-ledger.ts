@@ -14,7 +14,6 @@ interface LedgerBuild
   readonly plan: readonly PageGroup[];
   /** Files of the others that are not drawn. */
   readonly kept?: readonly string[];
-  /** How many processes draw pages at once. */
   readonly drawers?: number;
 }
 
@@ -26,14 +25,10 @@ const MOST_DRAWERS = 8;
 export const drawersFor = (dats: number): number =>
   Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
 
-/**
- * Builds ledgers: compiled once for each state of their sources, and drawn from the data in processes of
- * their own.
- */
+/** Builds ledgers: compiled once for each state of the sources, and drawn in processes of their own. */
 export class LedgerBuilder {
   readonly #env: NodeJS.ProcessEnv;
   readonly #compiled: Promise<string>;
-  /** Not used yet. */
   readonly #ready: Promise<Drawer>[] = [];
 
   /** @param state of the sources, if it is known */

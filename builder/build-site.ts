@@ -43,7 +43,6 @@ function addPortal(site: string, portalDir: string, log: Log): void {
   } else log(`The portal is left out: there is no build of it in ${portalDir}.`);
 }
 
-/** What a site is built from. */
 export interface Build {
   readonly options: RebuildOptions;
   readonly builder: LedgerBuilder;
@@ -55,17 +54,12 @@ export interface Build {
   readonly canKeepLog: boolean;
 }
 
-/** A site that was built and checked, and what is known of it. */
 export interface BuiltSite {
   readonly site: SiteTree;
   readonly known: KnownSite;
 }
 
-/**
- * Adds the artwork of releases, and the pictures that are shown beside shared links.
- *
- * @returns the files that stand in for one of these
- */
+/** Adds the artwork of releases, and the pictures beside shared links. @returns the files that stand in for one */
 async function addPictures(
   { options, rows }: Build,
   site: SiteTree,
@@ -86,9 +80,7 @@ async function addPictures(
   return given.standIns;
 }
 
-/**
- * Adds the public log. It must be sound: a broken one is for people to look at, not for visitors.
- */
+/** Adds the public log. It must be sound: a broken one is for people to look at, not for visitors. */
 async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
   const { options, publicLog, work, canKeepLog } = build;
   if (!publicLog) return;
@@ -113,7 +105,6 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
   for (const file of listFiles(site.dir)) site.written(file);
 }
 
-/** The DATS whose own pages are drawn. */
 const datsDrawn = ({ drawn }: Plan): string[] =>
   drawn.flatMap(({ pages: [first] }) => (first?.route === datRoute ? [first.params.id ?? ''] : []));
 
@@ -231,11 +222,7 @@ function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): 
   log(`Building the pages of ${count} DATS …`);
 }
 
-/**
- * Adds what no other process makes.
- *
- * @returns what is known of it
- */
+/** Adds what no other process makes. @returns what is known of it */
 async function addOthers(
   build: Build,
   site: SiteTree,

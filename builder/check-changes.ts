@@ -5,13 +5,10 @@ import type { PageRecord } from './page-record.ts';
 import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
 
-/** What is another in a site than in the one before it, which was fine. */
 export interface SiteChanges {
-  /** The records of all pages, with those of the pages that were drawn. */
   readonly records: PageRecords;
   /** The pages that were drawn, with what the site before had in their places. */
   readonly drawn: ReadonlyMap<string, PageRecord | undefined>;
-  /** The files that were written or removed. */
   readonly different: Iterable<string>;
 }
 

@@ -9,10 +9,7 @@ import { type Problem, recordPage } from './page-record.ts';
 import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
 
-/**
- * What the launcher or the storage serves beside the built site, profiles without a file of their own,
- * which a fallback page answers, and the log, which has a check of its own.
- */
+/** What is served beside the built site: by the launcher, Storage, or a fallback page; the log has its own check. */
 const servedElsewhere =
   /^\/((portal|profile)\/|data\/v1\/(coins\/|days\/|tlog\/|(ledger|handles)\.\w+$))/;
 
@@ -22,10 +19,7 @@ export interface SiteExpectations {
   readonly takenDownIds?: readonly string[];
   /** The one inline script that the content security policy names. */
   readonly allowedInlineScript: string;
-  /**
-   * Files that are not published. Their addresses are answered by the fallback page of their folder, so that
-   * links to them stay.
-   */
+  /** Files that are not published: the fallback page of their folder answers, so that links to them stay. */
   readonly leftOut?: ReadonlySet<string>;
 }
 
@@ -50,10 +44,7 @@ const NO_PAGE = -1;
 /** A path that nothing answers. */
 export const NOTHING = -2;
 
-/**
- * Finds what answers a link, as Hosting's cleanUrls does: the place of a page's record, or one of the two
- * above. Many pages have the same links.
- */
+/** Finds what answers a link, as Hosting's cleanUrls does: the place of a page's record, or one of the two above. */
 export function answerFinder(
   { files }: Site,
   records: PageRecords,
@@ -94,15 +85,12 @@ function addressChecker(
   };
 }
 
-/** A built site, looked at. */
 export interface CheckedSite {
   /** What is wrong with its pages: these are not published, see set-aside.ts. */
   readonly problems: readonly Problem[];
-  /** Of all its pages. */
   readonly records: PageRecords;
 }
 
-/** The records of pages, and where each page's is. */
 interface Recorded {
   readonly records: PageRecords;
   readonly places: readonly (readonly [page: string, place: number])[];

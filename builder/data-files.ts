@@ -12,11 +12,9 @@ import type { PlannedOutline } from '../ledger/src/rows/outline.ts';
 import type { KnownPieces } from './known-site.ts';
 import type { SiteTree } from './site-tree.ts';
 
-/** The last site, as far as its files can be taken over. */
 export interface LastData {
   readonly siteDir: string;
   readonly pieces: KnownPieces | undefined;
-  /** DATS of which something else is said now. */
   readonly changed: readonly string[];
 }
 
@@ -34,7 +32,6 @@ function lastWorks({ siteDir, pieces, changed }: LastData): LastWorks | undefine
 
 interface DataSource extends WorksSource {
   readonly outline: PlannedOutline;
-  /** Files that the site has as they would be. */
   readonly kept: readonly string[];
 }
 
@@ -48,12 +45,7 @@ function removeLeft(site: SiteTree, made: ReadonlyMap<string, unknown>): void {
   }
 }
 
-/**
- * Writes the files for programs. They name works all over the ledger: this process knows all of them, those
- * that draw pages know the works on their pages.
- *
- * @returns where the pieces of files are that the next site can take over
- */
+/** Writes the files for programs. @returns where the pieces are that the next site can take over */
 export async function writeDataFiles(
   site: SiteTree,
   source: DataSource,

@@ -11,9 +11,7 @@ export interface DrawOrder {
   /** Where it writes what is known of the pages it has drawn. */
   readonly shareFile: string;
   readonly share: { readonly number: number; readonly of: number };
-  /** The address of the site. */
   readonly site: string;
-  /** Files that it does not draw. */
   readonly kept: readonly string[];
 }
 
@@ -27,7 +25,6 @@ export interface Drawer {
   tellOf(list: string | null): void;
   /** Rejects with its last words when it has not drawn all. */
   readonly ended: Promise<void>;
-  /** Ends it, whatever it does. */
   close(): void;
 }
 

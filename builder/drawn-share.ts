@@ -3,13 +3,9 @@ import { PageRecords } from './packed-records.ts';
 import type { Problem } from './page-record.ts';
 import { readPages, writePages } from './page-records.ts';
 
-/** What a process has drawn. */
 export interface DrawnShare {
-  /** Relative to the folder of the site. */
   readonly files: readonly string[];
-  /** The files that could not be drawn. */
   readonly undrawn: readonly Problem[];
-  /** What its pages are. */
   readonly records: PageRecords;
 }
 

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 
-/** Bytes of another file: from a place up to another one. */
 export interface FileRange {
   readonly path: string;
   readonly from: number;
@@ -16,11 +15,7 @@ export const lengthOf = (part: FilePart): number =>
 /** So many bytes are read or written at once, however long a file is: they stay in the cache of a processor. */
 const ROOM = 1 << 18;
 
-/**
- * Writes a file that is put together of parts.
- *
- * @throws when a file that a part is in ends before it
- */
+/** Writes a file that is put together of parts. @throws when a file that a part is in ends before it */
 export function writeParts(path: string, parts: Iterable<FilePart>): void {
   const room = Buffer.allocUnsafe(ROOM);
   let used = 0;

@@ -2,10 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Keys in order, so that the same content always reads the same. `JSON.stringify` with a function that
- * did this takes longer.
- */
+/** Keys in order, so that the same content always reads the same; a replacer of `JSON.stringify` takes longer. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
@@ -22,7 +19,6 @@ function inOrder(value: unknown): unknown {
 export const fingerprint = (value: unknown): string =>
   hash('sha256', JSON.stringify(inOrder(value)) ?? '').slice(0, 16);
 
-/** Files below a folder, as paths relative to it with `/` between. */
 function filesBelow(dir: string, isWanted: (entry: Dirent) => boolean): string[] {
   const files: string[] = [];
   const list = (folder: string) => {

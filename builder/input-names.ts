@@ -42,11 +42,7 @@ export async function nameOfData(
   ]);
 }
 
-/**
- * The name of sources and settings.
- *
- * @param state of the ledger's sources
- */
+/** The name of sources and settings. @param state of the ledger's sources */
 export function nameOfSources(options: RebuildOptions, state: string): string {
   const { env = process.env } = options;
   return fingerprint([
@@ -58,9 +54,8 @@ export function nameOfSources(options: RebuildOptions, state: string): string {
 }
 
 /**
- * The name of what was copied, with all else that data depends on: known before any of it is read.
- *
- * @param state of the copy
+ * The name of what was copied, with all else that data depends on: known before any is read. @param state of the
+ * copy
  */
 export function nameOfCopy(state: string, options: RebuildOptions, publicLog?: PublicLog): string {
   const checkpoint = publicLog?.head.checkpoint ?? '';

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, rename, rm, writeFile } from 'node:fs/promises';
 import { isWithoutLinks } from './take-over.ts';
 
-/**
- * Writes a file that is kept between rebuilds, under a name that says what is in it. It appears
- * whole. Of several rebuilds that write it at once the first one's stays: a file that is replaced
- * while a site is given a link to it would be missing there.
- */
+/** Writes a file that is kept between rebuilds, whole. Of several rebuilds the first one's stays: it may be linked. */
 export async function keepFile(file: string, content: Buffer | string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}.part`;
   await writeFile(unfinished, content);

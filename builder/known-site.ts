@@ -18,12 +18,10 @@ const nameOf = ({ time, snapshot, sources }: BuildInfo): string =>
 
 /** Where the pieces are of its files that have one for each DAT. */
 export interface KnownPieces {
-  /** The DATS, in the order of their pieces. */
   readonly ids: readonly string[];
   readonly files: Readonly<Record<string, FilePieces>>;
 }
 
-/** Of what its largest files are put together. */
 interface KnownParts {
   readonly pieces?: KnownPieces | undefined;
   /** Files that stand in for pictures beside shared links. */
@@ -34,7 +32,6 @@ interface KnownParts {
   readonly leftOut?: readonly LeftOut[] | undefined;
 }
 
-/** What is known of a site. */
 export interface KnownSite extends SitePages, KnownParts {
   /** Of its pages what is another than on the site before, if none of those is gone. */
   readonly changes?: SitePages | undefined;
@@ -70,20 +67,13 @@ export function writeKnown(siteDir: string, info: BuildInfo, known: KnownSite): 
   writeFileSync(partsFile(siteDir), JSON.stringify({ of, ...parts }));
 }
 
-/** What is drawn, and what stays as it is. */
 export interface Plan {
-  /** Pages that are drawn. */
   readonly drawn: readonly PageGroup[];
   /** The keys of all, by their names. */
   readonly keys: Map<string, string>;
 }
 
-/**
- * Says what is to be drawn of some pages: those that show something else than on the last site, and those of
- * which a file is not there.
- *
- * @param isThere whether all files of these pages are there
- */
+/** What is to be drawn: pages that show something else, or lack a file. @param isThere whether all files are there */
 export function planOf(
   pages: Iterable<PlannedPages>,
   last: ReadonlyMap<string, string>,

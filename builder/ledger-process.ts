@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** A program of this folder that runs in the ledger's folder. */
 export interface LedgerProcess {
   /** Messages go to and fro over its channel. */
   readonly child: ChildProcess;

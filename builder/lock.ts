@@ -36,10 +36,7 @@ function makeLock(lockDir: string): boolean {
   }
 }
 
-/**
- * Takes a lock that a killed process cannot keep. Returns its release; undefined while another
- * running process (or another run in this one) holds it.
- */
+/** Takes a lock that a killed process cannot keep. Returns its release; undefined while another run holds it. */
 export function takeLock(lockDir: string): (() => void) | undefined {
   for (let tries = 0; tries < 2; tries += 1) {
     if (makeLock(lockDir)) return () => rmSync(lockDir, { recursive: true, force: true });

@@ -25,10 +25,7 @@ import { type LiveLog, liveSize, TreeFiles, type Witnessing } from './tree-files
 /** Below data/v1/: folders of files that only ever grow by new lines. */
 const growingFolders = ['log', 'days'];
 
-/**
- * Text for many files that is written when there is enough of it: memory does not grow with them.
- * Files that are in `before` go on from there.
- */
+/** Text for many files, written when there is enough of it. Files that are in `before` go on from there. */
 class Files {
   readonly #dir: string;
   readonly #tableHead: string;
@@ -95,12 +92,7 @@ export const treeDir = `${logDir}/tlog`;
 /** The slice of a DAT that the log has no line about; firebase.json says so. */
 const noLines = 'no-lines.jsonl';
 
-/**
- * Writes the lists of coins of the newest closed days, and which days those are.
- *
- * @param lines the numbers of the lines about closed days
- * @returns what is wrong, if the log has no line about a list
- */
+/** Writes the lists of coins of closed days. @param lines the numbers of the lines about them @returns what is wrong */
 async function writeCoins(
   dir: string,
   log: PublicLog,

@@ -13,14 +13,12 @@ const ofLog = /^((log|days|coins|tlog)\/|(ledger(-\d+)?|handles|no-lines)\.\w+$)
 export interface AddedLog {
   /** A folder for files until the log is known to be sound. */
   readonly work: string;
-  /** The log that is published now. */
   readonly live: LiveLog;
   /** Whether the site may keep files of it that it has already. */
   readonly isContinued: boolean;
   readonly witnessing: Witnessing;
 }
 
-/** The folders in which files of a log are. */
 function foldersIn(work: string): string[] {
   const entries = readdirSync(join(work, logDir), { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [`${logDir}/${entry.name}`] : []));

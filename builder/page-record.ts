@@ -9,10 +9,7 @@ export interface Loads {
   readonly fonts: readonly string[];
 }
 
-/**
- * What a page is: all that the check of a whole site wants to know of it, found once, where the page is
- * drawn.
- */
+/** All that the check of a whole site wants to know of a page, found once, where the page is drawn. */
 export interface PageRecord extends Loads {
   /** Paths of this site that it links to or loads, each once; without those of the portal. */
   readonly links: readonly string[];
@@ -22,13 +19,11 @@ export interface PageRecord extends Loads {
   readonly address: readonly string[];
   /** In bytes. */
   readonly length: number;
-  /** What is wrong with it by itself. */
   readonly problems: readonly string[];
 }
 
 /** What is wrong with a page, or with another file of a site. */
 export interface Problem {
-  /** Relative to the folder of the site. */
   readonly page: string;
   readonly problem: string;
 }

@@ -13,7 +13,6 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { PageRecords, type RecordsContent } from './packed-records.ts';
 
-/** What is known of the pages of a site, or of a share of them. */
 export interface SitePages {
   readonly records: PageRecords;
   /** What files show, by file, where that has a name: see keyedPath of the ledger. */
@@ -87,10 +86,7 @@ export function addToPages(file: string, of: string, changes: SitePages): boolea
   }
 }
 
-/**
- * What was written down of this. Of anything else, or of a file that is not there or damaged, nothing
- * is known: then pages are drawn and read once more.
- */
+/** What was written down of this. Of anything else nothing is known: then pages are drawn and read once more. */
 export function readPages(file: string, of: string): SitePages {
   try {
     const [first, ...changes] = blocksIn(readFileSync(file));

@@ -32,11 +32,7 @@ const loadedLater = /^(player|old-pages)\./;
 /** Says what of a page is too heavy, which has its record at this place. */
 type Weigher = (page: string, place: number) => readonly string[];
 
-/**
- * Weighs the pages of a site; what several pages share is read and weighed once.
- *
- * @param records where weights are noted, once they are known
- */
+/** Weighs the pages of a site; what several share is weighed once. @param records where weights are noted */
 export function pageWeigher(site: Site, records: PageRecords): Weigher {
   const texts = new Map<string, string>();
   const weights = new Map<string, number>();

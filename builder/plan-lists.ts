@@ -25,10 +25,7 @@ function isRenamed(file: string, to: string): boolean {
   }
 }
 
-/**
- * Takes those lists that no one else takes; each has another name then. All who draw are told of all lists, and
- * none of them has to ask for the next: who plans may be busy for seconds.
- */
+/** Takes those lists that no one else takes, by renaming them: none of those who draw has to ask for the next. */
 export async function* takeLists(lists: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const list of lists) {
     const taken = `${list}.taken`;

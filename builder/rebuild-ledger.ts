@@ -71,7 +71,6 @@ export interface RebuildLedgerOptions
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** The databases that an environment names. */
 function sourceOf(env: NodeJS.ProcessEnv): PublicDataSource {
   const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseURL } = env;
   if (!projectId || !databaseURL) {

@@ -12,10 +12,7 @@ export interface RebuildOptions {
   /** The folder that is served; always whole, see publish. */
   readonly siteDir: string;
   readonly log: Log;
-  /**
-   * Brings what is read up to date, and names it: the same name, the same data of that day. Without it
-   * everything is read each time.
-   */
+  /** Brings what is read up to date, and names it: the same name, the same data of that day. */
   readonly refresh?: () => Promise<string>;
   /** Reads the public data, once, as of the day of a moment; with where they are, if that is known. */
   readonly read: (
@@ -48,7 +45,6 @@ export interface RebuildResult {
   readonly badRows: readonly BadRow[];
   /** All that is not published as it should be, bad rows included; the rest of the site is. */
   readonly leftOut: readonly LeftOut[];
-  /** What is shown although it is not as it should be. */
   readonly remarks: readonly Remark[];
 }
 

@@ -65,13 +65,11 @@ interface Known {
 /** What was read and is to be reported. */
 type Reported = Pick<RebuildResult, 'badRows' | 'remarks' | 'leftOut'>;
 
-/** The outcome of a rebuild that found nothing to do. */
 function nothingChanged(log: Log, reported: Reported): RebuildResult {
   log('Nothing changed since the last rebuild.');
   return { published: false, pages: 0, ...reported };
 }
 
-/** Names in the log what is left out. */
 function tellLeftOut(log: Log, leftOut: readonly LeftOut[]): readonly LeftOut[] {
   for (const { what, problem } of leftOut) log(`Left out: ${what}: ${problem}.`);
   return leftOut;
@@ -110,7 +108,6 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   }
 }
 
-/** Reads the data, and builds and publishes the site where they have changed. */
 async function readAndBuild(
   options: RebuildOptions,
   publicLog: PublicLog | undefined,

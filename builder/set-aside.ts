@@ -13,10 +13,7 @@ export interface PageAside extends Problem {
   readonly isAsBefore: boolean;
 }
 
-/**
- * Whether a site without this file is worth publishing: it is a page about works or people, which its
- * folder's fallback page draws in the browser, or a file for programs. All others are main pages.
- */
+/** Whether a site without this file is worth publishing: a page that a fallback page draws, or a file for programs. */
 const mayBeLeftOut = (file: string): boolean =>
   !file.endsWith('.html') || plannedFolders.some((folder) => file.startsWith(`${folder}/`));
 
@@ -43,10 +40,7 @@ function recordToKeep(before: string, now: string): PageRecord | undefined {
   return isShown('links') && isShown('pictures') ? kept : undefined;
 }
 
-/**
- * Sets pages aside that are not fit to publish, so that all others are published (N-INP-01). Each stays as it
- * was, or is left out.
- */
+/** Sets pages aside that are not fit to publish (N-INP-01). Each stays as it was, or is left out. */
 export class PagesAside {
   readonly #site: SiteTree;
   readonly #liveDir: string | undefined;
@@ -58,12 +52,10 @@ export class PagesAside {
     this.#liveDir = liveDir;
   }
 
-  /** All of them, by their file. */
   get pages(): ReadonlyMap<string, PageAside> {
     return this.#pages;
   }
 
-  /** Each in words. */
   told(): LeftOut[] {
     return [...this.#pages.values()].map(({ page, problem, isAsBefore }) => ({
       what: page,
@@ -71,7 +63,6 @@ export class PagesAside {
     }));
   }
 
-  /** Those that are not in the site. */
   get leftOut(): ReadonlySet<string> {
     const gone = [...this.#pages].filter(([, { isAsBefore }]) => !isAsBefore);
     return new Set(gone.map(([page]) => page));

@@ -1,7 +1,5 @@
-/** A built site that is looked at. */
 export interface Site {
   readonly dir: string;
-  /** Its files, relative to `dir`. */
   readonly files: Pick<ReadonlySet<string>, 'has'>;
 }
 

@@ -40,24 +40,20 @@ export function datIn(file: RowFile, id: string): Dat {
 
 /** What the rows are made of. While all of it is the same, they need not be made again. */
 interface MadeOf {
-  /** The state of the copy of the databases. */
   readonly copy: string;
   /** Streams are as of a day. */
   readonly day: string;
   readonly sources: string;
 }
 
-/** What the builder knows of a DAT by its row. */
 interface SiteBrief extends RowBrief {
   readonly image: string;
-  /** The pictures of it that the site serves itself. */
   readonly pictures: ShownPictures;
 }
 
 /** The rows of a site, and what was found while they were read. */
 export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
   readonly known: Known;
-  /** Pictures that are not shown. */
   readonly problems: WithPictures['problems'];
 }
 

@@ -22,16 +22,12 @@ import {
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** A site that is being made. */
 export class SiteTree {
   readonly dir: string;
   #files: Set<string> | undefined;
   /** Whether it began as the live one. */
   readonly isLikeLive: boolean;
-  /**
-   * Whether it began with exactly the files that were published: nobody has added or removed one since. Then
-   * what is known of them need not be looked for.
-   */
+  /** Whether it began with exactly the files that were published: what is known of them need not be looked for. */
   readonly isUntouched: boolean;
   readonly #noted: TreeNotes | undefined;
   /** The files in which it is another than the live one. */
@@ -46,16 +42,12 @@ export class SiteTree {
     this.isUntouched = isUntouched;
   }
 
-  /**
-   * Every file it has, relative to its folder. They are looked for when they are first needed: other
-   * processes may draw pages meanwhile.
-   */
+  /** Every file it has, relative to its folder; looked for when first needed: others may draw pages meanwhile. */
   get files(): ReadonlySet<string> {
     this.#files ??= new Set(findFiles(this.dir));
     return this.#files;
   }
 
-  /** Whether it has a file. */
   has = (file: string): boolean => this.#files?.has(file) ?? isFile(join(this.dir, file));
 
   /** Whether it has a file as the live one has it, as far as this process knows. */
@@ -66,7 +58,6 @@ export class SiteTree {
     return this.#different;
   }
 
-  /** Begins a site with nothing in it. */
   static empty(dir: string): SiteTree {
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
@@ -113,7 +104,6 @@ export class SiteTree {
     this.#different.add(file);
   }
 
-  /** Its files below a folder, relative to that. */
   filesIn(folder: string): string[] {
     const begin = `${folder}/`;
     if (!this.#files) return findFiles(join(this.dir, folder));
@@ -139,7 +129,6 @@ export class SiteTree {
     else writeParts(path, content);
   }
 
-  /** Moves a file into the site. */
   move(from: string, file: string): void {
     this.#makeRoom(file);
     renameSync(from, join(this.dir, file));
@@ -168,11 +157,7 @@ export class SiteTree {
     this.written(file);
   }
 
-  /**
-   * Notes how it differs from the version before, now that it is live.
-   *
-   * @param before the name of that version
-   */
+  /** Notes how it differs from the version before, now that it is live. @param before the name of that version */
   note(siteDir: string, before: string): void {
     const noted = this.#noted;
     const dirOfBefore = join(versionsDir(siteDir), before);

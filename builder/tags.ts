@@ -1,7 +1,6 @@
 /** An attribute whose value is in quotes or has no end before the next space. */
 export interface Attribute {
   readonly name: string;
-  /** As it is written. */
   readonly value: string;
 }
 
@@ -9,7 +8,6 @@ export interface Attribute {
 export interface Tag {
   /** Empty when it is none of those whose names matter. */
   readonly name: TagName | '';
-  /** Those that matter. */
   readonly attributes: readonly Attribute[];
   /** What is in an element that can hold nothing but text; empty for others. */
   readonly text: string;
@@ -146,11 +144,7 @@ function readAttributes(page: Buffer, from: number, found: Attribute[]): number 
   return at + 1;
 }
 
-/**
- * Reads what begins at `<`, and shows it if it is a start tag that may matter.
- *
- * @returns where it ends
- */
+/** Reads what begins at `<`, and shows it if it is a start tag that may matter. @returns where it ends */
 function readTag(page: Buffer, open: number, show: (tag: Tag) => void): number {
   const from = open + 1;
   if (letters[page[from] as number] !== 1) {

@@ -6,11 +6,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 export const isWithoutLinks = (error: unknown): boolean =>
   ['EXDEV', 'EPERM', 'EMLINK'].includes(codeOf(error));
 
-/**
- * Gives a file a second name; where that cannot be, a copy of it.
- *
- * @throws ENOENT when it is not there, EEXIST when something has that name
- */
+/** Gives a file a second name, or a copy. @throws ENOENT when it is not there, EEXIST when the name is taken */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -15,10 +15,7 @@ import {
   tilesOf,
 } from '@datchain/tlog/tiles.ts';
 
-/**
- * A folder of files of which most are as they were in `before`: those are linked, or stay where they are,
- * and are not written.
- */
+/** A folder of files of which most are as they were in `before`: those are linked or stay, and are not written. */
 export class FilesLikeBefore {
   readonly #dir: string;
   readonly #before: string | undefined;
@@ -157,10 +154,7 @@ export class TileFiles {
     return { size: this.#size, hashes };
   }
 
-  /**
-   * Writes the tiles at the right edge: for those who read at one of the sizes that were signed
-   * since the last full tile, and above leaves for every size.
-   */
+  /** Writes the tiles at the right edge, for the sizes signed since the last full tile. */
   finish(signedSizes: readonly number[]): void {
     const full = this.#size - this.#entries.length;
     for (const size of new Set([...signedSizes, this.#size])) {

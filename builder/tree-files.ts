@@ -12,11 +12,9 @@ import { inTree, readRanges } from '@datchain/tlog/read-tree.ts';
 import { FilesLikeBefore, TileFiles } from './tile-files.ts';
 import { askWitnesses, policyWith } from './witnesses.ts';
 
-/** The log that is published now. */
 export interface LiveLog {
   /** Its checkpoint as it is served; absent before the first. */
   readonly checkpoint?: string | undefined;
-  /** Where its files are, if they are on this machine. */
   readonly dir?: string | undefined;
 }
 

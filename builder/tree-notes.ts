@@ -5,17 +5,12 @@ import { versionsDir } from './publish.ts';
 
 // What is written down of the versions of a site, so that the next one can be made out of them.
 
-/**
- * When a file was last added to each folder of a version, or removed from it, as text. While this stays, the
- * files in a folder are those that were published, and none of them needs to be looked for.
- */
+/** When a file was last added to or removed from each folder: while it stays, its files need no look. */
 type FolderTimes = Readonly<Record<string, string>>;
 
-/** What is written down of the live version and the one before it. */
 export interface TreeNotes {
   readonly live: string;
   readonly before: string;
-  /** The files in which they differ. */
   readonly different: readonly string[];
   readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
 }

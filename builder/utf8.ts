@@ -3,10 +3,7 @@ import { transcode } from 'node:buffer';
 /** Room for one text after the other: there are tens of thousands of pages. */
 let room = Buffer.alloc(1 << 18);
 
-/**
- * A text as UTF-8. `Buffer.from` takes four times as long, because it goes from character to character. Here
- * the text is copied as it stands in memory, and then made into UTF-8 many characters at a time.
- */
+/** A text as UTF-8, four times as fast as `Buffer.from`, which goes from character to character. */
 export function utf8(text: string): Buffer {
   const length = 2 * text.length;
   if (room.length < length) room = Buffer.alloc(length);

@@ -16,12 +16,7 @@ export class WitnessRefusal extends Error {
   override readonly name = 'WitnessRefusal';
 }
 
-/**
- * The policy of a log: its keys, and the witnesses of `PUBLIC_LOG_WITNESSES`.
- *
- * @param lines `witness`, `group` and `quorum` of a policy; none when it is empty
- * @throws PolicyError
- */
+/** The policy of a log: its keys, and the witnesses in `lines`, of which there may be none. @throws PolicyError */
 export function policyWith(logs: readonly NoteKey[], lines: string): Policy {
   const own = logs.map((key) => `log ${vkeyOf(key)}\n`).join('');
   return readPolicy(`${own}${lines.trim() === '' ? 'quorum none\n' : lines}`);
@@ -32,14 +27,12 @@ export interface AskOptions {
   /** The hashes that prove that our log begins with its first `from` lines (RFC 6962, 2.1.2). */
   readonly prove: (from: number) => Promise<readonly Hash[]> | readonly Hash[];
   readonly fetch?: typeof fetch;
-  /** How long one answer may take. */
   readonly patienceMillis?: number;
 }
 
 export interface Witnessed {
   /** Of the log's keys, and of the witnesses that answered. */
   readonly signatures: readonly NoteSignature[];
-  /** Names of those that could not be reached or said nothing of use. */
   readonly silent: readonly string[];
 }
 

@@ -20,11 +20,7 @@ async function readBody(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/**
- * The bytes behind an address, at most as many as an artwork may have.
- *
- * @throws NotHad when there is no such thing, when it is too large, or when it does not come in time
- */
+/** The bytes behind an address, at most an artwork's. @throws NotHad when there is none, too much, or none in time */
 export async function download(url: URL): Promise<Buffer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLIS);

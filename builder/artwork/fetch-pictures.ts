@@ -6,7 +6,6 @@ import type { ArtworkStorage } from './storage-address.ts';
 
 export interface PictureOptions {
   readonly storage: ArtworkStorage;
-  /** Where pictures are kept between rebuilds. */
   readonly cacheDir: string;
   readonly patienceMillis?: number;
 }
@@ -35,11 +34,7 @@ const AT_ONCE = 2;
 /** New pictures of one rebuild may take so long; the rest comes with the next ones. */
 export const PATIENCE_MILLIS = 120_000;
 
-/**
- * Fetches what is missing in the cache, some at a time, until the time is up.
- *
- * @returns what is to be shown of each, by name, and those that could not be had
- */
+/** Fetches what is missing in the cache until the time is up. @returns what is to be shown of each, and what failed */
 export async function fetchPictures(
   wanted: readonly WantedPicture[],
   cache: PictureCache,

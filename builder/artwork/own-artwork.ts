@@ -38,11 +38,7 @@ function wantedOf(dat: Dat, storage: ArtworkStorage): Wanted[] {
   ];
 }
 
-/**
- * Makes small sleeves of the artwork that was uploaded with releases: up to 20 MB, which no list
- * should load. Each picture is fetched once; what cannot be had now keeps its own address and is
- * tried again by the next rebuild, and what is not a picture is shown as none.
- */
+/** Makes small sleeves of uploaded artwork. What cannot be had keeps its own address, and is tried again. */
 export async function prepareArtwork<T extends Dat>(
   dats: readonly T[],
   { storage, cacheDir, patienceMillis = PATIENCE_MILLIS }: PictureOptions,

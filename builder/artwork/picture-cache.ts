@@ -19,11 +19,8 @@ export interface PictureSize {
   readonly budget: number;
 }
 
-/** Pictures of one kind. */
 export interface PictureKind {
-  /** Of the site, and of the caches. */
   readonly folder: string;
-  /** As what it was uploaded. */
   readonly checkedAs: CheckedAs;
   readonly sizes: readonly PictureSize[];
 }
@@ -56,11 +53,7 @@ const LIGHTER: readonly Tried[] = [
   { quality: 20, alphaQuality: 20, blur: 6 },
 ];
 
-/**
- * Encodes a square as well as its budget allows.
- *
- * @throws NoPicture when even the softest one is over the budget
- */
+/** Encodes a square as well as its budget allows. @throws NoPicture when even the softest one is over it */
 async function encode(square: Sharp, { side, quality, budget }: PictureSize): Promise<Buffer> {
   const small = square.clone().resize(side);
   const lighter = LIGHTER.filter((tried) => tried.quality < quality);
@@ -112,7 +105,6 @@ export class PictureCache {
     this.#known = new Set(known);
   }
 
-  /** @param cacheDir where the caches are */
   static async open(cacheDir: string, kind: PictureKind): Promise<PictureCache> {
     const dir = dirOf(cacheDir, kind);
     await mkdir(dir, { recursive: true });

@@ -21,7 +21,6 @@ export const portraits: PictureKind = {
 const PORTRAIT_VERSION = 2;
 
 interface Wanted extends WantedPicture {
-  /** As stored. */
   readonly address: string;
 }
 
@@ -40,11 +39,7 @@ const addressesIn = (dat: Dat): [address: string, username: string][] =>
     ...dat.editions.map((each): [string, string] => [each.ownerImageUrl, each.ownerUsername]),
   ].filter(([address]) => isProfilePicture(address));
 
-/**
- * Makes small portraits of the profile pictures that people have uploaded. They lie at an address
- * with the uid in it (R-REL-14), which nothing that is published carries: who has no portrait is shown
- * without a picture until a rebuild can make one.
- */
+/** Makes small portraits of uploaded profile pictures: their own addresses have the uid in them (R-REL-14). */
 export async function preparePortraits<T extends Dat>(
   dats: readonly T[],
   { storage, cacheDir, patienceMillis = PATIENCE_MILLIS }: PictureOptions,

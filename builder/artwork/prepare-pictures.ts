@@ -5,13 +5,11 @@ import { prepareArtwork, sleeves } from './own-artwork.ts';
 import { placePictures, type SitePicture } from './picture-cache.ts';
 import { portraits, preparePortraits } from './portraits.ts';
 
-/** The pictures of a work that the site serves itself; nothing where it has none. */
 export interface ShownPictures {
   readonly sleeves?: readonly SitePicture[] | undefined;
   readonly portraits?: readonly SitePicture[] | undefined;
 }
 
-/** Works with the pictures that the site shows of them. */
 export interface WithPictures extends Pick<PreparedPictures, 'dats' | 'problems'> {
   readonly picturesOf: (datId: string) => ShownPictures;
 }

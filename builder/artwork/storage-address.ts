@@ -1,7 +1,6 @@
 import { previewsIn, storageOrigin } from '@datchain/shared/domain/preview-address.ts';
 import { fingerprint } from '../fingerprint.ts';
 
-/** Where the artwork of released works is kept. */
 export interface ArtworkStorage {
   /** The project's own buckets: no other one is asked. */
   readonly buckets: readonly string[];
@@ -30,10 +29,7 @@ export const previewsAddress = ({ buckets: [bucket], localHost }: ArtworkStorage
 /** Where a local stack has its Storage, whatever the port. */
 const isLocal = (origin: string): boolean => /^http:\/\/127\.0\.0\.1(:\d+)?$/.test(origin);
 
-/**
- * An address as a download URL of our own buckets; undefined for any other. On a local stack all of them lead
- * to that stack's Storage.
- */
+/** An address as a download URL of our own buckets, or of the local stack's Storage; undefined for any other. */
 export function downloadUrl(address: string, storage: ArtworkStorage): URL | undefined {
   const { buckets, localHost } = storage;
   if (!URL.canParse(address)) return undefined;

@@ -14,7 +14,6 @@ const MARGIN = 56;
 const TEXT_WIDTH = CARD.width - CARD.height - 2 * MARGIN;
 const TITLE_SIZES = [68, 56, 46, 38];
 
-/** The words of a card. */
 export interface CardText {
   readonly title: string;
   readonly artist: string;

@@ -8,7 +8,6 @@ import type { SiteTree } from '../site-tree.ts';
 import { CARD_VERSION, drawCard } from './card.ts';
 import { isSleeve, readSleeve } from './pictures.ts';
 
-/** The folder of the site with the pictures that are shown beside links. */
 export const shareFolder = 'share';
 
 const AT_ONCE = 4;
@@ -22,7 +21,6 @@ export interface ShareImage {
 
 /** What is known of a DAT whose picture may not be drawn yet. */
 interface Pictured extends Pick<Dat, 'id' | 'artworkUrl'> {
-  /** The address of the picture in the site. */
   readonly image: string;
 }
 
@@ -49,7 +47,6 @@ const siteText = {
 };
 
 export interface ShareImageOptions {
-  /** Where the site has its sleeves. */
   readonly sleevesDir: string;
   /** Where pictures are kept between rebuilds, under the same names. */
   readonly cacheDir: string;
@@ -59,21 +56,14 @@ export interface ShareImageOptions {
   readonly standIns?: readonly string[] | undefined;
 }
 
-/** The pictures that a site was given. */
 export interface GivenImages {
-  /** How many of them were drawn. */
   readonly drawn: number;
-  /**
-   * Those that stand in for one whose artwork could not be had and is tried again: names of files in their
-   * folder.
-   */
+  /** Files that stand in for one whose artwork could not be had and is tried again. */
   readonly standIns: readonly string[];
 }
 
-/** The name of a work's picture in the folder. */
 const nameOf = ({ image }: Pictured): string => image.slice(shareFolder.length + 2);
 
-/** Says whether a file has the same bytes as this one. */
 function sameAs(path: string): (other: string) => boolean {
   const { ino, size } = statSync(path);
   return (other) => {
@@ -103,11 +93,7 @@ async function ownPicture(cacheDir: string): Promise<Buffer> {
   return readFileSync(cached);
 }
 
-/**
- * Gives a site the pictures of all DATS and its own. Only what is neither there nor in the cache
- * is drawn. A work whose artwork cannot be had now gets the site's picture, and is tried again by
- * the next rebuild.
- */
+/** Gives a site the pictures of all DATS and its own. A work without its artwork gets the site's, and another try. */
 export async function writeShareImages(
   site: SiteTree,
   works: readonly Pictured[],

@@ -118,10 +118,7 @@ const faceOf = (char: string): Face | undefined =>
 /** Whether the face has a shape for every character of a text. */
 export const canOutline = (text: string): boolean => [...text].every((char) => faceOf(char));
 
-/**
- * One line of Instrument Sans as outlines, its baseline starting at 0, 0.
- * `weight` is 400 to 700. Throws when the face has no shape for a character.
- */
+/** One line of Instrument Sans as outlines from 0, 0; `weight` 400 to 700. Throws for a character without shape. */
 export function outlineText(text: string, size: number, weight: number): Outline {
   const runs: { face: Face; text: string }[] = [];
   for (const char of text) {
