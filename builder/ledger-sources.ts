@@ -9,6 +9,7 @@ const sources = [
   'portal/src/lib',
   'builder',
   'functions/stores',
+  'tlog',
   'docs/public-log.md',
   'package-lock.json',
   'tsconfig.base.json',
