@@ -28,7 +28,6 @@ import type {
 } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { SnapshotReading } from '../snapshot.ts';
-import { addressIn } from '../views/page/address-in.ts';
 import { datHref } from '../views/page/addresses.ts';
 import { pictureUrl } from '../views/page/picture-url.ts';
 
@@ -65,7 +64,7 @@ export function exportedDat(
   const tags = (people: Dat['producers']) => [...new Set(people.map(({ tag }) => tag))];
   return {
     id: dat.id,
-    page: addressIn(site, datHref(dat.id)),
+    page: new URL(datHref(dat.id), site).href,
     song: dat.songName,
     artist: known(dat.artistName),
     creator: known(dat.creatorUsername),
@@ -73,7 +72,7 @@ export function exportedDat(
     chain: dat.chain,
     genres: [...dat.genres],
     releasedAt: instant(dat.releasedAt),
-    artwork: picture ? addressIn(site, picture) : null,
+    artwork: picture ? new URL(picture, site).href : null,
     preview: dat.preview ? previewAddress(previews, dat.preview.file) : null,
     previewSeconds: dat.preview?.seconds ?? null,
     previewPeaks: dat.preview?.peaks ?? null,

@@ -7,7 +7,6 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type PlannedOutline, rowChangedAt } from '../rows/outline.ts';
 import { booksRow } from '../snapshot.ts';
 import { activityChangedAt } from '../views/market/activity-view.ts';
-import { isPlainPath } from '../views/page/address-in.ts';
 import { analyticsHref, datHref, profileHref } from '../views/page/addresses.ts';
 
 interface SitemapEntry {
@@ -54,19 +53,11 @@ export function sitemapFiles(outline: PlannedOutline): SitemapEntry[][] {
   return files;
 }
 
-/** Of tens of thousands of addresses nearly all are plain, and of their times most are the same. */
 export function sitemapXml(entries: readonly SitemapEntry[], site: URL): string {
-  const addressOf = (path: string): string =>
-    isPlainPath(path) ? `${site.origin}${path}` : escaped(new URL(path, site).href);
-  const texts = new Map<Millis, string>();
-  const changeOf = (at: Millis): string => {
-    const text = texts.get(at) ?? `<lastmod>${new Date(at).toISOString()}</lastmod>`;
-    texts.set(at, text);
-    return text;
-  };
   const urls = entries.map(({ path, changedAt }) => {
-    const changed = changedAt === undefined ? '' : changeOf(changedAt);
-    return `<url><loc>${addressOf(path)}</loc>${changed}</url>`;
+    const changed =
+      changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+    return `<url><loc>${escaped(new URL(path, site).href)}</loc>${changed}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
 }

@@ -4,7 +4,6 @@ import { genreName } from '@datchain/shared/domain/genres.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
-import { addressIn } from './address-in.ts';
 import { datHref, profileHref, profileLink } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
@@ -21,10 +20,10 @@ export function recordingData(
   dat: Dat,
   { site, previews }: { site: URL; previews: string },
 ): StructuredData {
-  const url = addressIn(site, datHref(dat.id));
+  const url = new URL(datHref(dat.id), site).href;
   const picture = pictureUrl(dat.artworkUrl);
   const link = profileLink(dat.creatorUsername);
-  const creator = link && addressIn(site, link);
+  const creator = link && new URL(link, site).href;
   const offers = editionsForSale(dat).map((edition) => ({
     '@type': 'Offer',
     name: `DAT #${edition.number}`,
@@ -49,7 +48,7 @@ export function recordingData(
           },
         }
       : {}),
-    ...(picture ? { image: addressIn(site, picture) } : {}),
+    ...(picture ? { image: new URL(picture, site).href } : {}),
     ...(dat.releasedAt === undefined
       ? {}
       : { datePublished: new Date(dat.releasedAt).toISOString() }),
@@ -105,8 +104,8 @@ export const creatorData = (
     '@type': 'MusicGroup',
     name: creator.name,
     alternateName: `@${creator.username}`,
-    url: addressIn(site, profileHref(creator.username)),
-    ...(creator.picture ? { image: addressIn(site, creator.picture) } : {}),
+    url: new URL(profileHref(creator.username), site).href,
+    ...(creator.picture ? { image: new URL(creator.picture, site).href } : {}),
   },
 });
 
