@@ -230,21 +230,14 @@ describe('a rebuild of fifty DATS', () => {
 
 describe('bad data', () => {
   const dir = join(folder, 'bad-site');
-  const script = '<script>alert(1)</script>';
   const rows = [
-    aStoredAsset(0, { ArtworkURL: undefined, SongName: 'No artwork' }),
-    aStoredAsset(1, { SongName: script, ArtistName: '"><img src=x onerror=alert(1)>' }),
-    aStoredAsset(2, { SongName: '🎵 عربي שלום', creatorUsername: 'naïve / name' }),
-    aStoredAsset(3, {
-      releaseTimestamp: '1763000000000',
+    aStoredAsset(0, { ArtworkURL: undefined, releaseTimestamp: undefined }),
+    aStoredAsset(1, {
+      SongName: '🎵 عربي שלום',
       editions: [{ edition: '3', price: '$25.00', royalties: '2.5', isForSale: 'true' }],
     }),
-    aStoredAsset(4, { ArtworkURL: 'javascript:alert(1)', producers: [{ tag: '@a"b' }, 'Joe'] }),
-    { ...aStoredAsset(5), editions: 'none', genres: null },
     'nothing',
     { id: 'bad id', SongName: 'x' },
-    aStoredAsset(6, { releaseTimestamp: undefined }),
-    aStoredAsset(7, { editions: aStoredAsset(7).editions.filter((each) => each.edition > 2) }),
   ];
   let badRows: readonly { row: string }[] = [];
   const lines: string[] = [];
@@ -253,45 +246,24 @@ describe('bad data', () => {
     ({ badRows } = await rebuild(storedData(rows), { siteDir: dir, log }));
   });
 
-  test('each row that is shown although something is wrong with it is named', () => {
-    const noted = lines.filter((line) => line.startsWith('Shown, but noted'));
-    expect(noted.map((line) => line.replace('Shown, but noted: ', ''))).toEqual([
-      'no artwork: dat-0.',
-      'markup in its names, shown as text: dat-1.',
-      'emoji in its names: dat-2.',
-      'right-to-left names: dat-2.',
-      'holes among its editions: dat-3, dat-7.',
-      'numbers written as text: dat-3.',
-      'an artwork address without a picture: dat-4.',
-      'no editions: dat-5.',
-      'editions that cannot be read or appear twice: dat-5.',
-      'no releaseTimestamp, so it comes last: dat-6.',
+  test('is reported row by row, and the rest is published, noted where something is wrong with it', () => {
+    expect(badRows.map(({ row }) => row)).toEqual([
+      'assetsSummary/main.assets[2]',
+      'assetsSummary/main.assets[3]',
     ]);
+    expect(lines).toContain('Shown, but noted: no artwork: dat-0.');
+    expect(listFiles(join(dir, 'viewdat/'))).toEqual(['dat-0.html', 'dat-1.html']);
   });
 
   test('a work without a release time stands last, and its page says that it is not known', () => {
     const hrefs = [...page('dats.html', dir).matchAll(/href="(\/viewdat\/[^"]+)"/g)];
-    expect(hrefs.at(-1)?.[1]).toBe('/viewdat/dat-6');
-    expect(page('viewdat/dat-6.html', dir)).toMatch(/Released<\/dt><dd[^>]*>–/);
+    expect(hrefs.at(-1)?.[1]).toBe('/viewdat/dat-0');
+    expect(page('viewdat/dat-0.html', dir)).toMatch(/Released<\/dt><dd[^>]*>–/);
   });
 
-  test('is reported row by row, and the rest is published', () => {
-    expect(badRows.map(({ row }) => row)).toEqual([
-      'assetsSummary/main.assets[6]',
-      'assetsSummary/main.assets[7]',
-    ]);
-    const built = listFiles(join(dir, 'viewdat/'));
-    expect(built).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `dat-${index}.html`));
-  });
-
-  test('emoji and right-to-left names are shown as written', () => {
-    expect(page('viewdat/dat-2.html', dir)).toContain('🎵 عربي שלום');
-  });
-
-  test('numbers as text are read; missing editions and artwork leave empty places', () => {
-    expect(page('viewdat/dat-3.html', dir)).toContain('DAT #3 - $25.00');
-    expect(page('viewdat/dat-5.html', dir)).toContain('None of 0 for sale');
-    expect(page('viewdat/dat-4.html', dir)).not.toContain('javascript:');
+  test('names are shown as written, and numbers as text are read', () => {
+    expect(page('viewdat/dat-1.html', dir)).toContain('🎵 عربي שלום');
+    expect(page('viewdat/dat-1.html', dir)).toContain('DAT #3 - $25.00');
   });
 });
 

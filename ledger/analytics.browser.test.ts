@@ -44,22 +44,14 @@ const streams = foldedStreams({
         },
       },
     },
-    // The first day of the twelfth week back, and the day before it.
-    'dat-2': { spotify: { dates: { '2026-08-31': 50 } } },
-    'dat-3': { spotify: { dates: { '2026-08-30': 60 } } },
-    // The 180th day back, today's included, and the day before it.
-    'dat-4': { spotify: { dates: { '2026-05-25': 70 } } },
-    'dat-5': { spotify: { dates: { '2026-05-24': 80 } } },
   },
   stats: {
     'dat-0': { daily: { '2026-11-18': 7 }, monthly: { '2026-10': 40 }, totalEarnings: 12.3456 },
     'dat-1': { daily: { '2026-11-19': 0 }, totalEarnings: 1.5 },
-    'dat-2': { daily: { '2026-08-31': 0 }, totalEarnings: 1234.5 },
-    'dat-3': { daily: { '2026-08-30': 0 }, totalEarnings: 0.1 },
   },
 });
 
-const site = ledgerSite({ ...storedData(manyAssets(6)), streams });
+const site = ledgerSite({ ...storedData(manyAssets(2)), streams });
 
 const label = (page: Page): Locator => page.locator('#analytics-label');
 const chart = (page: Page): Locator => page.locator('.chart');
@@ -202,34 +194,6 @@ test('[R-ANA-05] [R-ANA-06] all adds up the platforms and the chain’s own play
     // 250 + 30 + 7
     ['Wed 18 Nov', '287*, not complete'],
   ]);
-  await goTo(page, 'dat-0', 'all', '3m');
-  expect((await cellsOf(page, 'tbody')).map((row) => row.slice(0, 2))).toEqual([
-    ['Sep 2026', '500*, not complete'],
-    // 1,000 and a month of 40 that is stored as one sum.
-    ['Oct 2026', '1,040*, not complete'],
-    // 1,040 + 30 + 5 + 7
-    ['Nov 2026 up to 18 Nov', '1,082*, not complete'],
-  ]);
-  await goTo(page, 'dat-0', 'spndat', 'week');
-  expect((await cellsOf(page, 'tbody')).at(-1)?.slice(0, 2)).toEqual(['Wed 18 Nov', '7']);
-});
-
-test('[R-ANA-05] a week looks for data 180 days back and a month 12 weeks, and not a day further', async () => {
-  const page = await site.open('/about');
-  await goTo(page, 'dat-2', 'spotify', 'month');
-  expect((await cellsOf(page, 'tbody')).map((row) => row.slice(0, 2))).toEqual([
-    ['Week 33 10 to 16 Aug', '–'],
-    ['Week 34 17 to 23 Aug', '–'],
-    ['Week 35 24 to 30 Aug', '–'],
-    ['Week 36 31 Aug to 6 Sep, up to 31 Aug', '50*, not complete'],
-  ]);
-  await goTo(page, 'dat-3', 'spotify', 'month');
-  await page.getByText('No streams on spotify in the last 12 weeks', { exact: true }).waitFor();
-
-  await goTo(page, 'dat-4', 'spotify', 'week');
-  expect((await cellsOf(page, 'tbody')).at(-1)?.slice(0, 2)).toEqual(['Mon 25 May', '70']);
-  await goTo(page, 'dat-5', 'spotify', 'week');
-  await page.getByText('No streams on spotify in the last 180 days', { exact: true }).waitFor();
 });
 
 test('[R-ANA-04] the chart is an area with a line, labels its points, names the first, middle and last day, and is at most 480 wide', async () => {
@@ -339,8 +303,6 @@ test('[R-ANA-07] what streams have brought is money with 2 decimals, and a third
   for (const [datId, shown] of [
     ['dat-0', '$12.346'],
     ['dat-1', '$1.50'],
-    ['dat-2', '$1,234.50'],
-    ['dat-3', '$0.10'],
   ]) {
     await page.goto(`${site.origin()}/analytics/${datId}`);
     expect(await page.getByText(/^Stream earnings: /).innerText()).toBe(

@@ -58,16 +58,6 @@ test.each([
   expect(badRows).toEqual([]);
 });
 
-test.each([
-  ['is missing', undefined],
-  ['is missing', 'text'],
-  ['has no list of assets', {}],
-  ['has no list of assets', { assets: 'none' }],
-])('a document that %s is reported', (problem, value) => {
-  const stored = { ...storedData([]), summaries: [{ id: 'p3', value, changedAt: 0 }] };
-  expect(readStoredData(stored).badRows).toEqual([{ row: 'assetsSummary/p3', problem }]);
-});
-
 test('a row that is there twice is remarked on once', () => {
   const rows = [aStoredAsset(0, { ArtworkURL: '' }), aStoredAsset(0, { ArtworkURL: '' })];
   expect(readStoredData(storedData(rows)).remarks).toHaveLength(1);

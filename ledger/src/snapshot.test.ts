@@ -6,27 +6,6 @@ import { aStoredAsset, storedAt, storedData } from '../testing/stored-world.ts';
 import { lastChangeOf, lastRowChange } from './rows/dat-brief.ts';
 import { marketRow, readStoredData, streamsRow } from './snapshot.ts';
 
-const ids = (assets: unknown[]) => readStoredData(storedData(assets)).dats.map(({ id }) => id);
-
-test('[R-DAT-02] the snapshot lists DATS newest first, and those without a date last', () => {
-  const old = aStoredAsset(1, { id: 'old', releaseTimestamp: 1000 });
-  const undated = aStoredAsset(2, { id: 'undated', releaseTimestamp: null });
-  const iso = aStoredAsset(3, { id: 'iso', releaseTimestamp: '2026-11-19T00:00:00Z' });
-  expect(ids([undated, old, aStoredAsset(0), iso])).toEqual(['iso', 'dat-0', 'old', 'undated']);
-});
-
-test('a bad row is left out and reported; the good ones stay', () => {
-  const rows = [aStoredAsset(0), 'nothing', { id: '../etc', SongName: 'x' }, { id: 'no-name' }];
-  const { dats, badRows } = readStoredData(storedData([...rows, aStoredAsset(0)]));
-  expect(dats.map(({ id }) => id)).toEqual(['dat-0']);
-  expect(badRows.map(({ row }) => row)).toEqual([
-    'assetsSummary/main.assets[1]',
-    'assetsSummary/main.assets[2]',
-    'assetsSummary/main.assets[3] (no-name)',
-    'dat-0',
-  ]);
-});
-
 test('a DAT that stands in two summary documents keeps the row of the first', () => {
   const main = { id: 'main', value: { assets: [aStoredAsset(0)] }, changedAt: 1 };
   const p1 = {
