@@ -6,7 +6,6 @@ import {
   watchKept,
 } from '@datchain/testing/browsers/kept-pages.ts';
 import {
-  buyButton,
   expectPaid,
   expectReset,
   figure,
@@ -36,17 +35,4 @@ test('[R-BLK-08] a page kept by the browser is reset, and its order can still be
   await pay(page);
   await expectPaid(page, 25);
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 25 }, cents: 1250 });
-});
-
-test('[R-BLK-08] [R-HOM-05] /home kept by the browser is reset too', {
-  tag: ['@once', '@long'],
-}, async ({ page, logIn, newAccount, market }) => {
-  const fan = await newAccount();
-  await logIn(page, fan);
-  await expect(buyButton(page)).toBeEnabled();
-  await watchKept(page);
-  await goToPay(page);
-  await goBackToKept(page);
-  await expectReset(page);
-  expect(await market.openOrdersOf(fan.uid)).toHaveLength(1);
 });

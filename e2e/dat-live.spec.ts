@@ -73,4 +73,13 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow 
     '1 from an owner',
     '13 owned, not for sale',
   ]);
+
+  // An operator takes the work down: the page, which was built before, says so from the database.
+  const takenDown = { at: Date.UTC(2026, 10, 20), reason: 'A claim of rights' };
+  await ownSite.write(`${live.datLive(shownDat.id)}/takenDown`, takenDown);
+  await expect(page.locator('#dat-notice')).toHaveText(
+    'Taken down on 20 Nov 2026. Reason: A claim of rights.',
+  );
+  await expect(page.getByRole('img', { name: `Artwork of ${shownDat.song}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Collection' })).toHaveCount(0);
 });

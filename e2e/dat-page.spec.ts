@@ -1,7 +1,7 @@
-import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
-import { aRelease, release } from '@datchain/testing/browsers/release.ts';
 import type { Locator, Page } from '@playwright/test';
+import { aStoredAsset } from '../ledger/testing/stored-world.ts';
 
 /** The description beside a term, as lines. */
 const fact = (page: Page, label: string): Locator =>
@@ -28,8 +28,10 @@ test('[R-VIEW-11] holders that cannot be loaded are logged, and the rest of the 
   const warned = page.waitForEvent('console', (message) =>
     message.text().includes('The editions of dat-broken cannot be read'),
   );
-  const broken = { ...aRelease('dat-broken', { SongName: 'Broken' }), editions: 'nonsense' };
-  await release(ownSite, [broken as unknown as StoredAsset]);
+  const pictures = { ArtworkURL: '', creatorProfileURL: '' };
+  const work = aStoredAsset(0, { id: 'dat-broken', SongName: 'Broken', ...pictures });
+  const assets = [{ ...work, editions: 'nonsense' }];
+  await ownSite.firestore.doc(docs.assetsSummary).set({ assets });
   await page.goto(`${ownSite.url}/viewdat/dat-broken`);
   await expect(title(page, 'Broken')).toBeVisible();
   await warned;

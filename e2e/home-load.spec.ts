@@ -1,4 +1,3 @@
-import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { blockCard, blockTexts, liveLine, storedBlock } from '@datchain/testing/browsers/home.ts';
 import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
 import { figure } from '@datchain/testing/browsers/purchase.ts';
@@ -45,19 +44,12 @@ test('[R-HOM-02] [R-HOM-04] thousands of changes: drawn at most once a frame, th
   const counts = await countDraws(page);
 
   // As single changes, each with an event of its own; the last one of every block is known.
-  const databaseURL = ownSite.env.DATABASE_URL ?? '';
   const writes = Array.from({ length: CHANGES }, (_, index) => index).values();
   const write = async () => {
     for (const index of writes) {
       const id = blockIds[index % blockIds.length];
       const round = Math.floor(index / blockIds.length) + 1;
-      const url = databaseRestUrl({ databaseURL }, `tokenBlocks/${id}/platformRemaining`);
-      const response = await fetch(url, {
-        method: 'PUT',
-        headers: { authorization: 'Bearer owner' },
-        body: JSON.stringify(10_000 - round),
-      });
-      expect(response.status).toBe(200);
+      await ownSite.write(`tokenBlocks/${id}/platformRemaining`, 10_000 - round);
     }
   };
   let isWriting = true;

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { services } from '@datchain/functions/services.ts';
 import { purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
@@ -10,18 +7,13 @@ import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';
 import { demoFixedUserIds } from '@datchain/stack/environment.ts';
 import type { Admin } from '@datchain/testing/browsers/admin.ts';
+import { builtAgain } from '@datchain/testing/browsers/built-again.ts';
 import { callAs } from '@datchain/testing/browsers/calls.ts';
 import { giveTokens, nameAccount, releaseDat } from '@datchain/testing/browsers/editions.ts';
 import { expect, type OwnAccount, test } from '@datchain/testing/browsers/fixtures.ts';
-import { rebuilt } from '@datchain/testing/browsers/run-rebuild.ts';
 import { putObject } from '@datchain/testing/server/uploads.ts';
 import sharp from 'sharp';
-import {
-  leaksIn,
-  type PublishedText,
-  publishedTexts,
-  stripeIdsIn,
-} from '../ledger/testing/published.ts';
+import { leaksIn, type PublishedText, stripeIdsIn } from '../ledger/testing/published.ts';
 
 /** A public name, with a picture where signing up puts it: at an address with the uid in it. */
 async function showPerson(admin: Admin, { uid }: OwnAccount) {
@@ -97,17 +89,6 @@ async function openValues({ firestore, database }: Admin): Promise<PublishedText
   return [...values].map(([name, value]) => ({ name, text: JSON.stringify(value) }));
 }
 
-/** Everything built again from the databases as they are. */
-async function published(siteUrl: string): Promise<PublishedText[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'datchain-published-'));
-  try {
-    await rebuilt({ siteDir: join(folder, 'site'), env: { SITE_URL: siteUrl } });
-    return publishedTexts(join(folder, 'site'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 test('no e-mail, Stripe id or uid is in anything published, after a release, a sale and a listing of people with pictures', {
   tag: '@once',
 }, async ({ admin, stack, market, newAccount }) => {
@@ -125,7 +106,7 @@ test('no e-mail, Stripe id or uid is in anything published, after a release, a s
   const { listingId } = await done(stack, fan, listTokens.name, { blockId: '97', qty: 2 });
   try {
     await publishPublicLog(services());
-    const texts = [...(await published(stack.addresses.hosting)), ...(await openValues(admin))];
+    const texts = [...(await builtAgain(stack.addresses.hosting)), ...(await openValues(admin))];
     const textOf = (name: string) => texts.find((each) => each.name === name)?.text ?? '';
 
     // All of it is there, with its people by name and their pictures.

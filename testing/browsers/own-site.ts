@@ -8,12 +8,7 @@ import { lateAnswer } from '@datchain/functions/edge/late-answer.ts';
 import { firestoreStore } from '@datchain/functions/stores/firestore-store.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { StackHandle } from '@datchain/stack/control.ts';
-import {
-  addressesOf,
-  databaseUrl,
-  demoProjectId,
-  storageBucket,
-} from '@datchain/stack/environment.ts';
+import { addressesOf, databaseUrl } from '@datchain/stack/environment.ts';
 import { startHosting } from '@datchain/stack/hosting.ts';
 import { freePorts, type Ports } from '@datchain/stack/ports.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
@@ -28,26 +23,19 @@ import { inRepository } from '../../scripts/lib/root.ts';
 export type OwnSite = {
   /** e.g. http://127.0.0.1:20123 */
   url: string;
-  /** The folder that is served. */
-  siteDir: string;
   firestore: Firestore;
-  /** The address of the stack's Storage. */
-  storage: string;
   /** Sets a path of the Realtime Database, as the server does; null removes it. */
   write(path: string, value: unknown): Promise<void>;
-  /** The environment with which scripts find these databases. */
-  env: Record<string, string>;
   /** The database goes away, and every connection with it; its data stays. */
   stopDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens a site that serves `siteDir`; without one, a new folder that does not exist yet. */
-export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise<OwnSite> {
+/** Opens a site that serves the pages everyone sees, over databases of its own. */
+export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
   const projectId = `demo-own-${randomBytes(4).toString('hex')}`;
   const folder = mkdtempSync(join(tmpdir(), 'datchain-own-site-'));
-  const dir = siteDir ?? join(folder, 'site');
   const ports = { ...portsOf(stack), ...(await ownPorts()) };
   const addresses = addressesOf(ports);
   const databaseURL = databaseUrl(projectId, ports);
@@ -69,7 +57,7 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
     projectId,
     ports,
     addresses,
-    siteDir: dir,
+    siteDir: process.env.DATCHAIN_SITE_DIR ?? '',
     configFile: inRepository('firebase.json'),
     // The stack's functions know the stack's data.
     findFunction: async () => (request, response) => void lateAnswer(services, request, response),
@@ -83,18 +71,8 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
   };
   return {
     url: addresses.hosting,
-    siteDir: dir,
     firestore: getFirestore(app),
-    storage: addresses.storage,
     write: (path, value) => writeAsServer(databaseRestUrl({ databaseURL }, path), value),
-    env: {
-      GCLOUD_PROJECT: projectId,
-      GOOGLE_CLOUD_PROJECT: projectId,
-      DATABASE_URL: databaseURL,
-      SITE_URL: addresses.hosting,
-      STORAGE_BUCKET: storageBucket(demoProjectId),
-      FIREBASE_STORAGE_EMULATOR_HOST: new URL(addresses.storage).host,
-    },
     stopDatabase,
     startDatabase: async () => {
       server ??= await openDatabase();

@@ -2,6 +2,7 @@ import { axeFaults } from '@datchain/testing/ui/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { portalSite } from '../../testing/portal-site.ts';
+import { figure } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 
@@ -24,6 +25,30 @@ const buy = (page: Page) => page.getByRole('button', { name: 'BUY TOKENS' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Purchase Tokens' });
 const quantity = (page: Page) => dialog(page).getByLabel('Quantity');
 const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
+
+describe('a block that is followed', () => {
+  test('[R-BLK-11] [N-EXP-08] stock and the button follow the database, and the page says which block sells first', async () => {
+    const { page, change } = await portal.open('/tdc/block/36', { user, live: plenty });
+    await expect(
+      page.getByText(/cheapest first\. When a block is gone, the next one sells/),
+    ).toBeVisible();
+    await expect(figure(page, 'Total Available')).toHaveText('41,200');
+    await change({ live: blocks({ 36: stock(0.36, 0) }) });
+    await expect(figure(page, 'Total Available')).toHaveText('0');
+    await expect(buy(page)).toBeDisabled();
+    await change({ live: blocks({ 36: stock(0.36, 40) }) });
+    await expect(figure(page, 'Total Available')).toHaveText('40');
+    await expect(buy(page)).toBeEnabled();
+  });
+
+  test("[R-BLK-04] a block that does not exist shows 'Loading block data…'", async () => {
+    const { page } = await portal.open('/tdc/block/no-such-block', { live: plenty });
+    await expect(page.getByText('Loading block data…')).toBeVisible();
+    // A block that never comes is explained, and the page leads to the other blocks.
+    await expect(page.getByText('It may be sold out.')).toBeVisible({ timeout: 15_000 });
+    await expect(buy(page)).toHaveCount(0);
+  });
+});
 
 describe('the way through the login', () => {
   test('[R-SES-03] BUY TOKENS sends a visitor to a login that leads back to the purchase', async () => {

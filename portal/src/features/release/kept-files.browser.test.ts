@@ -75,6 +75,28 @@ test('[R-REL-06] a name typed while a file is checked stays, whichever file is r
   await expect(page.getByLabel('Song name')).toHaveValue('Night Bus');
 });
 
+test('a draft outlives a reload with its files, goes to the review, and can be started over', async () => {
+  const { page } = await open(async () => {});
+  const songName = page.getByLabel('Song name');
+  await fillIn(page);
+  await expectKept(page);
+  await reviewButton(page).click();
+  await expect(page).toHaveURL(/view-dat-submission/);
+  await page.goBack();
+  await page.reload();
+  await expect(combo(page, 'Artist')).toHaveValue('Ada Okonjo (@adaokonjo)');
+  await expect(page.getByText(/^300 × 300/)).toBeVisible();
+  await expect(page.getByText('master.wav')).toBeVisible();
+  await expect(songName).toHaveValue('Night Bus');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Remove draft' }).click();
+  await expect(page.getByRole('tab', { name: 'Build via Form' })).toBeFocused();
+  await expect(songName).toHaveValue('');
+  await page.reload();
+  await expect(songName).toHaveValue('');
+  await expect(page.getByText('master.wav')).toHaveCount(0);
+});
+
 test('[N-BRW-03] a device that refuses files keeps the text and a copy of each small file over a reload', async () => {
   const { page } = await open((context) => refuse(context, ['File']));
   await fillIn(page);

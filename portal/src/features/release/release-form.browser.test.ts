@@ -55,6 +55,22 @@ async function pickAda(page: Page): Promise<void> {
 const fact = (page: Page, label: string) =>
   page.getByRole('main').locator('dl > div', { hasText: label }).locator('dd');
 
+test('[R-REL-02] [R-REL-03] there are two modes, and no one’s profile is presumed', async () => {
+  const { page } = await site.open('/release');
+  await expect(page.getByRole('tab')).toHaveText(['Build via Form', 'Search Existing Release']);
+  const answers = page.getByRole('group', { name: profileQuestion }).getByRole('radio');
+  await expect(answers).toHaveCount(2);
+  for (const answer of await answers.all()) await expect(answer).not.toBeChecked();
+  await expect(combo(page, 'Artist')).toHaveCount(0);
+  await choose(page, profileQuestion, 'Yes');
+  await expect(combo(page, 'Artist')).toBeVisible();
+  await choose(page, profileQuestion, 'No');
+  await expect(page.getByRole('form', { name: 'New artist account' })).toBeVisible();
+  await expect(combo(page, 'Artist')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Search Existing Release' }).click();
+  await expect(page.getByRole('button', { name: 'Search releases' })).toBeVisible();
+});
+
 test('[R-REL-06] a release has two files, a name, four tiers with Bronze first, a genre and four lists of credits', async () => {
   const { page } = await site.open('/release');
   await expect(page.getByLabel('Artwork', { exact: true })).toHaveAttribute('type', 'file');

@@ -1,3 +1,4 @@
+import { uploadGone } from '@datchain/shared/domain/release/upload-path.ts';
 import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
 import { aPng, aWav } from '@datchain/testing/browsers/release-form.ts';
 import { expect, type Page } from '@playwright/test';
@@ -87,6 +88,30 @@ test('[R-REV-05] a release whose answer has another shape was made all the same,
       await page.waitForURL((url) => url.pathname === '/');
     }
   }
+});
+
+test('[R-REV-03] uploads that were cleared away are said to be gone, and the next try uploads them again', async () => {
+  site.expectComplaint(/status of 400/);
+  const { page, services } = await site.open('/view-dat-submission', (played) => {
+    played.play('firebasestorage.googleapis.com', ({ what }) =>
+      what.startsWith('POST')
+        ? 'silence'
+        : { json: { bucket: 'played.firebasestorage.app', name: 'a', downloadTokens: 'token' } },
+    );
+    played.play('/releaseDAT', {
+      status: 400,
+      json: { error: { status: 'FAILED_PRECONDITION', message: uploadGone } },
+    });
+  });
+  const files = { artwork: await aPng('front.png', 100), audio: aWav('master.wav') };
+  await keepDraft(page, song, files, true);
+  const uploads = () => services.asked.filter(({ what }) => /^POST .*\/o$/.test(what));
+  const gone = 'The uploaded files are gone. Submit again to upload them again.';
+  expect(await alertAfter(page, () => submit(page).click())).toBe(`Error: ${gone}`);
+  await expect(page.getByRole('alert')).toHaveText(gone);
+  expect(uploads()).toEqual([]);
+  await submit(page).click();
+  await expect.poll(() => uploads().length).toBe(1);
 });
 
 test('[R-REV-07] a release that the server failed at is told as that; one without an answer as that', async () => {
