@@ -159,14 +159,3 @@ export function recordReleasing(page: Page) {
     calls: (): unknown[] => requests.filter(isCall).map((request) => request.postDataJSON()),
   };
 }
-
-/** How fast a page may send, in bytes a second; undefined: as fast as it can. */
-export async function throttleUpload(page: Page, bytesPerSecond?: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond ?? -1,
-  });
-}

@@ -32,7 +32,7 @@ async function uploading(): Promise<Page> {
 const asked = (page: Page, times: number) =>
   page.waitForFunction((count) => window.leaving.questions.length === count, times);
 
-test('who does not want to leave stays, by a link or by going back, and nothing stops', async () => {
+test('who does not want to leave stays, by a link, by going back or by closing, and nothing stops', async () => {
   const page = await uploading();
   await page.getByRole('link', { name: 'Wallet' }).click();
   await asked(page, 1);
@@ -46,6 +46,11 @@ test('who does not want to leave stays, by a link or by going back, and nothing 
     begun: 1,
     path: '/view-dat-submission',
   });
+  const closing = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await closing).type()).toBe('beforeunload');
+  await (await closing).dismiss();
+  await page.getByText('uploading').waitFor();
 });
 
 test('the upload stops with the answer, while the next screen is not there yet', async () => {
