@@ -12,10 +12,9 @@ import {
 } from '@datchain/testing/browsers/figures.ts';
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { figure } from '@datchain/testing/browsers/purchase.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-const textOf = (page: Page, label: string) => figure(page, label).textContent();
 
 /** The printed rows of a list add up to its last row, which is the total. */
 function expectAddsUp(rows: readonly (readonly [string, string])[], where: string): void {
@@ -29,6 +28,7 @@ const accountFigures: Readonly<Record<string, string>> = {
   'Works you hold': 'works you hold',
   'Tokens you sold': 'tokens you sold',
   'Earnings, lifetime': 'earnings',
+  Earnings: 'earnings',
 };
 
 const accountFigure = (label: string): string | undefined =>
@@ -37,226 +37,200 @@ const accountFigure = (label: string): string | undefined =>
 /** Reads the figures of the wallet; @returns the works on its cards and in its lines */
 async function walkWallet(page: Page, figures: Figures): Promise<string[]> {
   await page.goto('/wallet');
-  const metric = figure(page, 'Earnings');
-  await expect(metric).not.toHaveClass(/muted/);
+  await expect(figure(page, 'Earnings')).not.toHaveClass(/muted/);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  figures.print('earnings', 'wallet, headline', await metric.textContent());
-  figures.print('utility tokens', 'wallet, headline', await textOf(page, 'Utility tokens (USD)'));
-  figures.print('value of one', 'wallet, headline', await textOf(page, 'Value per datchain token'));
-
+  for (const [name, label] of [
+    ['earnings', 'Earnings'],
+    ['utility tokens', 'Utility tokens (USD)'],
+    ['value of one', 'Value per datchain token'],
+  ] as const) {
+    await figures.read(name, 'wallet, headline', figure(page, label));
+  }
   for (const list of await page
     .getByRole('region', { name: 'Your earnings' })
     .locator('dl')
     .all()) {
-    const rows = await factRows(list);
-    expectAddsUp(rows, 'wallet, your earnings');
-    for (const [label, value] of rows) {
-      const name = accountFigure(label);
-      if (name) figures.print(name, `wallet, ${label}`, value);
-    }
+    await readAccount(figures, list, 'wallet, your earnings');
   }
-  const rewards = page.locator('.metric', { hasText: 'datchain token rewards' });
-  const note = rewards.locator('.metric-note');
-  if ((await note.count()) > 0) {
-    figures.print('worth of reward tokens', 'wallet, below the rewards', await note.textContent());
-  }
-  const ahead = page.locator('.rewards').getByText(/^\d+ reward tokens?, worth/);
-  if ((await ahead.count()) > 0) {
-    figures.print('worth of reward tokens', 'wallet, rewards', await ahead.textContent());
-  }
-  const next = page.locator('.rewards').getByText(/to get a reward token, worth/);
+  const worth = 'worth of reward tokens';
+  const note = page.locator('.metric', { hasText: 'datchain token rewards' });
+  await figures.readIfThere(worth, 'wallet, below the rewards', note.locator('.metric-note'));
+  const rewards = page.locator('.rewards');
+  await figures.readIfThere(
+    worth,
+    'wallet, rewards',
+    rewards.getByText(/^\d+ reward tokens?, worth/),
+  );
+  const next = rewards.getByText(/to get a reward token, worth/);
   if ((await next.count()) > 0) {
     const [, one] = /worth (\S+) today/.exec((await next.textContent()) ?? '') ?? [];
     figures.print('value of one', 'wallet, rewards', one);
   }
   const blocks = page.getByRole('table', { name: 'Token blocks' });
-  if ((await blocks.count()) > 0) {
-    const total = blocks.getByRole('row', { name: 'Total' }).getByRole('cell');
-    const cells = await total.allTextContents();
-    figures.print(
-      'utility tokens',
-      'wallet, token blocks',
-      cells.findLast((cell) => cell !== ''),
-    );
-  }
+  const cells = await blocks
+    .getByRole('row', { name: 'Total' })
+    .getByRole('cell')
+    .allTextContents();
+  const total = cells.findLast((cell) => cell !== '');
+  if (total !== undefined) figures.print('utility tokens', 'wallet, token blocks', total);
 
   const works = new Set<string>();
+  const inCards: string[] = [];
   for (const card of await page.getByRole('article').all()) {
-    const href = await card.locator('h3 a').getAttribute('href');
-    const id = href?.split('/').at(-1) ?? '';
+    const id = await idOf(card.locator('h3 a'));
+    const text = (await card.locator('dl > div:last-child dd').textContent()) ?? '';
     works.add(id);
-    const text = await card.locator('dl > div:last-child dd').textContent();
+    inCards.push(text);
     figures.print(`work ${id}`, 'wallet, card', text);
   }
   const held = page.locator('section:has(#wallet-dats) > .fact-list');
   if ((await held.count()) > 0) {
     const rows = await factRows(held);
     figures.print('works you hold', 'wallet, below the cards', rows.at(-1)?.[1]);
-    const cards = await page
-      .getByRole('article')
-      .locator('dl > div:last-child dd')
-      .allTextContents();
-    const printed = sum(
-      [...cards, ...rows.slice(0, -1).map(([, value]) => value)].map(
-        (text) => printedMicros(text) ?? Number.NaN,
-      ),
-    );
-    expect(printed, 'wallet, cards').toBe(printedMicros(rows.at(-1)?.[1] ?? ''));
+    const cards = inCards.map((text): [string, string] => ['', text]);
+    expectAddsUp([...cards, ...rows], 'wallet, cards');
   }
 
   await page.getByRole('button', { name: 'Earnings', exact: true }).click();
   const lines = page.getByRole('region', { name: 'Earnings, in lines' });
   for (const row of await lines.locator('tbody tr:has(th a)').all()) {
-    const id = (await row.locator('th a').getAttribute('href'))?.split('/').at(-1) ?? '';
+    const id = await idOf(row.locator('th a'));
     works.add(id);
-    figures.print(
-      `work ${id}`,
-      'wallet, earnings in lines',
-      await row.locator('td').last().textContent(),
-    );
+    await figures.read(`work ${id}`, 'wallet, earnings in lines', row.locator('td').last());
   }
-  const facts = await factRows(lines.locator('.fact-list').first());
-  expectAddsUp(facts, 'wallet, earnings in lines');
-  for (const [label, value] of facts) {
-    const name = label === 'Earnings' ? 'earnings' : accountFigure(label);
-    if (name) figures.print(name, `wallet, earnings in lines, ${label}`, value);
-  }
-  for (const [label, value] of await factRows(lines.locator('.fact-list').last())) {
+  const account = lines.locator('.fact-list');
+  await readAccount(figures, account.first(), 'wallet, earnings in lines');
+  for (const [label, value] of await factRows(account.last())) {
     if (label === 'Can be cashed out now')
       figures.print('available now', `wallet, ${label}`, value);
   }
   return [...works];
 }
 
+/** Reads a list whose last row is its total. */
+async function readAccount(figures: Figures, list: Locator, where: string): Promise<void> {
+  const rows = await factRows(list);
+  expectAddsUp(rows, where);
+  for (const [label, value] of rows) {
+    const name = accountFigure(label);
+    if (name) figures.print(name, `${where}, ${label}`, value);
+  }
+}
+
+/** The work that a link leads to. */
+const idOf = async (link: Locator): Promise<string> =>
+  (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+
 async function walkWorks(page: Page, figures: Figures, works: readonly string[]): Promise<void> {
   for (const id of works) {
     await page.goto(`/wallet/dat/${id}`);
-    await expect(figure(page, 'Total Earnings')).not.toHaveClass(/muted/);
-    figures.print(`work ${id}`, 'its page, headline', await textOf(page, 'Total Earnings'));
+    const earned = figure(page, 'Total Earnings');
+    await expect(earned).not.toHaveClass(/muted/);
+    await figures.read(`work ${id}`, 'its page, headline', earned);
     const section = page.locator('section:has(#your-editions)');
     const list = section.locator('.fact-list');
-    const rows = (await list.count()) > 0 ? await factRows(list) : [];
+    if ((await list.count()) === 0) continue;
+    const rows = await factRows(list);
     const editions = await section
       .locator('.owned-edition dl > div:last-child dd')
       .allTextContents();
-    if (rows.length > 0) {
-      figures.print(`work ${id}`, 'its page, total', rows.at(-1)?.[1]);
-      expectAddsUp(
-        [...editions.map((text): [string, string] => ['', text]), ...rows],
-        `page of ${id}`,
-      );
-    }
+    figures.print(`work ${id}`, 'its page, total', rows.at(-1)?.[1]);
+    const inEditions = editions.map((text): [string, string] => ['', text]);
+    expectAddsUp([...inEditions, ...rows], `page of ${id}`);
   }
 }
+
+const exactOf = (rows: readonly string[][]): number =>
+  sum(rows.map((row) => printedMicros(row.at(-1) ?? '') ?? Number.NaN));
 
 /** Reads the statements of each year and month; @returns the exact micros of all lines */
 async function walkStatements(page: Page, figures: Figures): Promise<number> {
   await page.goto('/wallet/earnings');
   const select = page.getByLabel('Statement for');
   await expect(page.getByText(/Loading your earnings/)).toHaveCount(0);
-  await expect(figure(page, 'Available now')).not.toHaveClass(/muted/);
-  figures.print('available now', 'statement', await textOf(page, 'Available now'));
-  figures.print('available later', 'statement', await textOf(page, 'Available later'));
+  await readAvailable(page, figures, 'statement');
   const years = (await select.locator('option').allTextContents())
     .filter((text) => text.startsWith('All of '))
     .map((text) => text.replace('All of ', ''));
   let all = 0;
   for (const year of years) {
     await select.selectOption(year);
-    await expect(figure(page, `Earned in ${year}`)).not.toHaveClass(/muted/);
-    figures.print(`year ${year}`, 'statement, headline', await textOf(page, `Earned in ${year}`));
-    if ((await page.locator('.earnings-month').count()) === 0) continue;
+    const earned = figure(page, `Earned in ${year}`);
+    await expect(earned).not.toHaveClass(/muted/);
+    await figures.read(`year ${year}`, 'statement, headline', earned);
+    const sections = await page.locator('.earnings-month').all();
+    if (sections.length === 0) continue;
     const rows = await savedRows(page, 'Download CSV');
-    const exact = (some: readonly string[][]) =>
-      sum(some.map((row) => printedMicros(row.at(-1) ?? '') ?? Number.NaN));
-    figures.book(`year ${year}`, exact(rows));
-    all += exact(rows);
-    figures.print(
-      `year ${year}`,
-      'statement, paper',
-      await page.locator('.statement-sheet .receipt-total td').textContent(),
-    );
-    const months = [...new Set(rows.map(([month = '']) => month))];
-    for (const month of months) {
-      figures.book(`month ${month}`, exact(rows.filter(([of]) => of === month)));
-    }
-    for (const [at, section] of (await page.locator('.earnings-month').all()).entries()) {
-      const month = months.toSorted().reverse()[at] ?? '';
-      await section.evaluate((details: HTMLDetailsElement) => {
-        details.open = true;
-      });
-      figures.print(
-        `month ${month}`,
-        'statement, head',
-        await section.locator('summary .figure-medium').textContent(),
-      );
-      figures.print(
-        `month ${month}`,
-        'statement, foot',
-        await section.locator('.fact-total dd').textContent(),
-      );
+    figures.book(`year ${year}`, exactOf(rows));
+    all += exactOf(rows);
+    const paper = page.locator('.statement-sheet .receipt-total td');
+    await figures.read(`year ${year}`, 'statement, paper', paper);
+    const months = [...new Set(rows.map(([month = '']) => month))].toSorted().reverse();
+    for (const [at, section] of sections.entries()) {
+      const month = months[at] ?? '';
       const ofMonth = rows.filter(([of]) => of === month);
-      for (const row of await section.locator('tbody tr:has(th > .row-link)').all()) {
-        const id = (await row.locator('.row-link').getAttribute('href'))?.split('/').at(-1) ?? '';
-        const name = `streams of ${id} in ${month}`;
-        figures.book(
-          name,
-          exact(ofMonth.filter(([, kind, , work]) => kind === 'streams' && work === id)),
-        );
-        figures.print(
-          name,
-          'statement',
-          await row.locator(':nth-last-child(2)').first().textContent(),
-        );
-      }
-      const leaves = await section
-        .locator('tbody tr:not(:has(th > .row-link)) > :nth-last-child(2)')
-        .allTextContents();
-      const rest = await section
-        .locator('.fact-list > div:not(.fact-total)')
-        .filter({ hasText: 'Rounding' })
-        .locator('dd')
-        .allTextContents();
-      const foot = await section.locator('.fact-total dd').textContent();
-      expect(
-        sum([...leaves, ...rest].map((text) => printedMicros(text) ?? Number.NaN)),
-        `the lines of ${month}`,
-      ).toBe(printedMicros(foot ?? ''));
+      await readMonth(figures, section, month, ofMonth);
     }
   }
   return all;
+}
+
+/** Reads one month of a statement, whose exact lines are in a file. */
+async function readMonth(figures: Figures, section: Locator, month: string, exact: string[][]) {
+  figures.book(`month ${month}`, exactOf(exact));
+  await section.evaluate((details: HTMLDetailsElement) => {
+    details.open = true;
+  });
+  const foot = section.locator('.fact-total dd');
+  await figures.read(
+    `month ${month}`,
+    'statement, head',
+    section.locator('summary .figure-medium'),
+  );
+  await figures.read(`month ${month}`, 'statement, foot', foot);
+  for (const row of await section.locator('tbody tr:has(th > .row-link)').all()) {
+    const id = await idOf(row.locator('.row-link'));
+    const name = `streams of ${id} in ${month}`;
+    const ofWork = exact.filter(([, kind, , work]) => kind === 'streams' && work === id);
+    figures.book(name, exactOf(ofWork));
+    await figures.read(name, 'statement', row.locator(':nth-last-child(2)').first());
+  }
+  const leaves = await section
+    .locator('tbody tr:not(:has(th > .row-link)) > :nth-last-child(2)')
+    .allTextContents();
+  const rest = await section
+    .locator('.fact-list > div:not(.fact-total)')
+    .filter({ hasText: 'Rounding' })
+    .locator('dd')
+    .allTextContents();
+  const total = (await foot.textContent()) ?? '';
+  const all = [...leaves, ...rest, total].map((text): [string, string] => ['', text]);
+  expectAddsUp(all, `the lines of ${month}`);
+}
+
+/** What can be cashed out now, and what later. */
+async function readAvailable(page: Page, figures: Figures, where: string): Promise<void> {
+  await expect(figure(page, 'Available now')).not.toHaveClass(/muted/);
+  await figures.read('available now', where, figure(page, 'Available now'));
+  await figures.read('available later', where, figure(page, 'Available later'));
 }
 
 async function walkCashOut(page: Page, figures: Figures): Promise<void> {
   await page.goto('/cashout');
   await expect(page.getByRole('heading', { name: 'Past payouts' })).toBeVisible();
   if ((await page.getByRole('tab').count()) === 0) return;
-  figures.print('available now', 'cash-out', await textOf(page, 'Available now'));
-  figures.print('available later', 'cash-out', await textOf(page, 'Available later'));
-  const later = page.getByRole('table', { name: 'Available later' });
-  if ((await later.count()) > 0) {
-    figures.print(
-      'available later',
-      'cash-out, table',
-      await later.locator('tfoot td').textContent(),
-    );
-  }
+  await readAvailable(page, figures, 'cash-out');
+  const later = page.getByRole('table', { name: 'Available later' }).locator('tfoot td');
+  await figures.readIfThere('available later', 'cash-out, table', later);
   await page.getByRole('tab', { name: 'Tokens' }).click();
-  const worth = page.locator('.metric', { hasText: 'Worth today' });
-  if ((await worth.count()) > 0) {
-    figures.print('worth of reward tokens', 'cash-out', await textOf(page, 'Worth today'));
-    figures.print(
-      'worth of reward tokens',
-      'cash-out, sentence',
-      await page.getByText(/reward tokens?, worth/).textContent(),
-    );
+  if ((await page.locator('.metric', { hasText: 'Worth today' }).count()) > 0) {
+    const name = 'worth of reward tokens';
+    await figures.read(name, 'cash-out', figure(page, 'Worth today'));
+    await figures.read(name, 'cash-out, sentence', page.getByText(/reward tokens?, worth/));
   }
   const value = page.getByRole('complementary', { name: 'What one is worth' });
-  figures.print(
-    'value of one',
-    'cash-out',
-    (await factRows(value.locator('.fact-list'))).at(-1)?.[1],
-  );
+  const rows = await factRows(value.locator('.fact-list'));
+  figures.print('value of one', 'cash-out', rows.at(-1)?.[1]);
 }
 
 async function walkDesk(page: Page, figures: Figures): Promise<void> {
@@ -267,12 +241,8 @@ async function walkDesk(page: Page, figures: Figures): Promise<void> {
     .getByRole('link', { name: /Apply|application|Release a work/ });
   await expect(works.or(first).first()).toBeVisible();
   if ((await works.count()) === 0) return;
-  await expect(figure(page, 'Available now')).not.toHaveClass(/muted/);
-  figures.print('available now', 'desk', await textOf(page, 'Available now'));
-  figures.print('available later', 'desk', await textOf(page, 'Available later'));
-  const rows = await savedRows(page, 'Download CSV');
-  const exact = sum(rows.map((row) => printedMicros(row.at(-1) ?? '') ?? Number.NaN));
-  figures.book('desk, this year', exact);
+  await readAvailable(page, figures, 'desk');
+  figures.book('desk, this year', exactOf(await savedRows(page, 'Download CSV')));
   for (const table of [works, page.getByRole('table', { name: 'Money by month' })]) {
     const column = (place: string) => table.locator(`${place} tr > :last-child`).allTextContents();
     const [total = ''] = await column('tfoot');
@@ -329,19 +299,16 @@ async function walkEntries(
     const name = `purchase ${movement.entryId}`;
     figures.book(name, movement.totalCents * 10_000);
     await page.goto(`/orders/${movement.orderId}`);
-    const total = page
-      .locator('.receipt')
-      .getByRole('row', { name: /^Total/ })
-      .getByRole('cell');
-    figures.print(name, 'card receipt', await total.last().textContent());
+    const total = page.locator('.receipt').getByRole('row', { name: /^Total/ });
+    await figures.read(name, 'card receipt', total.getByRole('cell').last());
   }
   for (const movement of movements.filter(({ kind }) => kind === 'edition-bought').slice(0, 3)) {
     if (movement.kind !== 'edition-bought') continue;
     const name = `purchase ${movement.entryId}`;
     figures.book(name, movement.priceCents * 10_000);
     await page.goto(`/wallet/receipt/${encodeURIComponent(movement.entryId)}`);
-    const total = page.getByRole('region', { name: 'Receipt' }).locator('tfoot td').last();
-    figures.print(name, 'receipt', await total.textContent());
+    const receipt = page.getByRole('region', { name: 'Receipt' });
+    await figures.read(name, 'receipt', receipt.locator('tfoot td').last());
   }
 }
 

@@ -21,7 +21,7 @@ async function openSpecimen(width: number, colorScheme: 'light' | 'dark' = 'ligh
   return page;
 }
 
-describe('every piece on one page', () => {
+describe('pieces on one page', () => {
   test('nothing scrolls sideways at any width, menu closed or open', async () => {
     const page = await openSpecimen(320);
     const seen: Record<string, [closed: number, open: number]> = {};

@@ -40,6 +40,16 @@ export class Figures {
     this.#printed.set(figure, all);
   }
 
+  /** What a place of a page prints. */
+  async read(figure: string, where: string, place: Locator): Promise<void> {
+    this.print(figure, where, await place.textContent());
+  }
+
+  /** What a place prints that not every account has. */
+  async readIfThere(figure: string, where: string, place: Locator): Promise<void> {
+    if ((await place.count()) > 0) await this.read(figure, where, place);
+  }
+
   get names(): string[] {
     return [...this.#printed.keys()];
   }
@@ -133,12 +143,9 @@ export async function walkPrices(
     const row = page.locator('.edition-table tr', {
       has: page.getByText(`#${number}`, { exact: true }),
     });
-    figures.print(name, 'public page', await row.locator('td').last().textContent());
+    await figures.read(name, 'public page', row.locator('td').last());
     await page.goto(`/buy/${id}/${number}`);
-    const price = page
-      .locator('dl > div', { hasText: /^Price/ })
-      .locator('dd')
-      .first();
-    figures.print(name, 'buy sheet', await price.textContent());
+    const price = page.locator('dl > div', { hasText: /^Price/ }).locator('dd');
+    await figures.read(name, 'buy sheet', price.first());
   }
 }

@@ -1,18 +1,11 @@
 import { BlockSheet } from '@datchain/shared/ui/block-sheet.tsx';
-import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Button } from '@datchain/shared/ui/button.tsx';
 import { DatCard, type DatCardData, DatCardSkeleton } from '@datchain/shared/ui/dat-card.tsx';
-import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { EditionKey, EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
-import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
-import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Footer } from '@datchain/shared/ui/footer.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
-import { QuantityField } from '@datchain/shared/ui/quantity-field.tsx';
 import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
-import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
-
-const nothing = () => {};
 
 const marks = { 1: 'primary', 2: 'resale', 0: 'held' } as const;
 /** A rail's marks: 1 from the creator, 2 from an owner, 0 held. */
@@ -77,7 +70,7 @@ const blocks = [
 
 const statuses: StatusKind[] = ['sold', 'forSale', 'notListed', 'onItsWay', 'returned'];
 
-/** Every static piece on one page, under the bar as a visitor of the ledger gets it. */
+/** The pieces that may hold long texts on one page, under the bar as a visitor of the ledger gets it. */
 export function Specimen({ current = '/home' }: { current?: string }) {
   return (
     <>
@@ -122,116 +115,15 @@ export function Specimen({ current = '/home' }: { current?: string }) {
             <DatCardSkeleton />
           </div>
         </section>
-        <Controls />
-        <section className="section">
-          <h2 className="h2">5 of 20 for sale, from $18.00</h2>
-          <EditionRail size="page" marks={aRail('00021100001000200000')} />
-          <EditionKey marks={aRail('00021100001000200000')} />
-          <FactList
-            facts={[
-              { label: 'Tier', value: <span className="tier">Platinum</span> },
-              { label: 'Chain', value: 'datchain.com' },
-              { label: 'Total', value: '$10.08', total: true },
-            ]}
-          />
-        </section>
-        <section className="section">
-          <MetricRow
-            metrics={[
-              { label: 'Utility tokens (USD)', value: '$446.40' },
-              { label: 'datchain token rewards', value: '412' },
-              { label: 'Earnings', value: '$396.52' },
-              { label: 'Available later', value: '$42.15', quiet: true },
-            ]}
-          />
-        </section>
-        <section className="section">
-          <Payouts />
-        </section>
-        <section className="section">
-          <EmptyState text="You don't own any DAT tokens or DATS yet.">
-            <a className={buttonClass()} href="/dats">
-              See DATS
-            </a>
-            <a className={buttonClass({ variant: 'secondary' })} href="/home">
-              Buy tokens
-            </a>
-          </EmptyState>
-        </section>
-      </main>
-      <Footer stamp="Data as of 20 Nov 2026, 10:42 UTC." />
-    </>
-  );
-}
-
-function Controls() {
-  return (
-    <section className="section">
-      <div className="section-head section-rule">
-        <h2 className="h2">Controls</h2>
-      </div>
-      <div className="stack">
-        <div className="actions">
-          <Button>Confirm</Button>
-          <Button disabled>Confirm</Button>
-          <Button variant="secondary">Cancel</Button>
-          <Button variant="secondary" small>
-            List for sale
-          </Button>
-          <Button variant="plain">Max</Button>
-        </div>
-        <div className="chips">
-          <button type="button" className="chip" aria-pressed="true">
-            week
-          </button>
-          <button type="button" className="chip" aria-pressed="false">
-            month
-          </button>
-        </div>
+        <EditionRail size="page" marks={aRail('00021100001000200000')} />
+        <EditionKey marks={aRail('00021100001000200000')} />
         <div className="actions">
           {statuses.map((kind) => (
             <Status key={kind} kind={kind} />
           ))}
         </div>
-        <TextField label="City" placeholder="Town or city" onChange={nothing} />
-        <TextField
-          label="E-mail"
-          value="ada@north"
-          error="Invalid email format."
-          onChange={nothing}
-        />
-        <div className="field">
-          <label className="field-label" htmlFor="genre">
-            Genre
-          </label>
-          <div className="select">
-            <select className="input" id="genre">
-              <option>All genres</option>
-            </select>
-          </div>
-        </div>
-        <QuantityField
-          label="Quantity"
-          value="28"
-          hint="Minimum purchase is $10 (28 tokens)"
-          onChange={nothing}
-        />
-      </div>
-    </section>
-  );
-}
-
-function Payouts() {
-  return (
-    <DataTable
-      rows={[{ id: 'tr_1QKx8fB2', date: '12 Nov 2026', amount: '$64.00' }]}
-      keyOf={({ id }) => id}
-      columns={[
-        { header: 'Date', cell: ({ date }) => date, footer: 'Total' },
-        { header: 'Transfer ID', className: 'least', cell: ({ id }) => id },
-        { header: 'State', cell: () => <Status kind="onItsWay" /> },
-        { header: 'Amount', className: 'right', cell: ({ amount }) => amount, footer: '$64.00' },
-      ]}
-    />
+      </main>
+      <Footer stamp="Data as of 20 Nov 2026, 10:42 UTC." />
+    </>
   );
 }

@@ -212,17 +212,6 @@ describe('the reward wallet', () => {
     await expect(empty(page)).toHaveCount(0);
   });
 
-  test('[R-WAL-14] by block, where the database hands out a list because the ids are so close', async () => {
-    const { page } = await portal.open('/wallet', {
-      user: fan,
-      live: {
-        'datChainTokenWallets/fan': { 2: { price: 0.02, qty: 5 }, 3: { price: 0.03, qty: 6 } },
-      },
-    });
-    await expect(figure(page, 'datchain token rewards')).toHaveText('11');
-    await expect(blocks(page).getByRole('rowheader')).toHaveText(['Link 2', 'Link 3']);
-  });
-
   test('[R-WAL-14] as one quantity: the figure, and no table of blocks', async () => {
     const { page, change } = await portal.open('/wallet', {
       user: fan,
@@ -256,24 +245,6 @@ describe('the price of listed tokens', () => {
     const confirm = dialog.getByRole('button', { name: 'List for sale' });
     return { ...opened, dialog, price, confirm };
   }
-
-  test('[R-LST-04] the maximum follows the blocks: the cap, or the highest price and five cents', async () => {
-    const { change, dialog, price } = await openListing({});
-    for (const [tokenBlocks, maximum, sentence] of [
-      // The highest and five cents: $0.45; the cap would be $0.60.
-      [{ 36: stock(0.36, 10), 40: stock(0.4, 10) }, '0.45', 'At most $0.45.'],
-      // The cap, 1.5 × $0.36 = $0.54: the block at $0.80 has nothing left.
-      [{ 36: stock(0.36, 10), 80: stock(0.8, 0) }, '0.54', 'At most $0.54.'],
-      // Tokens queued by users are stock too.
-      [{ 36: stock(0.36, 10), 80: stock(0.8, 0, 1) }, '0.85', 'At most $0.85.'],
-      // 1.5 × $0.98 and $0.98 and five cents are both above one dollar.
-      [{ 98: stock(0.98, 1) }, '1', 'At most $1.00.'],
-    ] as const) {
-      await change({ live: { tokenBlocks } });
-      await expect(price).toHaveAttribute('max', maximum);
-      await expect(dialog.getByText(sentence)).toBeVisible();
-    }
-  });
 
   test('[N-INP-07] price and quantity are read as written, and listed as shown', async () => {
     const { asked, answer, page, dialog, price, confirm } = await openListing({

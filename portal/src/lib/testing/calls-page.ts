@@ -1,9 +1,7 @@
 import { listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { call } from '../calls/callables.ts';
-import { signIn } from '../session/session.ts';
 
 const page = {
-  signIn,
   /** Calls as every screen does. */
   ask: () => call(listTokens, { blockId: '50', qty: 30 }),
 };
