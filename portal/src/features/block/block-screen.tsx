@@ -13,8 +13,9 @@ import {
   formatMicros,
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
-import { onlyOwnText } from '@datchain/shared/domain/purchase.ts';
+import { type BlockOffer, onlyOwnText } from '@datchain/shared/domain/purchase.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
 import { type Purchase, usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
@@ -31,7 +32,7 @@ import { useOwnForSale } from '../../lib/calls/use-own-for-sale.ts';
 import { useLive } from '../../lib/data/use-live.ts';
 import { menuSession, uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { PriceTable } from './price-table.tsx';
+import { priceRows } from './price-rows.ts';
 import { isBelowMinimum, RestNotice } from './rest-notice.tsx';
 
 const leaveFor = (url: string) => location.assign(url);
@@ -159,5 +160,27 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         worthOf={(qty, tell) => <TokenWorth block={block} qty={qty} onLess={tell} />}
       />
     </>
+  );
+}
+
+/** What some quantities of this block cost. */
+function PriceTable({ offer }: { offer: BlockOffer }) {
+  const rows = priceRows('block', offer);
+  if (rows.length === 0) return null;
+  return (
+    <aside className="block-prices" aria-label="Prices">
+      <DataTable
+        rows={rows}
+        keyOf={({ qty }) => qty}
+        columns={[
+          { header: 'Tokens', cell: ({ qty }) => formatCount(qty) },
+          {
+            header: 'You pay',
+            className: 'right',
+            cell: ({ totalCents }) => formatCents(totalCents),
+          },
+        ]}
+      />
+    </aside>
   );
 }

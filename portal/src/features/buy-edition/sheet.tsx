@@ -1,8 +1,9 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import type { ReactNode } from 'react';
 import { Screen } from '../../app/screen.tsx';
-import { editionLine, type Offer, resaleText } from './offer.ts';
-import { PriceParts } from './price-parts.tsx';
+import { editionLine, type Offer, partRows, resaleText } from './offer.ts';
 import { Work } from './work.tsx';
 
 type SheetProps = {
@@ -46,3 +47,24 @@ export const BackToDat = ({ dat }: { dat: Dat }) => (
     {dat.songName}
   </a>
 );
+
+/** Who gets what of the price. */
+function PriceParts({ dat, offer }: { dat: Dat; offer: Offer }) {
+  return (
+    <aside className="block-prices" aria-label="Who gets what">
+      <DataTable
+        rows={partRows(dat, offer)}
+        keyOf={({ who }) => who}
+        columns={[
+          { header: 'Who gets what', cell: ({ who }) => who, footer: 'Price' },
+          {
+            header: 'Part',
+            className: 'right',
+            cell: ({ amount }) => amount,
+            footer: formatCents(offer.priceCents),
+          },
+        ]}
+      />
+    </aside>
+  );
+}

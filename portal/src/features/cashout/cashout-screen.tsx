@@ -1,3 +1,4 @@
+import './cashout.css';
 import {
   readCreditSummary,
   readEarnedDays,
@@ -5,8 +6,20 @@ import {
 import { readRewardMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { ownedTokens, readRewardWallet } from '@datchain/shared/contracts/documents/wallets.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatShare,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
-import { useEffect, useRef, useState } from 'react';
+import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
+import { formatColumn, ROUNDING, roundingOf, sumOf } from '@datchain/shared/domain/shown-amount.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Notice } from '../../app/notice.tsx';
@@ -14,15 +27,12 @@ import { Screen } from '../../app/screen.tsx';
 import { useLive } from '../../lib/data/use-live.ts';
 import { type Live, liveOr } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { AvailableLater } from './available-later.tsx';
-import './cashout.css';
 import { CashoutSkeleton } from './cashout-skeleton.tsx';
 import { PastPayouts } from './past-payouts.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { Setup } from './setup.tsx';
 import { cameBack } from './setup-words.ts';
-import { fallbackTerms, termsOf } from './terms.ts';
-import { TokenWorth } from './token-worth.tsx';
+import { fallbackTerms, type Terms, termsOf } from './terms.ts';
 import { useCashout } from './use-cashout.ts';
 
 /** `/cashout` (R-CSH-01): loading, 'Complete Your Stripe Setup', or the payout form. */
@@ -120,4 +130,80 @@ function useRefreshOnChange(figures: readonly Live<unknown>[], refresh: () => Pr
     }
     before.current = text ?? before.current;
   }, [text, refresh]);
+}
+
+/** What becomes available when: earnings wait some days. */
+function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
+  const titleId = useId();
+  const amounts = pending.map(({ micros }) => micros);
+  const total = sumOf(amounts);
+  const rounding = roundingOf(amounts);
+  const usd = formatColumn([...amounts, total]);
+  return (
+    <aside aria-labelledby={titleId}>
+      <h2 className="h2" id={titleId}>
+        Available later
+      </h2>
+      {pending.length > 0 && (
+        <DataTable
+          className="cashout-later"
+          aria-labelledby={titleId}
+          rows={pending}
+          keyOf={({ date }) => date}
+          columns={[
+            {
+              header: 'From',
+              cell: ({ countsFrom }) => formatDate(countsFrom),
+              rest: rounding !== 0 && ROUNDING,
+              footer: 'Total',
+            },
+            {
+              header: 'Amount',
+              className: 'right',
+              cell: ({ micros }) => usd(micros),
+              rest: usd(rounding),
+              footer: usd(total),
+            },
+          ]}
+        />
+      )}
+      {pending.length === 0 && <p className="cashout-later">{emptyText(days)}</p>}
+      {days !== undefined && <p className="small muted cashout-rule">{ruleText(days)}</p>}
+    </aside>
+  );
+}
+
+const emptyText = (days: number | undefined): string =>
+  days === undefined ? 'Pending earnings could not be loaded.' : 'No earnings are pending.';
+
+const ruleText = (days: number): string =>
+  `You can cash out each day’s earnings ${days} ${days === 1 ? 'day' : 'days'} later.`;
+
+type TokenWorthProps = { terms: Terms; metrics: RewardMetrics | undefined };
+
+function partsOf({ spotPriceUsd, poolCents, circulating }: RewardMetrics): Fact[] {
+  return spotPriceUsd === undefined
+    ? [
+        { label: 'In the reward pool', value: formatCents(poolCents) },
+        { label: 'Reward tokens in circulation', value: formatCount(circulating) },
+      ]
+    : [{ label: 'Spot price', value: formatUsdUpTo3(spotPriceUsd) }];
+}
+
+/** What the value of a reward token is made of. */
+function TokenWorth({ terms, metrics }: TokenWorthProps) {
+  const titleId = useId();
+  const value = { label: 'Value of one', value: formatUsdUpTo3(terms.tokenValueUsd), total: true };
+  return (
+    <aside aria-labelledby={titleId}>
+      <h2 className="h2" id={titleId}>
+        What one is worth
+      </h2>
+      <FactList facts={[...(metrics ? partsOf(metrics) : []), value]} />
+      <p className="small muted cashout-rule">
+        {formatShare(rates.poolPpm)} of every sale of platform tokens goes into the pool, so the
+        value moves. Your amount is fixed when you confirm. Tokens you cash out are gone for good.
+      </p>
+    </aside>
+  );
 }

@@ -6,11 +6,18 @@ import {
   formatMicros,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
-import { MICROS_PER_CREDIT } from '@datchain/shared/domain/money.ts';
-import { inBankBy, type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { MICROS_PER_CREDIT, usdOfCents } from '@datchain/shared/domain/money.ts';
+import {
+  checkPayout,
+  inBankBy,
+  type PayoutSource,
+  payoutSentences,
+  payoutSources,
+} from '@datchain/shared/domain/payout.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
-import { amountText } from '@datchain/shared/domain/typed-amount.ts';
+import { amountText, readAmount } from '@datchain/shared/domain/typed-amount.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
@@ -25,7 +32,6 @@ import { canPayOut, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';
 import { sourceNames } from './source-names.ts';
 import { type Terms, tokensTaken } from './terms.ts';
-import { checkTypedPayout } from './typed-payout.ts';
 import { usePayout } from './use-payout.ts';
 
 type PayoutFormProps = {
@@ -183,3 +189,16 @@ const creditsText = (cents: number): string =>
   cents % 10 === 0
     ? formatCount(cents / 10)
     : `${formatCount(Math.floor(cents / 10))}.${cents % 10}`;
+
+/**
+ * Checks a payout as it is typed, by the rule for the amounts that the server takes.
+ *
+ * @returns the amount in cents, or why it cannot be paid out; a text with two readings is refused
+ * with both
+ */
+function checkTypedPayout(text: string, availableCents: Cents): Cents | Refusal {
+  const read = readAmount(text);
+  if (typeof read === 'number') return checkPayout(usdOfCents(read), availableCents);
+  const sentence = read.fault === 'ambiguous' ? read.sentence : payoutSentences.invalid;
+  return refuse('invalid-argument', sentence);
+}

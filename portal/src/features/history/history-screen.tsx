@@ -1,5 +1,3 @@
-import { BackLink } from '../../app/back-link.tsx';
-import { Notice } from '../../app/notice.tsx';
 import './history.css';
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -7,14 +5,18 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { BackLink } from '../../app/back-link.tsx';
+import { FileButton } from '../../app/file-button.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { useDats } from '../../lib/data/use-dats.ts';
-import { useNewest } from '../../lib/data/use-document.ts';
+import { readNewest, useNewest } from '../../lib/data/use-document.ts';
 import { liveOr } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { DownloadButton } from './download-button.tsx';
-import { type MovementGroup, movementGroups } from './movement-words.ts';
+import { saveCsv } from '../../lib/text/csv.ts';
+import { movementsCsv } from './csv.ts';
+import { type MovementGroup, movementGroups, type SongOf } from './movement-words.ts';
 import { MovementsTable } from './movements-table.tsx';
 
 const PAGE = 50;
@@ -103,3 +105,24 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
     </Screen>
   );
 }
+
+type DownloadButtonProps = {
+  /** Undefined until the user is known: the button is in its place and waits. */
+  path: string | undefined;
+  songOf: SongOf;
+};
+
+async function save(path: string, songOf: SongOf): Promise<void> {
+  const movements = readMovements(await readNewest(path, []));
+  const today = new Date().toISOString().slice(0, 10);
+  saveCsv(`datchain-history-${today}.csv`, movementsCsv(movements, songOf));
+}
+
+/** Everything that ever moved, as a file for spreadsheets. */
+const DownloadButton = ({ path, songOf }: DownloadButtonProps) => (
+  <FileButton
+    text="Download CSV"
+    busyText="Reading your history…"
+    save={path === undefined ? undefined : () => save(path, songOf)}
+  />
+);

@@ -9,18 +9,17 @@ import { useCallback, useEffect, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
+import { Section } from '../../app/section.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
 import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { AllowList } from './allow-list.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { isSiteWrong, PublicSite } from './public-site.tsx';
 import type { Question } from './question.ts';
 import { Queues } from './queues.tsx';
 import { Records } from './records.tsx';
 import { Stock } from './stock.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 
 /** `/operator`: what waits for a person, and what was decided (N-PPL-10). */
 export default function OperatorScreen() {
@@ -134,4 +133,74 @@ function leadOf({ applications, stuck, orders, reports, counts }: OperatorDesk):
   const count = counts.applications + stuck.length + counts.orders + counts.reports;
   const tasks = count === 1 ? 'open task' : 'open tasks';
   return `${formatCount(count)} ${tasks}; the oldest is from ${formatDate(oldest(all))}.`;
+}
+
+const rows = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('.desk-row button:first-of-type'),
+];
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select');
+
+/** J and K move the focus between the rows' first buttons; Enter is the browser's. No key decides. */
+function useRowKeys(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const pressed = (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key.toLowerCase()];
+      if (!step || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const all = rows();
+      const row = document.activeElement?.closest('.desk-row');
+      const now = all.findIndex((button) => button.closest('.desk-row') === row);
+      const next = row ? now + step : step > 0 ? 0 : all.length - 1;
+      all[Math.min(all.length - 1, Math.max(0, next))]?.focus();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [isOn]);
+}
+
+/** Lists the steps that a new shop needs before anybody can buy; nothing once all are done (N-LCH-08). */
+function FirstSteps({ desk }: { desk: OperatorDesk }) {
+  const { stock, allowedCount, hasWorks } = desk;
+  const steps = [
+    {
+      isDone: stock.length > 0,
+      what: 'Put tokens on sale',
+      how: 'below, under “Tokens on sale”. People buy works with tokens.',
+    },
+    {
+      isDone: allowedCount > 0,
+      what: 'Let an artist release',
+      how: (
+        <>
+          Artists apply at <a href="/desk/apply">Apply to release</a>, and their applications come
+          here. Or add somebody below, under “May release”.
+        </>
+      ),
+    },
+    {
+      isDone: hasWorks,
+      what: 'Release a work',
+      how: (
+        <>
+          at <a href="/release">Release</a>, with artwork and a recording. The public pages show it
+          within minutes.
+        </>
+      ),
+    },
+  ];
+  if (steps.every(({ isDone }) => isDone)) return null;
+  return (
+    <Section id="first-steps" title="To open the shop">
+      <ol className="first-steps">
+        {steps.map(({ isDone, what, how }) => (
+          <li key={what} data-done={isDone || undefined}>
+            <span className="muted">{isDone ? 'Done' : 'To do'}: </span>
+            <strong>{what}</strong> {!isDone && how}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
 }

@@ -1,5 +1,8 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
+import { formatCents, formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { clearRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -8,12 +11,12 @@ import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { PrintReceipt, ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
+import { Waiting } from '../../app/waiting.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { OrderActions } from './order-actions.tsx';
-import { OrderFacts } from './order-facts.tsx';
 import { orderReceipt } from './order-receipt.ts';
-import { OrderSkeleton } from './order-skeleton.tsx';
-import { orderWords } from './order-words.ts';
+import { keptText, orderWords, timeLeft } from './order-words.ts';
 import { SLOW_AFTER_ASKS } from './polling.ts';
 import { useOrder } from './use-order.ts';
 
@@ -153,4 +156,52 @@ function useServerNow({ now }: OrderStatus, heardAt: number): number {
     return () => clearInterval(timer);
   }, []);
   return now === undefined ? Date.now() : now + Math.max(0, at - heardAt);
+}
+
+/** The boxes of an order that waits for its payment, while it is on its way. */
+const OrderSkeleton = () => (
+  <Waiting className="narrow stack order">
+    <p>
+      <SkeletonText width="long" text={keptText(100)} />
+    </p>
+    <div className="order-facts">
+      <SkeletonFacts lines={7} total />
+    </div>
+    <div className="order-actions">
+      <div className="actions">
+        <div className="skeleton order-skeleton-button" />
+        <div className="skeleton order-skeleton-button" />
+      </div>
+    </div>
+  </Waiting>
+);
+
+/** How long an unpaid order is kept. */
+function times({ state, expiresAt }: OrderStatus, now: Millis): Fact[] {
+  const left = timeLeft(expiresAt, now);
+  if (state !== 'reserved' || left === undefined) return [];
+  return [
+    { label: 'Pay until', value: formatDateTime(expiresAt) },
+    { label: 'Time left', value: left },
+  ];
+}
+
+type OrderFactsProps = { orderId: string; order: OrderStatus; now: Millis };
+
+/** What was ordered and what it costs. */
+function OrderFacts({ orderId, order, now }: OrderFactsProps) {
+  return (
+    <div className="order-facts">
+      <FactList
+        facts={[
+          { label: 'Block', value: `Link ${order.blockId}` },
+          { label: 'Tokens', value: formatCount(order.qty) },
+          { label: 'Price per token', value: formatCents(order.total / order.qty) },
+          ...times(order, now),
+          { label: 'Order', value: <span className="order-id">{orderId}</span> },
+          { label: 'Total', value: formatCents(order.total), total: true },
+        ]}
+      />
+    </div>
+  );
 }

@@ -1,17 +1,18 @@
 import { checkAskPrice, suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
-import { formatCents } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { saleParts } from '@datchain/shared/domain/sale-parts.ts';
 import { amountText, readAmount } from '@datchain/shared/domain/typed-amount.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Alert } from '../../app/notice.tsx';
-import { PriceParts } from './price-parts.tsx';
 import type { Sale, Sellable } from './use-sale.ts';
 
 type SaleDialogsProps = { sale: Sale; dat: Dat };
@@ -162,5 +163,26 @@ function ConfirmSale({ sale, state, dat, onClose }: ConfirmSaleProps) {
       </Dialog>
       <Overlay open={busy} text={`Listing DAT #${edition.number}…`} />
     </>
+  );
+}
+
+/** Who gets what when an edition is resold at a price; undefined while there is none. */
+function PriceParts({ askCents, creator }: { askCents: Cents | undefined; creator: string }) {
+  const parts = askCents === undefined ? undefined : saleParts(askCents, true);
+  const shown = (micros: number | undefined) =>
+    micros === undefined ? UNKNOWN : formatMicros(micros);
+  return (
+    <FactList
+      facts={[
+        {
+          label: 'The buyer pays',
+          value: askCents === undefined ? UNKNOWN : formatCents(askCents),
+        },
+        { label: creator ? `Creator, @${creator}` : 'Creator', value: shown(parts?.creator) },
+        { label: 'Platform', value: shown(parts?.platform) },
+        { label: 'Reward pool', value: shown(parts?.pool) },
+        { label: 'You get', value: shown(parts?.seller), total: true },
+      ]}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { formatExactly } from '@datchain/shared/domain/exact-amount.ts';
 import { formatCount, formatDateTime, formatDay } from '@datchain/shared/domain/format.ts';
 import { coinsFile } from '@datchain/shared/domain/public-books/coin-days.ts';
+import { DataTable } from '@datchain/shared/ui/data-table.tsx';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import type { CheckedDay } from './check-balance.ts';
-import { CoinsTable } from './coins-table.tsx';
 import type { OwnCoins } from './own-coins.ts';
-import { assetsText, owedTexts } from './proof-words.ts';
+import { assetsText, coinText, owedTexts } from './proof-words.ts';
 
 type CheckedProofProps = {
   checked: CheckedDay;
@@ -73,4 +73,25 @@ function totals({ day }: CheckedDay): Fact[] {
     },
     { label: 'Root of the list', value: <span className="hash">{list.root}</span> },
   ];
+}
+
+/** The user's coins by amount: how many are in the list, and how many of that amount there are in all. */
+function CoinsTable({ rows }: Pick<OwnCoins, 'rows'>) {
+  return (
+    <DataTable
+      caption="Your coins"
+      rows={rows}
+      keyOf={({ asset, amount }) => `${asset} ${amount}`}
+      columns={[
+        {
+          header: 'Coin',
+          isRowHeader: true,
+          cell: ({ asset, amount }) => coinText(asset, amount),
+        },
+        { header: 'Yours', className: 'right', cell: ({ own }) => formatCount(own) },
+        { header: 'Found', className: 'right', cell: ({ found }) => formatCount(found) },
+        { header: 'In the list', className: 'right', cell: ({ listed }) => formatCount(listed) },
+      ]}
+    />
+  );
 }

@@ -1,14 +1,21 @@
+import { getReceiptSeller } from '@datchain/shared/contracts/calls/receipt.ts';
+import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useParams } from 'react-router-dom';
+import * as v from 'valibot';
 import { BackLink } from '../../app/back-link.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { PrintReceipt, ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { Waiting } from '../../app/waiting.tsx';
+import { call } from '../../lib/calls/callables.ts';
+import { useDats } from '../../lib/data/use-dats.ts';
+import { useDocument } from '../../lib/data/use-document.ts';
+import { liveOr, useWatched, type Watch } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { editionReceipt } from './edition-receipt.ts';
-import { useEditionPurchase } from './use-edition-purchase.ts';
+import { type Bought, editionReceipt } from './edition-receipt.ts';
 
 /** `/wallet/receipt/{entryId}`: the receipt of an edition that was bought with tokens. */
 export default function ReceiptScreen() {
@@ -79,3 +86,40 @@ function OwnReceipt({ uid, buyer, entryId }: OwnReceiptProps) {
     }
   }
 }
+
+/** A purchase as it becomes known. Someone else's is not found, like one that never was. */
+type PurchaseView =
+  | { readonly state: 'loading' | 'failed' | 'notFound' }
+  | ({ readonly state: 'known' } & Omit<Bought, 'buyer' | 'origin'>);
+
+/** Follows one purchase of an edition by the entry in its buyer's history. */
+function useEditionPurchase(uid: string, entryId: string): PurchaseView {
+  // What no document may be called is asked of no one.
+  const usable = /^(?!__.*__$)[\w:.-]{1,300}$/.test(entryId);
+  const movement = useDocument(usable ? docs.movement(uid, entryId) : undefined, readMovement);
+  const purchase = liveOr(movement, undefined);
+  const isPurchase = purchase?.kind === 'edition-bought';
+  const dats = useDats();
+  const seller = useWatched(askForSeller, isPurchase ? entryId : undefined, readSeller);
+
+  if (!usable) return { state: 'notFound' };
+  if (movement.state !== 'ready') return { state: movement.state };
+  if (!isPurchase) return { state: 'notFound' };
+  if (seller.state === 'loading' || dats.state === 'loading') return { state: 'loading' };
+  const dat = liveOr(dats, undefined)?.get(purchase.datId);
+  return { state: 'known', entryId, purchase, dat, seller: liveOr(seller, null) };
+}
+
+/** Only the server knows who sold; where no answer came it is asked again. */
+const askForSeller: Watch = (entryId, onChange, onFailure) => {
+  let isAsked = true;
+  call(getReceiptSeller, { entryId }).then(
+    (answer) => isAsked && onChange(answer),
+    (error: unknown) => isAsked && onFailure(error),
+  );
+  return () => {
+    isAsked = false;
+  };
+};
+
+const readSeller = (answer: unknown) => v.parse(getReceiptSeller.output, answer).seller;

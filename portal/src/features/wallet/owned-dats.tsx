@@ -1,3 +1,8 @@
+import {
+  readCreatorParts,
+  readOwnedDats,
+} from '@datchain/shared/contracts/documents/user-wallet.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { formatCount, formatShare } from '@datchain/shared/domain/format.ts';
 import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
@@ -6,9 +11,11 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type ReactNode, useState } from 'react';
 import { Section } from '../../app/section.tsx';
+import { useDats } from '../../lib/data/use-dats.ts';
+import { useDocument } from '../../lib/data/use-document.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
 import { OwnedCards } from './owned-cards.tsx';
-import { OwnedPage } from './owned-page.tsx';
-import type { OwnedWork, WorksTotals } from './owned-works.ts';
+import { heldWorks, type OwnedWork, ownedWorks, type WorksTotals } from './owned-works.ts';
 
 const count = (n: number, one: string): string => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
 
@@ -74,4 +81,30 @@ export function OwnedDats(props: OwnedDatsProps) {
       <FactList facts={totalFacts(props)} />
     </Section>
   );
+}
+
+const readPage = (value: unknown) => ({
+  owned: readOwnedDats(value),
+  created: readCreatorParts(value),
+});
+
+type OwnedPageProps = { uid: string; page: number; namesKnown: boolean };
+
+/** The works of a page behind the first, followed like those. */
+function OwnedPage({ uid, page, namesKnown }: OwnedPageProps) {
+  const own = useDocument(docs.walletPage(uid, page), readPage);
+  const dats = useDats();
+  if (own.state !== 'ready') {
+    return (
+      <li className="owned-wait">
+        <p role="status">
+          {own.state === 'failed'
+            ? 'These works could not be loaded. Trying again.'
+            : 'Loading more works…'}
+        </p>
+      </li>
+    );
+  }
+  const works = heldWorks(ownedWorks(own.value, liveOr(dats, new Map()), uid));
+  return <OwnedCards works={works} namesKnown={namesKnown} />;
 }

@@ -1,23 +1,29 @@
-import { Notice } from '../../app/notice.tsx';
 import './wallet.css';
+import { readProfile } from '@datchain/shared/contracts/documents/profile.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
 import { useCallback, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Notice } from '../../app/notice.tsx';
 import { Screen } from '../../app/screen.tsx';
+import { Section } from '../../app/section.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { Waiting } from '../../app/waiting.tsx';
+import { useDocument } from '../../lib/data/use-document.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { type AmountLine, sumFacts } from '../../lib/text/sum-facts.ts';
 import { Debt } from './debt.tsx';
+import { cameFrom, type EarningsSources, whereNow } from './earnings-account.ts';
 import { FirstHoldings, Holdings } from './holdings.tsx';
-import { OwnName } from './own-name.tsx';
 import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
 import { useWallet, type Wallet } from './use-wallet.ts';
-import { WalletSkeleton } from './wallet-skeleton.tsx';
-import { YourEarnings } from './your-earnings.tsx';
 
 /** `/wallet` (R-WAL-01, R-WAL-10): the four totals, live, and what they are made of. */
 export default function WalletScreen() {
@@ -97,3 +103,76 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
     </Screen>
   );
 }
+
+const rows = [1, 2, 3];
+
+/** The boxes of the lists while they are on their way. */
+function WalletSkeleton() {
+  return (
+    <Waiting className="section">
+      <div className="section-head section-rule owned-head">
+        <span className="skeleton skeleton-line wallet-skeleton-title" />
+      </div>
+      <ul className="owned-list">
+        {rows.map((row) => (
+          <li key={row} className="owned-card">
+            <span className="owned-art" />
+            <span>
+              <span className="skeleton skeleton-line skeleton-long" />
+              <span className="skeleton skeleton-line skeleton-short" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Waiting>
+  );
+}
+
+/**
+ * Whose wallet it is, from their user document, live (R-DB-04), and the ways to the other pages that
+ * are theirs (N-PPL-01, N-PPL-08, N-PPL-09); its line is there from the start.
+ */
+function OwnName({ uid }: { uid: string | undefined }) {
+  const path = uid === undefined ? undefined : docs.user(uid);
+  const profile = liveOr(
+    useDocument(path, (value) => readProfile(uid ?? '', value)),
+    undefined,
+  );
+  if (!profile) return <>{'\u00a0'}</>;
+  const isArtist = profile.accountType === 'Artist';
+  return (
+    <>
+      <span>@{profile.username}</span> · <SiteLink href="/account">Account</SiteLink> ·{' '}
+      <SiteLink href={isArtist ? '/desk' : '/desk/apply'}>
+        {isArtist ? 'Desk' : 'Apply to release'}
+      </SiteLink>
+    </>
+  );
+}
+
+/** Everything earned, twice with the same total: where it is now, and where it came from (N-EXP-01). */
+function YourEarnings({ sources }: { sources: EarningsSources }) {
+  return (
+    <Section
+      id="wallet-earnings"
+      title="Your earnings"
+      aside={
+        <SiteLink className="small row-link" href="/wallet/earnings">
+          Statement, month by month
+        </SiteLink>
+      }
+    >
+      <div className="earnings-account">
+        <Account title="Where they are now" lines={whereNow(sources)} />
+        <Account title="Where they came from" lines={cameFrom(sources)} />
+      </div>
+    </Section>
+  );
+}
+
+const Account = ({ title, lines }: { title: string; lines: readonly AmountLine[] }) => (
+  <div>
+    <h3 className="h3">{title}</h3>
+    <FactList facts={sumFacts(lines, 'Earnings, lifetime')} />
+  </div>
+);

@@ -3,8 +3,9 @@ import {
   type ContributorList,
   contributorTagLength,
 } from '@datchain/shared/domain/release/contributors.ts';
+import { CloseIcon } from '@datchain/shared/ui/icons.tsx';
 import { useId, useRef } from 'react';
-import { ContributorTags } from './contributor-tags.tsx';
+import { Button, Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { useContributors } from './use-contributors.ts';
 import { UserComboBox } from './user-combo-box.tsx';
 
@@ -71,5 +72,35 @@ export function ContributorsField({ list, label, value, onChange }: Contributors
         {field.news}
       </p>
     </div>
+  );
+}
+
+type ContributorTagsProps = {
+  label: string;
+  value: readonly Contributor[];
+  onRemove: (tag: string) => void;
+};
+
+/** Who is in the list: each can be removed by its button, or with Delete and Backspace. */
+function ContributorTags({ label, value, onRemove }: ContributorTagsProps) {
+  return (
+    <TagGroup
+      className="tags"
+      aria-label={`${label}, added`}
+      onRemove={(tags) => {
+        for (const tag of tags) onRemove(String(tag));
+      }}
+    >
+      <TagList className="tags-list">
+        {value.map(({ tag }) => (
+          <Tag key={tag} id={tag} textValue={tag} className="tag">
+            <span className="tag-text">{tag}</span>
+            <Button slot="remove" className="tag-remove" aria-label={`Remove ${tag}`}>
+              <CloseIcon />
+            </Button>
+          </Tag>
+        ))}
+      </TagList>
+    </TagGroup>
   );
 }

@@ -1,19 +1,21 @@
+import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import {
+  type DraftField,
   type DraftProblem,
   draftProblems,
   keepsFromReview,
 } from '@datchain/shared/domain/release/draft.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../app/tabs.tsx';
 import { BuildMode } from './build-mode.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { fieldId } from './field-id.ts';
 import { errorAtOf, stillTrue } from './form-problems.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { Preview } from './preview.tsx';
-import { StartOver } from './start-over.tsx';
 import { SummaryMode } from './summary-mode.tsx';
 import { type DraftControls, useReleaseDraft } from './use-release-draft.ts';
 
@@ -121,3 +123,84 @@ const unfinishedCredit = (form: HTMLElement | null): HTMLInputElement | undefine
   [...(form?.querySelectorAll<HTMLInputElement>('.tag-input:not(.lookup-failed)') ?? [])].find(
     ({ value }) => value,
   );
+
+/** Removes the draft, after a question: files may be among it. */
+function StartOver({ onConfirm }: { onConfirm: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="plain" onClick={() => setIsOpen(true)}>
+        Start over
+      </Button>
+      <Dialog
+        open={isOpen}
+        title="Start over"
+        onClose={close}
+        footer={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => {
+                close();
+                onConfirm();
+              }}
+            >
+              Remove draft
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The draft and its files will be removed from this device. Any account you created stays.
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+type ErrorSummaryProps = {
+  problems: readonly DraftProblem[];
+  /** The element that takes the focus when something is missing or wrong. */
+  ref: Ref<HTMLElement>;
+};
+
+/** A fact of the recording may be left out: a problem with it is that it is wrong. */
+const isWrong = ({ field }: DraftProblem): boolean => field in noTypedFacts;
+
+/** '1 thing is missing', '2 things are wrong', or '3 things are missing or wrong'. */
+function titleOf(problems: readonly DraftProblem[]): string {
+  const wrong = problems.filter(isWrong).length;
+  const fault = wrong === 0 ? 'missing' : wrong === problems.length ? 'wrong' : 'missing or wrong';
+  return problems.length === 1 ? `1 thing is ${fault}` : `${problems.length} things are ${fault}`;
+}
+
+/** All that is missing or wrong, each line leading to its field. */
+function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
+  const id = useId();
+  if (problems.length === 0) return null;
+  return (
+    <section className="error-summary" aria-labelledby={id} tabIndex={-1} ref={ref}>
+      <h2 className="error-summary-title" id={id}>
+        {titleOf(problems)}
+      </h2>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            <a href={`#${fieldId(field)}`} onClick={(event) => goTo(event, field)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Not by the address: it stays the form's, so that going back leaves the form. */
+function goTo(event: MouseEvent, field: DraftField): void {
+  event.preventDefault();
+  document.getElementById(fieldId(field))?.focus();
+}

@@ -1,6 +1,10 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
-import { useCreator } from './use-creator.ts';
+import { warnLater } from '@datchain/shared/ui/warn-later.ts';
+import { useEffect, useState } from 'react';
+import { readDocumentAt } from '../../../lib/data/firestore-rest.ts';
 
 /** Who the release is for: picture, name and @username. */
 export function Creator({ draft }: { draft: ReleaseDraft }) {
@@ -23,4 +27,40 @@ export function Creator({ draft }: { draft: ReleaseDraft }) {
       </p>
     </div>
   );
+}
+
+/** Who a release is for; `handle` and `imageUrl` are empty when they are not known. */
+interface Creator {
+  readonly name: string;
+  readonly handle: string;
+  readonly imageUrl: string;
+}
+
+/** The creator as the draft has it: of an existing release it knows the name alone. */
+function creatorOf({ mode, selectedArtist, summary }: ReleaseDraft): Creator {
+  if (mode === 'summary') return { name: summary?.artistName ?? '', handle: '', imageUrl: '' };
+  const { artistName, username, imageUrl } = selectedArtist ?? {};
+  return { name: artistName || username || '', handle: username ?? '', imageUrl: imageUrl ?? '' };
+}
+
+/** The creator of a release, and of an existing release what is public of its artist. */
+function useCreator(draft: ReleaseDraft): Creator {
+  const [found, setFound] = useState<Pick<Creator, 'handle' | 'imageUrl'>>();
+  const artistId = draft.mode === 'summary' ? draft.summary?.artistId : undefined;
+  useEffect(() => {
+    if (!artistId) return;
+    const asking = new AbortController();
+    const { signal } = asking;
+    readDocumentAt(docs.publicProfile(encodeURIComponent(artistId)), signal)
+      .then((profile) => {
+        const data = isRecord(profile?.data) ? profile.data : {};
+        const imageUrl = readText(data.profileImageUrl);
+        if (!signal.aborted) setFound({ handle: readText(data.username), imageUrl });
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) warnLater('The creator’s profile could not be loaded.', error);
+      });
+    return () => asking.abort();
+  }, [artistId]);
+  return { ...creatorOf(draft), ...found };
 }

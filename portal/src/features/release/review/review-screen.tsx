@@ -1,11 +1,12 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
+import { useCallback, useEffect, useState } from 'react';
 import { Screen } from '../../../app/screen.tsx';
 import { SiteLink } from '../../../app/site-link.tsx';
+import { type KeptRelease, loadRelease } from '../draft-store.ts';
 import { ReleaseGate } from '../gate.tsx';
 import { Review } from './review.tsx';
 import './review.css';
-import { useKeptRelease } from './use-kept-release.ts';
 
 /** `/view-dat-submission` (R-REV-01): the release once more, and Submit. */
 export default function ReviewScreen() {
@@ -33,3 +34,25 @@ const NothingToReview = () => (
     </SiteLink>
   </EmptyState>
 );
+
+/** What is kept on this device; `isNews` when it was read again because it had changed. */
+type Kept =
+  | { readonly state: 'loading' }
+  | { readonly state: 'none' }
+  | { readonly state: 'ready'; readonly release: KeptRelease; readonly isNews: boolean };
+
+/** Reads the kept draft of a user, and again when it is told that it has changed. */
+function useKeptRelease(uid: string): { kept: Kept; readAgain: () => void } {
+  const [kept, setKept] = useState<Kept>({ state: 'loading' });
+  const read = useCallback(
+    async (isNews: boolean) => {
+      const release = await loadRelease(uid);
+      setKept(release ? { state: 'ready', release, isNews } : { state: 'none' });
+    },
+    [uid],
+  );
+  useEffect(() => {
+    void read(false);
+  }, [read]);
+  return { kept, readAgain: () => void read(true) };
+}

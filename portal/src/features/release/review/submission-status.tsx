@@ -1,8 +1,7 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Notice } from '../../../app/notice.tsx';
-import { FileRow } from './file-row.tsx';
-import { type Failure, filesOf, type Submission } from './submission.ts';
-import { announcementOf, connectionLost } from './upload-words.ts';
+import { type Failure, type FileUpload, filesOf, type Submission } from './submission.ts';
+import { announcementOf, connectionLost, percentOf, progressText } from './upload-words.ts';
 
 interface Controls {
   readonly pause: () => void;
@@ -76,4 +75,20 @@ const FailureNotice = ({ failure }: { failure: Failure }) => (
       <p>{unsure[failure.mayBeMade]} Submitting again is safe: the release is made only once.</p>
     )}
   </div>
+);
+
+interface FileRowProps {
+  readonly file: FileUpload;
+  readonly isMoving: boolean;
+}
+
+/** One file on its way: its name, how much of it is there, and a bar. */
+const FileRow = ({ file, isMoving }: FileRowProps) => (
+  <li className="review-file">
+    <p className="review-file-name">{file.name}</p>
+    <p className="small muted">{progressText(file, isMoving)}</p>
+    {!file.isStored && (
+      <progress max={100} value={percentOf(file)} aria-label={`Upload of ${file.name}`} />
+    )}
+  </li>
 );

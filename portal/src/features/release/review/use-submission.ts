@@ -6,10 +6,8 @@ import { UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { forgetRelease, type KeptRelease, loadRelease } from '../draft-store.ts';
 import { Brake } from './brake.ts';
 import { failureOf } from './failure-words.ts';
-import { isSameRelease } from './same-release.ts';
 import { sendRelease } from './send-release.ts';
 import { afterEvent, idle, type SubmissionEvent } from './submission.ts';
-import { withSubmitLock } from './submit-lock.ts';
 import { forgetUploaded } from './uploaded-store.ts';
 
 const successWords = {
@@ -97,4 +95,37 @@ export function useSubmission({ uid, kept, onChanged }: Reviewed) {
     },
     cancel: () => running.current?.cancel(),
   };
+}
+
+const isSameFile = (one: File | null, other: File | null): boolean =>
+  one?.name === other?.name &&
+  one?.size === other?.size &&
+  one?.lastModified === other?.lastModified;
+
+/** Whether two readings of the kept draft would make the same DAT. */
+const isSameRelease = (one: KeptRelease, other: KeptRelease | undefined): boolean =>
+  other !== undefined &&
+  JSON.stringify(one.draft) === JSON.stringify(other.draft) &&
+  isSameFile(one.artwork, other.artwork) &&
+  isSameFile(one.audio, other.audio);
+
+/** Another tab of this browser is at it. */
+class SubmittedElsewhere extends Error {
+  override readonly name = 'SubmittedElsewhere';
+  constructor() {
+    super('This release is being submitted in another tab.');
+  }
+}
+
+/**
+ * Does something while no other tab does it for the same user.
+ *
+ * @throws SubmittedElsewhere at once when one does
+ */
+async function withSubmitLock<T>(uid: string, work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request(`release-submit:${uid}`, { ifAvailable: true }, (lock) => {
+    if (!lock) throw new SubmittedElsewhere();
+    return work();
+  });
 }
