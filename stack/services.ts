@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { host } from '@datchain/emulators-common/local-only.ts';
 import type { ProcessMark } from '@datchain/emulators-common/processes.ts';
-import { workFolder } from '@datchain/emulators-common/work-folder.ts';
 import {
   type AppCheckServer,
   startAppCheck,
@@ -134,7 +133,7 @@ function startersOf(
   const { projectId, ports, dataDir, restored, clock } = options;
   const sources = { ...projectSources(), ...options.sources };
   const saved = (name: string) => restored && join(restored.dir, name);
-  const runFolder = (name: string) => join(dataDir, 'run', name);
+  const storageFolder = join(dataDir, 'run/storage');
   return {
     firestore: async () => {
       const firestore = await startFirestore({
@@ -143,7 +142,6 @@ function startersOf(
         rules: configuredRules(sources.firestoreRules, options),
         heapMb: options.firestoreHeapMb,
         restoreFrom: saved('firestore'),
-        workDir: runFolder('firestore'),
       });
       note('firestore', firestore.marks);
       return firestore;
@@ -154,29 +152,32 @@ function startersOf(
         port: ports.database,
         projectId,
         rules: readFileSync(sources.databaseRules, 'utf8'),
-        dataDir: workFolder(runFolder('database'), saved('database')),
+        restoreFrom: saved('database'),
         now: clock.now,
         // Auth gives tokens by real time; a shifted clock would make each new one run out at once.
         tokenNow: Date.now,
       }),
-    storage: async () =>
-      startStorage({
+    storage: async () => {
+      // What another run left there would be newer than the other stores.
+      rmSync(storageFolder, { recursive: true, force: true });
+      return startStorage({
         port: ports.storage,
         projectId,
         rules: readFileSync(sources.storageRules, 'utf8'),
         firestoreHost: `${host}:${ports.firestore}`,
-        dataDir: workFolder(runFolder('storage')),
+        dataDir: storageFolder,
         restoreFrom: saved('storage'),
         now: clock.now,
         signer: await options.signer,
-      }),
+      });
+    },
     stripe: async () =>
       startStripe({
         port: ports.stripe,
         projectId,
         secretKey: stripeSecretKey,
         webhook: { url: webhookUrl(projectId, ports), secret: stripeWebhookSecret },
-        dataDir: workFolder(runFolder('stripe'), saved('stripe')),
+        restoreFrom: saved('stripe'),
         now: clock.now,
       }),
     appCheck: () =>
@@ -247,7 +248,6 @@ export class Services {
   /** Writes every store into a folder of a generation. */
   async save(dir: string): Promise<void> {
     const { firestore, auth, database, storage, stripe, mail } = this.#running;
-    for (const name of ['database', 'stripe']) mkdirSync(join(dir, name), { recursive: true });
     await Promise.all([
       firestore.save(join(dir, 'firestore')),
       auth.save(join(dir, 'auth.json')),

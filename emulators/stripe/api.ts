@@ -110,18 +110,15 @@ export class Api {
     const { faults } = this.#parts;
     const before = faults.take(request, 'before', ['hang', '500']);
     if (before?.kind === 'hang') return hang(to);
-    let answer =
-      before === undefined ? this.#call(request) : { ...serverError(), stored: before.stored };
+    let answer = before === undefined ? this.#call(request) : serverError();
     const after = before === undefined ? faults.take(request, 'after', ['500']) : undefined;
-    if (after !== undefined) answer = { ...serverError(), stored: after.stored };
+    if (after !== undefined) answer = serverError();
     keep(answer);
-    this.#world.store.commit();
     await this.#finish(request, to, answer);
   }
 
   /** Sends an answer, new or replayed, unless a fault takes it away on its way back. */
   async #finish(request: Request, to: Exchange, answer: Answer | Replay): Promise<void> {
-    await this.#world.store.flushed();
     const lost = this.#parts.faults.take(request, 'after', ['reset', 'hang']);
     if (lost?.kind === 'reset') return breakOff(to);
     if (lost?.kind === 'hang') return hang(to);
@@ -225,9 +222,11 @@ function failureAnswer(failure: unknown): Answer {
   };
 }
 
-function serverError(): Omit<Answer, 'stored'> {
+/** Kept under its idempotency key, as at Stripe once it began to execute. */
+function serverError(): Answer {
   const message = 'An unknown error occurred (a fault set by a test).';
-  return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message } }) };
+  const body = JSON.stringify({ error: { type: 'api_error', message } });
+  return { status: 500, body, stored: true };
 }
 
 function tooManyRequests(): StripeFailure {

@@ -9,40 +9,24 @@ export type DeliverySettings = {
   paused: boolean;
   /** Extra copies of each event after the first successful one. */
   duplicate: number;
-  /** Gathers events until none came for `reorderWindowMs`, then sends the newest first. */
+  /** Gathers events until none came for a moment, then sends the newest first. */
   reorder: boolean;
-  reorderWindowMs: number;
-  /** Wait before the first attempt. */
-  delayMs: number;
   /** This many further events are lost for good (they stay in /v1/events). */
   drop: number;
-  /** Signs with another secret. */
-  wrongSecret: boolean;
-  /** Shifts the signature's timestamp; +301 lies in the future. */
-  timestampOffsetSeconds: number;
-  firstRetryMs: number;
-  maxRetryMs: number;
 };
 
 export const defaultDelivery: DeliverySettings = {
   paused: false,
   duplicate: 0,
   reorder: false,
-  reorderWindowMs: 100,
-  delayMs: 0,
   drop: 0,
-  wrongSecret: false,
-  timestampOffsetSeconds: 0,
-  firstRetryMs: 200,
-  maxRetryMs: 10_000,
 };
 
-/** One attempt as recorded for assertions; `status` 0 = no answer. */
-export type Attempt = { eventId: string; type: string; status: number; signature: string };
-
+const reorderWindowMs = 100;
+const firstRetryMs = 200;
+const maxRetryMs = 10_000;
 const answerTimeoutMs = 20_000;
 const maxParallel = 32;
-const keptAttempts = 5_000;
 const { webhooks } = new Stripe('sk_test_demo');
 
 /** Sends every event until the endpoint answers 2xx. What is undelivered survives a restart. */
@@ -53,7 +37,6 @@ export class Delivery {
   readonly #ready = new Set<string>();
   /** On their way: another attempt waits until it is known how this one ended. */
   readonly #onTheWay = new Set<string>();
-  readonly #attempts: Attempt[] = [];
   #held: string[] = [];
   #holdTimer: NodeJS.Timeout | undefined;
   #active = 0;
@@ -62,10 +45,6 @@ export class Delivery {
 
   constructor(world: World) {
     this.#world = world;
-  }
-
-  get attempts(): readonly Attempt[] {
-    return this.#attempts;
   }
 
   /** Sets where events go and takes up everything still undelivered. */
@@ -94,8 +73,7 @@ export class Delivery {
       return;
     }
     this.#world.store.put('deliveries', { id: eventId, attempts: 0 });
-    if (this.settings.delayMs > 0) this.#later(eventId, this.settings.delayMs);
-    else if (this.settings.reorder) this.#hold(eventId);
+    if (this.settings.reorder) this.#hold(eventId);
     else this.#now(eventId);
   }
 
@@ -113,18 +91,11 @@ export class Delivery {
     }
   }
 
-  /** One attempt, now and even while paused; also for events already delivered. */
-  async sendNow(eventId: string): Promise<number> {
-    this.#unschedule(eventId);
-    return this.#attempt(eventId);
-  }
-
   clear(): void {
     for (const id of this.#timers.keys()) this.#unschedule(id);
     this.#ready.clear();
     this.#held = [];
     clearTimeout(this.#holdTimer);
-    this.#attempts.length = 0;
     this.settings = { ...defaultDelivery };
   }
 
@@ -136,7 +107,7 @@ export class Delivery {
   #hold(eventId: string): void {
     this.#held.unshift(eventId);
     clearTimeout(this.#holdTimer);
-    this.#holdTimer = setTimeout(() => this.#releaseHeld(), this.settings.reorderWindowMs);
+    this.#holdTimer = setTimeout(() => this.#releaseHeld(), reorderWindowMs);
   }
 
   #releaseHeld(): void {
@@ -189,19 +160,14 @@ export class Delivery {
     }
   }
 
-  async #attempt(eventId: string): Promise<number> {
+  async #attempt(eventId: string): Promise<void> {
     const event = this.#world.store.get('events', eventId)?.object;
     const target = this.#target;
-    if (event === undefined || target === undefined) return 0;
-    await this.#world.store.flushed();
+    if (event === undefined || target === undefined) return;
     const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
     const signature = this.#sign(payload, this.#endpoint()?.secret ?? target.secret);
     const status = await this.#post(target.url, payload, signature);
-    if (this.#stop.signal.aborted) return 0;
-    this.#attempts.push({ eventId, type: event.type, status, signature });
-    if (this.#attempts.length > keptAttempts) this.#attempts.shift();
-    this.#afterAttempt(eventId, status);
-    return status;
+    if (!this.#stop.signal.aborted) this.#afterAttempt(eventId, status);
   }
 
   #afterAttempt(eventId: string, status: number): void {
@@ -210,23 +176,20 @@ export class Delivery {
     if (row === undefined) return;
     if (status >= 200 && status < 300) {
       store.remove('deliveries', eventId);
-      store.commit();
       this.#unschedule(eventId);
       for (let copy = 0; copy < this.settings.duplicate; copy += 1) void this.#attempt(eventId);
       return;
     }
     store.put('deliveries', { id: eventId, attempts: row.attempts + 1 });
-    store.commit();
     if (this.#ready.has(eventId)) return;
-    const { firstRetryMs, maxRetryMs } = this.settings;
     this.#later(eventId, Math.min(firstRetryMs * 2 ** row.attempts, maxRetryMs));
   }
 
   #sign(payload: string, secret: string): string {
     return webhooks.generateTestHeaderString({
       payload,
-      secret: this.settings.wrongSecret ? `${secret}_wrong` : secret,
-      timestamp: this.#world.clock.signatureSeconds() + this.settings.timestampOffsetSeconds,
+      secret,
+      timestamp: this.#world.clock.signatureSeconds(),
     });
   }
 

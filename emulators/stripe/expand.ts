@@ -57,9 +57,8 @@ export function checkExpand(kind: string, paths: string[]): void {
     let here = kind;
     for (const step of path.split('.')) {
       const table = references[here]?.[step];
-      const isLineItems = here === 'checkout.session' && step === 'line_items';
-      if (table === undefined && !isLineItems) throw cannotExpand(path);
-      here = table === undefined ? '' : (kinds[table] ?? '');
+      if (table === undefined) throw cannotExpand(path);
+      here = kinds[table] ?? '';
     }
   }
 }
@@ -79,10 +78,6 @@ function expandPath(world: World, target: Plain, steps: string[], whole: string)
     for (const item of target.data as Plain[]) expandPath(world, item, rest, whole);
     return;
   }
-  if (target.object === 'checkout.session' && step === 'line_items' && rest.length === 0) {
-    target.line_items = lineItems(world, target);
-    return;
-  }
   const table = references[String(target.object)]?.[step];
   if (table === undefined) throw cannotExpand(whole);
   const value = target[step];
@@ -94,16 +89,6 @@ function expandPath(world: World, target: Plain, steps: string[], whole: string)
   if (rest.length > 0 && typeof reached === 'object' && reached !== null) {
     expandPath(world, reached as Plain, rest, whole);
   }
-}
-
-function lineItems(world: World, session: Plain): object {
-  const id = String(session.id);
-  return {
-    object: 'list',
-    data: structuredClone(world.store.get('sessions', id)?.lineItems ?? []),
-    has_more: false,
-    url: `/v1/checkout/sessions/${id}/line_items`,
-  };
 }
 
 function cannotExpand(path: string): StripeFailure {

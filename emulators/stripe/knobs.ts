@@ -3,12 +3,12 @@ import { readBody, sendJson } from '@datchain/emulators-common/http.ts';
 import type { Calls } from './calls.ts';
 import { type Delivery, type DeliverySettings, defaultDelivery } from './delivery.ts';
 import { StripeFailure } from './errors.ts';
-import { type Fault, type Faults, faultShape } from './faults.ts';
+import { type Faults, faultShape } from './faults.ts';
 import type { FormTree } from './form.ts';
 import { newId } from './ids.ts';
 import { fields, flag, maybe, oneOf, text, whole } from './params.ts';
 import { disconnect, finishOnboarding } from './resources/accounts.ts';
-import { recordMovement, settleDueMovements } from './resources/balance-transactions.ts';
+import { recordMovement } from './resources/balance-transactions.ts';
 import { closeDispute, openDispute } from './resources/disputes.ts';
 import { declineSession, paySession } from './resources/payments.ts';
 import { expireDueSessions, findAnySession } from './resources/sessions.ts';
@@ -34,18 +34,17 @@ const knobs: Record<string, Knob> = {
     faults.clear();
     calls.clear();
     world.store.clear();
-    world.clock.restore({ offsetMs: 0, signatureOffsetMs: 0 });
-    world.settlementDays = 0;
+    world.clock.offsetMs = 0;
     return {};
   },
   'POST /_test/pay': ({ world }, input) => attempt(world, input, paySession),
   'POST /_test/decline': ({ world }, input) => attempt(world, input, declineSession),
   'POST /_test/faults': ({ faults }, input) => {
-    const { times, stored, ...fault } = faultShape(input, '');
+    const { times, ...fault } = faultShape(input, '');
     if (fault.kind === '429' && fault.mode === 'after') {
       throw badKnob('A 429 never follows an effect: use mode "before".');
     }
-    faults.add({ ...fault, times: times ?? 1, stored: stored !== 'false' } satisfies Fault);
+    faults.add({ ...fault, times: times ?? 1 });
     return { faults: faults.list() };
   },
   'GET /_test/faults': ({ faults }) => ({ faults: faults.list() }),
@@ -53,22 +52,9 @@ const knobs: Record<string, Knob> = {
     faults.clear();
     return { faults: [] };
   },
-  'GET /_test/webhooks': ({ delivery }) => webhookState(delivery),
   'POST /_test/webhooks': ({ delivery }, input) => {
     delivery.configure(deliveryChange(input));
-    return webhookState(delivery);
-  },
-  'POST /_test/webhooks/deliver': async ({ world, delivery }, input) => {
-    const { eventId, type } = fields({ eventId: maybe(text()), type: maybe(text()) })(input, '');
-    const ids = eventId === undefined ? delivery.pendingIds() : [eventId];
-    const results: { eventId: string; type: string; status: number }[] = [];
-    for (const id of ids) {
-      const event = world.store.get('events', id)?.object;
-      if (event === undefined) throw badKnob(`No such event: ${id}`);
-      if (type !== undefined && event.type !== type) continue;
-      results.push({ eventId: id, type: event.type, status: await delivery.sendNow(id) });
-    }
-    return { results };
+    return {};
   },
   'POST /_test/webhooks/settle': async ({ delivery }, input) => {
     const { timeoutMs } = fields({ timeoutMs: maybe(whole(1)) })(input, '');
@@ -76,24 +62,16 @@ const knobs: Record<string, Knob> = {
   },
   'GET /_test/clock': ({ world }) => clockState(world),
   'POST /_test/clock': ({ world }, input) => {
-    const change = fields({
-      advanceMs: whole(Number.MIN_SAFE_INTEGER),
-      signatures: maybe(flag),
-    })(input, '');
-    world.clock.advance(change.advanceMs, change.signatures ?? false);
-    world.store.put('settings', { id: 'clock', ...world.clock.offsets() });
+    const { advanceMs } = fields({ advanceMs: whole(Number.MIN_SAFE_INTEGER) })(input, '');
+    world.clock.offsetMs += advanceMs;
+    world.store.put('settings', { id: 'clock', offsetMs: world.clock.offsetMs });
     expireDueSessions(world);
-    settleDueMovements(world);
     return clockState(world);
   },
-  'POST /_test/settlement': ({ world }, input) => {
-    world.settlementDays = fields({ days: whole(0) })(input, '').days;
-    return { days: world.settlementDays };
-  },
   'POST /_test/topup': ({ world }, input) => {
-    const { amount, account } = fields({ amount: whole(1), account: maybe(text()) })(input, '');
+    const { amount } = fields({ amount: whole(1) })(input, '');
     return recordMovement(world, {
-      scope: account ?? platformScope,
+      scope: platformScope,
       type: 'topup',
       amount,
       source: newId('tu'),
@@ -110,16 +88,7 @@ const knobs: Record<string, Knob> = {
     return {};
   },
   'POST /_test/disputes': ({ world }, input) =>
-    openDispute(
-      world,
-      fields({
-        charge: maybe(text()),
-        paymentIntent: maybe(text()),
-        sessionId: maybe(text()),
-        amount: maybe(whole(1)),
-        reason: maybe(text()),
-      })(input, ''),
-    ),
+    openDispute(world, fields({ paymentIntent: text() })(input, '').paymentIntent),
   'POST /_test/disputes/close': ({ world }, input) =>
     closeDispute(world, fields({ dispute: text(), status: oneOf('won', 'lost') })(input, '')),
 };
@@ -140,8 +109,6 @@ export async function serveKnobs(
   try {
     const input = inputOf(await readBody(request));
     const answer = await knob(parts, input, url);
-    parts.world.store.commit();
-    await parts.world.store.flushed();
     sendJson(response, 200, JSON.stringify(answer));
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
@@ -160,13 +127,7 @@ const deliveryShape = fields({
   paused: maybe(flag),
   duplicate: maybe(whole(0)),
   reorder: maybe(flag),
-  reorderWindowMs: maybe(whole(0)),
-  delayMs: maybe(whole(0)),
   drop: maybe(whole(0)),
-  wrongSecret: maybe(flag),
-  timestampOffsetSeconds: maybe(whole(Number.MIN_SAFE_INTEGER)),
-  firstRetryMs: maybe(whole(1)),
-  maxRetryMs: maybe(whole(1)),
 });
 
 /** `{reset: true}` alone puts the defaults back. */
@@ -177,16 +138,8 @@ function deliveryChange(input: FormTree): Partial<DeliverySettings> {
   );
 }
 
-function webhookState(delivery: Delivery): object {
-  return {
-    settings: delivery.settings,
-    pending: delivery.pendingIds(),
-    attempts: delivery.attempts,
-  };
-}
-
 function clockState(world: World): object {
-  return { nowMs: world.clock.nowMs(), ...world.clock.offsets() };
+  return { nowMs: world.clock.nowMs() };
 }
 
 function badKnob(message: string): StripeFailure {

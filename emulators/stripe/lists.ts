@@ -10,18 +10,13 @@ type Scoped = {
 type ObjectOf<T extends Scoped> = Tables[T]['object'];
 
 /** The parameters every paged list takes. */
-export const paging = {
+const paging = {
   limit: maybe(whole(1)),
   starting_after: maybe(text()),
   ending_before: maybe(text()),
 };
 
-const createdRange = fields({
-  gt: maybe(whole()),
-  gte: maybe(whole()),
-  lt: maybe(whole()),
-  lte: maybe(whole()),
-});
+const createdRange = fields({ gte: whole() });
 
 /** Finds a row of the call's own account, or answers `No such …`. */
 export function findRow<T extends Scoped>(
@@ -47,22 +42,17 @@ export function listRows<T extends Scoped, S extends Record<string, Reader<unkno
 ): object {
   const { limit, starting_after, ending_before, created, ...rest } = call.params;
   const paged = fields(paging)(definedOnly({ limit, starting_after, ending_before }), '');
-  const between = maybe(createdRange)(created, 'created');
+  const from = maybe(createdRange)(created, 'created')?.gte ?? 0;
   const filters = fields(options.filters)(rest, '');
   const matching = [...(call.world.store.rows(table) as Iterable<Tables[T]>)]
     .filter((row) => row.scope === call.scope)
     .map((row) => row.object as ObjectOf<T>)
-    .filter((object) => isBetween(object, between) && options.keep(object, filters))
+    .filter((object) => createdOf(object) >= from && options.keep(object, filters))
     .reverse();
   return page(call.path, matching, paged);
 }
 
-function isBetween(object: object, range: ReturnType<typeof createdRange> | undefined): boolean {
-  if (range === undefined || !('created' in object)) return true;
-  const created = Number(object.created);
-  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = lt } = range;
-  return created > gt && created >= gte && created < lt && created <= lte;
-}
+const createdOf = (object: object): number => ('created' in object ? Number(object.created) : 0);
 
 function definedOnly(params: Record<string, FormTree | string | undefined>): FormTree {
   return Object.fromEntries(
@@ -71,7 +61,7 @@ function definedOnly(params: Record<string, FormTree | string | undefined>): For
 }
 
 /** One page of `objects` in Stripe's list shape. */
-export function page(url: string, objects: object[], params: Fields<typeof paging>): object {
+function page(url: string, objects: object[], params: Fields<typeof paging>): object {
   const limit = params.limit ?? 10;
   if (limit > 100) {
     throw invalidParam(

@@ -16,6 +16,9 @@ const types = () => kit.endpoint.received.map((event) => event.type);
 describe('refunds', () => {
   it('give back part, then the rest, then nothing more; the fee stays with Stripe', async () => {
     const { charge, intent } = await aPayment(kit);
+    const chargeNow = async () =>
+      (await kit.stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
+        .latest_charge;
     const part = await kit.stripe.refunds.create({
       payment_intent: intent,
       amount: 8,
@@ -27,7 +30,7 @@ describe('refunds', () => {
       status: 'succeeded',
       metadata: { orderId: 'o' },
     });
-    expect(await kit.stripe.charges.retrieve(charge)).toMatchObject({
+    expect(await chargeNow()).toMatchObject({
       amount_refunded: 8,
       refunded: false,
     });
@@ -36,7 +39,7 @@ describe('refunds', () => {
       message: expect.stringContaining('greater than unrefunded amount'),
     });
     await kit.stripe.refunds.create({ charge });
-    expect(await kit.stripe.charges.retrieve(charge)).toMatchObject({
+    expect(await chargeNow()).toMatchObject({
       amount_refunded: 108,
       refunded: true,
     });
@@ -54,7 +57,7 @@ describe('refunds', () => {
     const { charge } = await aPayment(kit);
     const refund = () => kit.stripe.refunds.create({ charge, amount: 8 }, { idempotencyKey: 'rf' });
     expect((await refund()).id).toBe((await refund()).id);
-    expect((await kit.stripe.charges.retrieve(charge)).amount_refunded).toBe(8);
+    expect((await kit.stripe.refunds.list({ charge })).data).toHaveLength(1);
   });
 
   it('need a charge that exists and succeeded', async () => {
@@ -78,17 +81,6 @@ describe('the balance', () => {
       { type: 'topup', amount: 500, fee: 0, net: 500 },
       { type: 'charge', amount: 108, fee: 33, net: 75, fee_details: [{ amount: 33 }] },
     ]);
-  });
-
-  it('can be pending for some days, as at Stripe', async () => {
-    await kit.knob('POST /_test/settlement', { days: 2 });
-    await aPayment(kit);
-    expect(await kit.stripe.balance.retrieve()).toMatchObject({
-      available: [{ amount: 0 }],
-      pending: [{ amount: 75 }],
-    });
-    await kit.knob('POST /_test/clock', { advanceMs: 2 * 86_400_000 });
-    expect(await available()).toBe(75);
   });
 });
 
@@ -160,18 +152,17 @@ describe('disputes', () => {
     ['won', 75 - 15_00],
     ['lost', 75 - 108 - 15_00],
   ])('take the money and a fee at once; when %s the balance ends at %i', async (status, end) => {
-    const { charge, session } = await aPayment(kit);
-    const { id } = (await kit.knob('POST /_test/disputes', { sessionId: session })) as {
+    const { charge, intent } = await aPayment(kit);
+    const { id } = (await kit.knob('POST /_test/disputes', { paymentIntent: intent })) as {
       id: string;
     };
     expect(await available()).toBe(75 - 108 - 15_00);
-    expect((await kit.stripe.charges.retrieve(charge)).disputed).toBe(true);
     await expect(kit.stripe.refunds.create({ charge })).rejects.toMatchObject({
       code: 'charge_disputed',
     });
     await kit.knob('POST /_test/disputes/close', { dispute: id, status });
     expect(await available()).toBe(end);
-    expect(await kit.stripe.disputes.retrieve(id)).toMatchObject({ status, charge });
+    expect((await kit.stripe.disputes.list()).data).toMatchObject([{ id, status, charge }]);
     await kit.settle();
     expect(types()).toContain('charge.dispute.created');
     expect(types()).toContain('charge.dispute.closed');
@@ -290,7 +281,7 @@ describe('connected accounts', () => {
     const { id: stripeAccount } = await anEnabledAccount(kit);
     await aPayment(kit);
     expect(await available(stripeAccount)).toBe(0);
-    expect((await kit.stripe.charges.list({}, { stripeAccount })).data).toEqual([]);
+    expect((await kit.stripe.paymentIntents.list({}, { stripeAccount })).data).toEqual([]);
     const events = await kit.stripe.events.list({}, { stripeAccount });
     expect(events.data.map(({ type }) => type)).toEqual(['account.updated']);
     await expect(

@@ -78,41 +78,6 @@ describe('the hosted payment page', () => {
     expect((await kit.stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  it('Cancel leads back and leaves the session open', async () => {
-    const { id, url } = await openCheckout();
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.waitForURL(backAtShop('back'));
-    expect((await retrieve(id)).status).toBe('open');
-  });
-
-  it('works by keyboard alone', async () => {
-    const { id, url } = await openCheckout();
-    await page.goto(url);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('fan@dats.test');
-    await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').innerText()).toBe('Pay $1.08');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(backAtShop('paid'));
-    expect((await retrieve(id)).customer_details?.email).toBe('fan@dats.test');
-  });
-
-  it('in two tabs takes one payment; the later tab goes where the first one went', {
-    tags: 'long',
-  }, async () => {
-    const { id, url } = await openCheckout();
-    const other = await page.context().newPage();
-    await Promise.all([page.goto(url), other.goto(url)]);
-    await page.getByRole('button', { name: 'Pay $1.08' }).click();
-    await page.waitForURL(backAtShop('paid'));
-    await other.getByRole('button', { name: 'Pay $1.08' }).click();
-    await other.waitForURL(backAtShop('paid'));
-    await page.goto(url);
-    expect(page.url()).toBe(`${shop.url}/paid?session=${id}`);
-    expect((await kit.stripe.charges.list()).data).toHaveLength(1);
-  });
-
   it('after its time says so and leads back, without taking money', { tags: 'long' }, async () => {
     const { id, url } = await openCheckout();
     await page.goto(url);
@@ -120,30 +85,9 @@ describe('the hosted payment page', () => {
     await page.getByRole('button', { name: 'Pay $1.08' }).click();
     await page.getByRole('heading', { name: 'This payment page has expired' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    expect((await kit.stripe.charges.list()).data).toEqual([]);
+    expect((await kit.stripe.paymentIntents.list()).data).toEqual([]);
     await page.getByRole('link', { name: 'Back to datchain' }).click();
     await page.waitForURL(backAtShop('back'));
-  });
-
-  it('shows names as text, never as markup', async () => {
-    const name = '<img src=x onerror=alert(1)> & "quotes"';
-    const { url } = await openCheckout({
-      line_items: [
-        {
-          quantity: 1,
-          price_data: { currency: 'usd', unit_amount: 100, product_data: { name } },
-        },
-      ],
-    });
-    await page.goto(url);
-    expect(await page.locator('tbody th').innerText()).toContain(name);
-    expect(await page.locator('img').count()).toBe(0);
-  });
-
-  it('of a session no one made says so', async () => {
-    const answer = await page.goto(`${kit.server.url}/c/pay/cs_test_no`);
-    expect(answer?.status()).toBe(404);
-    expect(await page.getByRole('heading').innerText()).toBe('No such payment page');
   });
 
   type Look = readonly [width: number, scheme: 'light' | 'dark'];

@@ -96,14 +96,6 @@ export function oneOf<const V extends string>(...values: V[]): Reader<V> {
   };
 }
 
-/** A parameter Stripe no longer takes. */
-export function removed(message: string): Reader<undefined> {
-  return (raw, path) => {
-    if (raw !== undefined) throw invalidParam(path, message, 'parameter_unknown');
-    return undefined;
-  };
-}
-
 /** A list of 1 to `max` items. */
 export function list<T>(read: Reader<T>, max = 100): Reader<T[]> {
   return (raw, path) => {

@@ -12,7 +12,6 @@ import { Idempotency } from './idempotency.ts';
 import { serveKnobs } from './knobs.ts';
 import { servePages } from './pages/router.ts';
 import { refuseUnsafeOptions, refuseUnsafeWebhook } from './refusals.ts';
-import { settleDueMovements } from './resources/balance-transactions.ts';
 import { expireDueSessions } from './resources/sessions.ts';
 import { routes } from './routes.ts';
 import { Store } from './store.ts';
@@ -27,8 +26,8 @@ export type StripeOptions = {
   /** The one key the API accepts; `sk_test_demo` if not given. */
   secretKey?: string;
   webhook?: WebhookTarget;
-  /** Where the state is kept; without it, memory only. */
-  dataDir?: string;
+  /** A folder written by `save`, to begin with. */
+  restoreFrom?: string | undefined;
   /** Milliseconds since 1970; the whole stack's clock where there is one. */
   now?: () => number;
   /** The name on the hosted pages. */
@@ -39,7 +38,7 @@ export type StripeServer = {
   port: number;
   url: string;
   setWebhook(target: WebhookTarget): void;
-  /** Writes a copy of the state that a later start can use as its `dataDir`. */
+  /** Writes a copy of the state that a later start can begin with. */
   save(dir: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -53,16 +52,15 @@ const tickMs = 500;
 export async function startStripe(options: StripeOptions): Promise<StripeServer> {
   const secretKey = options.secretKey ?? 'sk_test_demo';
   refuseUnsafeOptions({ ...options, secretKey });
-  // The port comes first: a second start must fail before it touches the first one's data.
   const { server, port, answerWith } = await listen(options.port);
   const url = `http://127.0.0.1:${port}`;
-  const store = await Store.open(options.dataDir).catch((error: unknown) => {
+  const store = await Store.open(options.restoreFrom).catch((error: unknown) => {
     server.close();
     throw error;
   });
   const clock = new Clock(options.now ?? Date.now);
   const savedClock = store.get('settings', 'clock');
-  if (savedClock !== undefined) clock.restore(savedClock);
+  clock.offsetMs = savedClock?.offsetMs ?? 0;
   const world = new World({ store, clock, baseUrl: url, merchant: options.merchant ?? 'datchain' });
   const delivery = new Delivery(world);
   const calls = new Calls();
@@ -82,9 +80,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
   delivery.setTarget(options.webhook);
   const ticking = setInterval(() => {
     expireDueSessions(world);
-    settleDueMovements(world);
     idempotency.prune();
-    store.commit();
   }, tickMs);
 
   return {
@@ -100,7 +96,6 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
       delivery.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await store.close();
     },
   };
 }

@@ -58,7 +58,7 @@ export type Tables = {
   payoutSchedules: { id: 'own'; interval: 'daily' | 'manual' | 'monthly' | 'weekly' };
   deliveries: { id: string; attempts: number };
   idempotency: IdempotencyRow;
-  settings: { id: 'clock'; offsetMs: number; signatureOffsetMs: number };
+  settings: { id: 'clock'; offsetMs: number };
 };
 
 export type TableName = keyof Tables;

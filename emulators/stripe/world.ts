@@ -25,8 +25,6 @@ export class World {
   readonly baseUrl: string;
   /** Shown on the hosted pages. */
   readonly merchant: string;
-  /** Days until a charge's money is available (Stripe: 2 to 7; here 0 unless a test asks). */
-  settlementDays = 0;
   #onEvent: (eventId: string) => void = () => {};
 
   constructor(parts: { store: Store; clock: Clock; baseUrl: string; merchant: string }) {

@@ -45,7 +45,7 @@ export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
       port: ports.database,
       projectId,
       rules: readFileSync(inRepository('rules/database.rules.json'), 'utf8'),
-      dataDir: join(folder, 'database'),
+      restoreFrom: join(folder, 'database'),
     });
   let server: Awaited<ReturnType<typeof openDatabase>> | undefined = await openDatabase();
   const app = initializeApp({ projectId }, projectId);
@@ -67,6 +67,7 @@ export async function openOwnSite(stack: StackHandle): Promise<OwnSite> {
 
   const stopDatabase = async () => {
     await server?.close();
+    await server?.save(join(folder, 'database'));
     server = undefined;
   };
   return {

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import { Namespace } from './namespace.ts';
 import { InvalidData } from './refusal.ts';
 import { Rules } from './rules/evaluate.ts';
-import type { State } from './store/state.ts';
-import { exportState, Store } from './store/store.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 /** Without a rules file no one but an admin may read or write, as in a locked database. */
 const LOCKED = '{ "rules": {} }';
@@ -11,29 +9,27 @@ const LOCKED = '{ "rules": {} }';
 interface DatabasesOptions {
   readonly projectId: string;
   readonly rules: string | undefined;
-  readonly dataDir: string | undefined;
+  readonly restoreFrom: string | undefined;
   readonly now: () => number;
   readonly tokenNow: () => number;
 }
 
-/** Every namespace of the server, and where they are kept. */
+/** Every namespace of the server. */
 export class Databases {
   readonly projectId: string;
   readonly now: () => number;
   /** The clock of the issuer of tokens: by it they run out. */
   readonly tokenNow: () => number;
   readonly #namespaces = new Map<string, Namespace>();
-  readonly #store: Store | null;
   #rules: Rules;
 
-  constructor({ projectId, rules, dataDir, now, tokenNow }: DatabasesOptions) {
+  constructor({ projectId, rules, restoreFrom, now, tokenNow }: DatabasesOptions) {
     this.projectId = projectId;
     this.now = now;
     this.tokenNow = tokenNow;
     this.#rules = new Rules(rules ?? LOCKED);
-    const opened = dataDir === undefined ? null : Store.open(dataDir);
-    this.#store = opened?.store ?? null;
-    for (const [name, root] of opened?.state ?? []) this.#create(name, root);
+    const saved = restoreFrom === undefined ? [] : readSnapshot(restoreFrom);
+    for (const [name, root] of saved) this.#create(name, root);
   }
 
   /** The namespace called `name`, created when new. Throws unless the name starts with demo-. */
@@ -55,32 +51,14 @@ export class Databases {
   }
 
   save(dir: string): void {
-    if (this.#store && resolve(dir) === this.#store.dir) this.#store.compact(this.#state());
-    else exportState(dir, this.#state());
-  }
-
-  close(): void {
-    this.#store?.compact(this.#state());
-    this.#store?.close();
+    const trees = [...this.#namespaces].map(([name, { root }]) => [name, root] as const);
+    writeSnapshot(dir, trees);
   }
 
   #create(name: string, root: Namespace['root']): Namespace {
-    const namespace = new Namespace({
-      root,
-      rules: this.#rules,
-      now: this.now,
-      keep: (changes) => {
-        // Before this write: the state does not hold it yet, and the log is still whole.
-        if (this.#store?.isDue) this.#store.compact(this.#state());
-        this.#store?.append(name, changes);
-      },
-    });
+    const namespace = new Namespace({ root, rules: this.#rules, now: this.now });
     this.#namespaces.set(name, namespace);
     return namespace;
-  }
-
-  #state(): State {
-    return new Map([...this.#namespaces].map(([name, namespace]) => [name, namespace.root]));
   }
 }
 

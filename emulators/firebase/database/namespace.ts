@@ -33,8 +33,6 @@ interface NamespaceOptions {
   readonly root: Tree;
   readonly rules: Rules;
   readonly now: () => number;
-  /** Keeps the changes for good; called before anyone hears of them. */
-  readonly keep: (changes: readonly Change[]) => void;
 }
 
 /** One database: its data, its rules and its listeners. */
@@ -43,13 +41,11 @@ export class Namespace {
   #root: Tree;
   readonly #watches = new Watches();
   readonly #now: () => number;
-  readonly #keep: (changes: readonly Change[]) => void;
 
-  constructor({ root, rules, now, keep }: NamespaceOptions) {
+  constructor({ root, rules, now }: NamespaceOptions) {
     this.rules = rules;
     this.#root = root;
     this.#now = now;
-    this.#keep = keep;
   }
 
   get root(): Tree {
@@ -83,12 +79,11 @@ export class Namespace {
   }
 
   /**
-   * Applies a write whole or not at all: kept first, then told to every listener. Throws
+   * Applies a write whole or not at all, and tells every listener. Throws
    * InvalidData, StaleData or PermissionDenied, having changed nothing.
    */
   write(request: WriteRequest, who: Identity): readonly Change[] {
     const { after, base, changes } = this.#plan(request, who);
-    this.#keep(changes);
     const before = this.#root;
     this.#root = after;
     this.#watches.notify({ before, after, base, paths: changes.map(({ path }) => path) });

@@ -235,7 +235,7 @@ test('clients go on where they were after the server was restarted', async () =>
     port: server.port,
     projectId: PROJECT_ID,
     rules: RULES,
-    dataDir: dir,
+    restoreFrom: dir,
   });
   await waiting;
   await openAdmin(server).ref('pub/news').set('after');

@@ -16,16 +16,14 @@ import { MAX_MESSAGE_LENGTH } from './wire/frames.ts';
 import { Session } from './wire/session.ts';
 
 export interface DatabaseOptions {
-  /** Only the own machine is served. */
-  readonly host?: '127.0.0.1';
   /** 0 takes any free port. */
   readonly port: number;
   /** Starts with `demo-`. */
   readonly projectId: string;
   /** Text of database.rules.json, for every namespace; without it only admins get in. */
   readonly rules?: string;
-  /** Folder the data is loaded from and kept in; without it data lives in memory. */
-  readonly dataDir?: string;
+  /** A folder written by `save`, to begin with. */
+  readonly restoreFrom?: string | undefined;
   /** The clock of the stack, in milliseconds. */
   readonly now?: () => number;
   /** The clock by which tokens run out: of their issuer. Without it, the stack's. */
@@ -40,25 +38,21 @@ export interface DatabaseServer {
   save(dir: string): Promise<void>;
   /** Replaces the rules of every namespace. Throws InvalidRules, having changed nothing. */
   setRules(text: string): void;
-  /** Ends every connection (running what was asked for on disconnect) and keeps the data. */
+  /** Ends every connection (running what was asked for on disconnect). */
   close(): Promise<void>;
 }
 
 const EXPIRY_CHECK_MS = 1_000;
 
 /**
- * Starts the local stand-in for the Firebase Realtime Database. Throws when the host is not
- * 127.0.0.1, the project id does not start with `demo-`, the rules are wrong or the folder cannot
- * be read.
+ * Starts the local stand-in for the Firebase Realtime Database. Throws when the project id does not
+ * start with `demo-`, the rules are wrong or the snapshot cannot be read.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
-  const { host = '127.0.0.1', port, projectId, rules, dataDir, now = Date.now } = options;
+  const { port, projectId, rules, restoreFrom, now = Date.now } = options;
   const { tokenNow = now } = options;
-  if (host !== '127.0.0.1') {
-    throw new Error(`The local Realtime Database listens on 127.0.0.1 only, not on ${host}`);
-  }
   requireDemo(projectId, 'project id');
-  const databases = new Databases({ projectId, rules, dataDir, now, tokenNow });
+  const databases = new Databases({ projectId, rules, restoreFrom, now, tokenNow });
   const clients = new Set<Session | Stream>();
   const server = createServer((request, response) => {
     allowAnyPage(response);
@@ -91,7 +85,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   const expiry = setInterval(() => {
     for (const client of clients) client.checkExpiry(tokenNow());
@@ -100,7 +94,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
 
   return {
     port: address.port,
-    url: `http://${host}:${address.port}`,
+    url: `http://127.0.0.1:${address.port}`,
     save: async (dir) => databases.save(dir),
     setRules: (text) => {
       databases.setRules(text);
@@ -112,7 +106,6 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      databases.close();
     },
   };
 }

@@ -93,7 +93,6 @@ test('whatever is written, every listener ends with what a fresh read would give
           root: null,
           rules: new Rules('{"rules": {}}'),
           now: () => 0,
-          keep: () => {},
         });
         const mirrors: Mirror[] = [];
         writes.forEach(({ kind, path, json }, index) => {
@@ -113,7 +112,6 @@ test('a listener is told nothing of writes elsewhere', () => {
     root: treeFromJson({ a: { x: 1 }, b: 1 }, null, 0, { now: 0 }),
     rules: new Rules('{"rules": {}}'),
     now: () => 0,
-    keep: () => {},
   });
   const heard: Path[] = [];
   const { stop } = namespace.listen(['a', 'x'], null, ({ path }) => heard.push(path));

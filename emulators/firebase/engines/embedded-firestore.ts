@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { markOf } from '@datchain/emulators-common/processes.ts';
-import { workFolder } from '@datchain/emulators-common/work-folder.ts';
 import type { HostAnswer, HostOptions, HostRequest } from './firestore-host.ts';
 import type { Firestore, FirestoreOptions } from './firestore-options.ts';
 
@@ -10,9 +9,8 @@ const hostPath = fileURLToPath(new URL('./firestore-host.ts', import.meta.url));
 
 /** Starts the project's own Firestore in a process of its own, and returns when it answers. */
 export async function startEmbeddedFirestore(options: FirestoreOptions): Promise<Firestore> {
-  const { port, projectId, rules, restoreFrom, workDir } = options;
-  const dataDir = workDir && workFolder(workDir, restoreFrom);
-  const asked: HostOptions = { port, projectId, rules, dataDir };
+  const { port, projectId, rules, restoreFrom } = options;
+  const asked: HostOptions = { port, projectId, rules, restoreFrom };
   const child = fork(hostPath, [JSON.stringify(asked)], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     execArgv: [],

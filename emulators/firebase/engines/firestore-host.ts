@@ -13,7 +13,7 @@ export interface HostOptions {
   readonly projectId: string;
   /** Path of firestore.rules. */
   readonly rules: string;
-  readonly dataDir?: string | undefined;
+  readonly restoreFrom?: string | undefined;
 }
 
 export type HostRequest =
@@ -27,12 +27,12 @@ export interface HostAnswer {
 }
 
 leaveSignalsToLauncher();
-const { port, projectId, rules, dataDir }: HostOptions = JSON.parse(process.argv[2] ?? '{}');
+const { port, projectId, rules, restoreFrom }: HostOptions = JSON.parse(process.argv[2] ?? '{}');
 const server = await startFirestoreServer({
   port,
   projectId,
   rules: readFileSync(rules, 'utf8'),
-  ...(dataDir !== undefined && { dataDir }),
+  restoreFrom,
 });
 const answer = (told: HostAnswer) => process.send?.(told);
 

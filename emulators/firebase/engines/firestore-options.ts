@@ -21,6 +21,4 @@ export type FirestoreOptions = {
   heapMb?: number | undefined;
   /** A folder written by `save`, to begin with. */
   restoreFrom?: string | undefined;
-  /** A folder of this run alone, where the embedded one keeps its log; without it, in memory. */
-  workDir?: string | undefined;
 };

@@ -137,8 +137,8 @@ describe('the web SDK in Node, over gRPC', () => {
   });
 
   test('a client whose server was away for a while finds what it missed', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'firestore-'));
-    const options = { projectId: PROJECT_ID, rules: RULES, dataDir };
+    const restoreFrom = mkdtempSync(join(tmpdir(), 'firestore-'));
+    const options = { projectId: PROJECT_ID, rules: RULES, restoreFrom };
     const before = await startFirestoreServer({ ...options, port: 0 });
     const client = openWeb(before);
     const seen: unknown[] = [];
@@ -152,13 +152,14 @@ describe('the web SDK in Node, over gRPC', () => {
     await web.setDoc(web.doc(client, 'open/a'), { n: 1 });
     await vi.waitFor(() => expect(seen.at(-1)).toEqual({ n: 1 }));
     await before.close();
+    await before.save(restoreFrom);
     const after = await startFirestoreServer({ ...options, port: before.port });
     await openAdmin(after).doc('open/a').set({ n: 2 });
     await vi.waitFor(() => expect(seen.at(-1)).toEqual({ n: 2 }), 20_000);
     stop();
     await closeClients();
     await after.close();
-    rmSync(dataDir, { recursive: true });
+    rmSync(restoreFrom, { recursive: true });
   });
 });
 
@@ -216,7 +217,7 @@ describe('the server', () => {
     const other = await startFirestoreServer({
       port: 0,
       projectId: PROJECT_ID,
-      dataDir: join(dir, 'saved'),
+      restoreFrom: join(dir, 'saved'),
     });
     expect((await openAdmin(other).doc('c/a').get()).data()).toEqual({ n: 1 });
     await closeClients();

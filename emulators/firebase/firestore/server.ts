@@ -11,8 +11,8 @@ export interface FirestoreServerOptions {
   readonly projectId: string;
   /** Text of firestore.rules, for every project without its own; without it only admins get in. */
   readonly rules?: string;
-  /** Folder the data is loaded from and kept in; without it data lives in memory. */
-  readonly dataDir?: string;
+  /** A folder written by `save`, to begin with. */
+  readonly restoreFrom?: string | undefined;
 }
 
 export interface FirestoreServer {
@@ -23,23 +23,23 @@ export interface FirestoreServer {
   save(dir: string): Promise<void>;
   /** Forgets every document of the project's default database. */
   clear(): Promise<void>;
-  /** Ends every connection and keeps the data. */
+  /** Ends every connection. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the local stand-in for Firestore, for this machine alone. Throws when the project id does
- * not start with `demo-`, the rules are wrong, the folder cannot be read or the port is taken.
+ * not start with `demo-`, the rules are wrong, the snapshot cannot be read or the port is taken.
  */
 export async function startFirestoreServer({
   port,
   projectId,
   rules: text,
-  dataDir,
+  restoreFrom,
 }: FirestoreServerOptions): Promise<FirestoreServer> {
   requireServed(projectId);
   const rules = new ProjectRules(text);
-  const world = new World({ dataDir, now: Date.now, rulesOf: (project) => rules.of(project) });
+  const world = new World({ restoreFrom, now: Date.now, rulesOf: (project) => rules.of(project) });
   const clear = async (name: DatabaseName): Promise<void> => {
     requireServed(name.project);
     world.clear(name);

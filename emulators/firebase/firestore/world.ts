@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import { callsOf } from './calls/calls.ts';
-import type { Calls, Commit, DatabaseName, Rules } from './contract.ts';
+import type { Calls, DatabaseName, Rules } from './contract.ts';
 import { Database } from './store/database.ts';
-import { exportTo, Folder } from './store/folder.ts';
-import { databaseKey } from './store/format.ts';
+import { readSnapshot, writeSnapshot } from './store/snapshot.ts';
 
 export interface WorldOptions {
-  /** The folder where everything is kept; without one it lives in memory. */
-  readonly dataDir?: string | undefined;
+  /** A folder written by `save`, to begin with. */
+  readonly restoreFrom?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The rules of a project as they are now. */
@@ -19,21 +17,19 @@ interface Place {
   readonly calls: Calls;
 }
 
+/** `project/database`, which no two databases share. */
+const databaseKey = ({ project, database }: DatabaseName): string => `${project}/${database}`;
+
 /** Every database of one process; each comes into being when it is named. */
 export class World {
   readonly #places = new Map<string, Place>();
-  readonly #folder: Folder | undefined;
   readonly #options: WorldOptions;
 
   /** @throws Error when what lies in the folder cannot be read */
   constructor(options: WorldOptions) {
     this.#options = options;
-    if (options.dataDir === undefined) return;
-    const { folder, state } = Folder.open(options.dataDir);
-    this.#folder = folder;
-    for (const { name, documents, version } of state.values()) {
-      this.#open(name, { documents: documents.values(), version });
-    }
+    if (options.restoreFrom === undefined) return;
+    for (const { name, ...kept } of readSnapshot(options.restoreFrom)) this.#open(name, kept);
   }
 
   /** The calls of a database. */
@@ -48,16 +44,12 @@ export class World {
 
   /** Writes everything into a folder, from which another world can begin. */
   save(dir: string): void {
-    const databases = this.#databases();
-    if (this.#folder && resolve(dir) === this.#folder.dir) this.#folder.compact(databases);
-    else exportTo(dir, databases);
+    writeSnapshot(dir, this.#databases());
   }
 
-  /** Ends what runs, and folds the log into the snapshot. */
+  /** Ends what runs. */
   close(): void {
     for (const database of this.#databases()) database.close();
-    this.#folder?.compact(this.#databases());
-    this.#folder?.close();
   }
 
   #place(name: DatabaseName): Place {
@@ -70,18 +62,11 @@ export class World {
   ): Place {
     const name = { project, database: id };
     const { now, rulesOf } = this.#options;
-    const keep = (commit: Commit) => this.#keep(name, commit);
-    const database = new Database({ name, ...kept, now, keep });
+    const database = new Database({ name, ...kept, now });
     const calls = callsOf({ database, rules: () => rulesOf(name.project) });
     const place = { database, calls };
     this.#places.set(databaseKey(name), place);
     return place;
-  }
-
-  #keep(name: DatabaseName, commit: Commit): void {
-    // Before this commit: the documents do not hold it yet, and the log is still whole.
-    if (this.#folder?.isDue) this.#folder.compact(this.#databases());
-    this.#folder?.append(name, commit);
   }
 
   #databases(): readonly Database[] {

@@ -35,8 +35,6 @@ export async function submitCheckout(
   const email = typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : null;
   const attempt = action === 'decline' ? declineSession : action === 'pay' ? paySession : undefined;
   const outcome = attempt?.(world, row, email);
-  world.store.commit();
-  await world.store.flushed();
   if (outcome === 'declined') return sendOn(response, `/c/pay/${row.id}?declined=1`);
   showCheckout(world, response, { id: row.id, declined: false });
 }

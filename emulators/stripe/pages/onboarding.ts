@@ -28,8 +28,6 @@ export async function showOnboarding(
   }
   link.formToken = newId('form', 32);
   world.store.put('accountLinks', link);
-  world.store.commit();
-  await world.store.flushed();
   sendPage(response, 200, formPage(world, link));
 }
 
@@ -50,8 +48,6 @@ export async function submitOnboarding(
     finishOnboarding(world, link.accountId, outcome);
     link.finished = true;
     world.store.put('accountLinks', link);
-    world.store.commit();
-    await world.store.flushed();
   }
   sendOn(response, link.returnUrl);
 }

@@ -5,8 +5,6 @@ import { listRows } from '../lists.ts';
 import { maybe, text } from '../params.ts';
 import type { World } from '../world.ts';
 
-const secondsPerDay = 86_400;
-
 /** Stripe's fee on a card charge: 2.9% (rounded to the cent) plus 30 cents. */
 export function chargeFeeCents(amountCents: number): number {
   return Math.round((amountCents * 29) / 1000) + 30;
@@ -28,7 +26,6 @@ type Movement = {
   fee?: number;
   source: string;
   description?: string | null;
-  settlementDays?: number;
 };
 
 const reportingCategories: Partial<Record<Movement['type'], string>> = {
@@ -40,13 +37,13 @@ const reportingCategories: Partial<Record<Movement['type'], string>> = {
 
 /** Books one movement on an account's balance; balances are nothing but the sum of these. */
 export function recordMovement(world: World, movement: Movement): Stripe.BalanceTransaction {
-  const { amount, fee = 0, scope, type, settlementDays = 0 } = movement;
+  const { amount, fee = 0, scope, type } = movement;
   const created = world.clock.nowSeconds();
   const object: Stripe.BalanceTransaction = {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: created + settlementDays * secondsPerDay,
+    available_on: created,
     balance_type: 'payments',
     created,
     currency: 'usd',
@@ -68,35 +65,18 @@ export function recordMovement(world: World, movement: Movement): Stripe.Balance
     net: amount - fee,
     reporting_category: reportingCategories[type] ?? type,
     source: movement.source,
-    status: settlementDays > 0 ? 'pending' : 'available',
+    status: 'available',
     type,
   };
   world.store.put('balanceTransactions', { id: object.id, scope, object });
   return object;
 }
 
-/** Cents an account can use now, and cents still on their way to it. */
-export function balanceOf(world: World, scope: string): { available: number; pending: number } {
-  const now = world.clock.nowSeconds();
-  let available = 0;
-  let pending = 0;
-  for (const { scope: owner, object } of world.store.rows('balanceTransactions')) {
-    if (owner !== scope) continue;
-    if (object.available_on <= now) available += object.net;
-    else pending += object.net;
-  }
-  return { available, pending };
-}
-
-/** Marks movements as available whose day has come. */
-export function settleDueMovements(world: World): void {
-  const now = world.clock.nowSeconds();
-  for (const row of world.store.rows('balanceTransactions')) {
-    if (row.object.status === 'pending' && row.object.available_on <= now) {
-      row.object.status = 'available';
-      world.store.put('balanceTransactions', row);
-    }
-  }
+/** Cents of an account; all of them are available at once. */
+export function balanceOf(world: World, scope: string): number {
+  return [...world.store.rows('balanceTransactions')]
+    .filter((row) => row.scope === scope)
+    .reduce((sum, { object }) => sum + object.net, 0);
 }
 
 export const balanceRoutes: Route[] = [
@@ -105,15 +85,14 @@ export const balanceRoutes: Route[] = [
     path: '/v1/balance',
     handle: (call): Stripe.Balance => {
       read(call, {});
-      const { available, pending } = balanceOf(call.world, call.scope);
       const amount = (cents: number) => [
         { amount: cents, currency: 'usd', source_types: { card: cents } },
       ];
       return {
         object: 'balance',
-        available: amount(available),
+        available: amount(balanceOf(call.world, call.scope)),
         livemode: false,
-        pending: amount(pending),
+        pending: amount(0),
       };
     },
   },
@@ -122,10 +101,8 @@ export const balanceRoutes: Route[] = [
     path: '/v1/balance_transactions',
     handle: (call) =>
       listRows(call, 'balanceTransactions', {
-        filters: { type: maybe(text()), source: maybe(text()) },
-        keep: (movement, { type, source }) =>
-          (type === undefined || movement.type === type) &&
-          (source === undefined || movement.source === source),
+        filters: { type: maybe(text()) },
+        keep: (movement, { type }) => type === undefined || movement.type === type,
       }),
   },
 ];

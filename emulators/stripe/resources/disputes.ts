@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { idOf, type Route, read } from '../call.ts';
+import type { Route } from '../call.ts';
 import { noSuch, refused } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { findRow, listRows } from '../lists.ts';
+import { listRows } from '../lists.ts';
 import { maybe, text } from '../params.ts';
 import type { Row } from '../tables.ts';
 import type { World } from '../world.ts';
@@ -12,23 +12,14 @@ const disputeFeeCents = 1500;
 const responseSeconds = 7 * 86_400;
 
 /** A card holder disputes a charge: the money and a $15 fee leave the balance at once. */
-export function openDispute(
-  world: World,
-  asked: {
-    charge: string | undefined;
-    paymentIntent: string | undefined;
-    sessionId: string | undefined;
-    amount: number | undefined;
-    reason: string | undefined;
-  },
-): Stripe.Dispute {
-  const row = disputedCharge(world, asked);
+export function openDispute(world: World, paymentIntent: string): Stripe.Dispute {
+  const row = disputedCharge(world, paymentIntent);
   const charge = row.object;
   if (!charge.paid) throw refused('Only a charge that succeeded can be disputed.');
   if (charge.disputed) throw refused(`Charge ${charge.id} is already disputed.`);
   const { scope } = row;
   const id = newId('du');
-  const amount = asked.amount ?? charge.amount;
+  const { amount } = charge;
   const movement = recordMovement(world, {
     scope,
     type: 'adjustment',
@@ -39,10 +30,8 @@ export function openDispute(
   });
   const dispute = disputeObject({
     id,
-    amount,
     movement,
     charge,
-    reason: asked.reason ?? 'fraudulent',
     created: world.clock.nowSeconds(),
   });
   charge.disputed = true;
@@ -84,41 +73,23 @@ export function closeDispute(
   return dispute;
 }
 
-function disputedCharge(
-  world: World,
-  asked: {
-    charge: string | undefined;
-    paymentIntent: string | undefined;
-    sessionId: string | undefined;
-  },
-): Row<Stripe.Charge> {
-  const intentId =
-    asked.paymentIntent ??
-    (asked.sessionId === undefined ? undefined : world.store.get('sessions', asked.sessionId))
-      ?.intentId ??
-    undefined;
-  const latest = intentId === undefined ? null : world.store.get('intents', intentId)?.object;
-  const chargeId = asked.charge ?? (latest?.latest_charge as string | null | undefined);
-  const row =
-    chargeId === undefined || chargeId === null ? undefined : world.store.get('charges', chargeId);
-  if (row === undefined) {
-    throw noSuch('charge', asked.charge ?? asked.paymentIntent ?? asked.sessionId ?? '');
-  }
+function disputedCharge(world: World, paymentIntent: string): Row<Stripe.Charge> {
+  const charge = world.store.get('intents', paymentIntent)?.object.latest_charge;
+  const row = typeof charge === 'string' ? world.store.get('charges', charge) : undefined;
+  if (row === undefined) throw noSuch('charge', paymentIntent);
   return row;
 }
 
 function disputeObject(parts: {
   id: string;
-  amount: number;
   created: number;
-  reason: string;
   charge: Stripe.Charge;
   movement: Stripe.BalanceTransaction;
 }): Stripe.Dispute {
   return {
     id: parts.id,
     object: 'dispute',
-    amount: parts.amount,
+    amount: parts.charge.amount,
     balance_transactions: [parts.movement],
     charge: parts.charge.id,
     created: parts.created,
@@ -139,7 +110,7 @@ function disputeObject(parts: {
     livemode: false,
     metadata: {},
     payment_intent: parts.charge.payment_intent,
-    reason: parts.reason,
+    reason: 'fraudulent',
     status: 'needs_response',
   };
 }
@@ -156,13 +127,5 @@ export const disputeRoutes: Route[] = [
           (charge === undefined || dispute.charge === charge) &&
           (intent === undefined || dispute.payment_intent === intent),
       }),
-  },
-  {
-    method: 'GET',
-    path: '/v1/disputes/:id',
-    handle: (call) => {
-      read(call, {});
-      return findRow(call, 'disputes', { kind: 'dispute', id: idOf(call) }).object;
-    },
   },
 ];

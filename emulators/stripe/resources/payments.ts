@@ -30,7 +30,6 @@ export function paySession(world: World, row: SessionRow, email: string | null):
     fee: chargeFeeCents(charge.amount),
     source: charge.id,
     description: charge.description,
-    settlementDays: world.settlementDays,
   }).id;
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;

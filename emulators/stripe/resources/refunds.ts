@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type ApiCall, idOf, type Route, read } from '../call.ts';
+import { type ApiCall, type Route, read } from '../call.ts';
 import { invalidParam, refused } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
@@ -115,13 +115,5 @@ export const refundRoutes: Route[] = [
           (charge === undefined || refund.charge === charge) &&
           (intent === undefined || refund.payment_intent === intent),
       }),
-  },
-  {
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    handle: (call) => {
-      read(call, {});
-      return findRow(call, 'refunds', { kind: 'refund', id: idOf(call) }).object;
-    },
   },
 ];

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { type ApiCall, idOf, type Route, read } from '../call.ts';
 import { invalidParam, refused, StripeFailure } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { findRow, listRows, page, paging } from '../lists.ts';
-import { address, fields, list, maybe, metadata, oneOf, removed, text, whole } from '../params.ts';
+import { findRow, listRows } from '../lists.ts';
+import { address, fields, list, maybe, metadata, oneOf, text, whole } from '../params.ts';
 import type { SessionRow } from '../tables.ts';
 import { type Cause, noCause, type World } from '../world.ts';
 import { cancelIntent } from './payments.ts';
@@ -34,9 +34,6 @@ const createShape = {
   cancel_url: maybe(address()),
   expires_at: maybe(whole(1)),
   allowed_payment_method_types: maybe(list(oneOf('card'))),
-  payment_method_types: removed(
-    'Received unknown parameter: payment_method_types. API version 2026-09-30.endive removed it; use allowed_payment_method_types.',
-  ),
   client_reference_id: maybe(text(200)),
   customer: maybe(text()),
   customer_email: maybe(text(800)),
@@ -192,15 +189,8 @@ export const sessionRoutes: Route[] = [
     path: '/v1/checkout/sessions',
     handle: (call) =>
       listRows(call, 'sessions', {
-        filters: {
-          status: maybe(oneOf('open', 'complete', 'expired')),
-          payment_intent: maybe(text()),
-          customer: maybe(text()),
-        },
-        keep: (session, { status, payment_intent: intent, customer }) =>
-          (status === undefined || session.status === status) &&
-          (intent === undefined || session.payment_intent === intent) &&
-          (customer === undefined || session.customer === customer),
+        filters: {},
+        keep: () => true,
       }),
   },
   {
@@ -216,11 +206,6 @@ export const sessionRoutes: Route[] = [
     path: '/v1/checkout/sessions/:id/expire',
     answers: 'checkout.session',
     handle: expire,
-  },
-  {
-    method: 'GET',
-    path: '/v1/checkout/sessions/:id/line_items',
-    handle: (call) => page(call.path, findSession(call).lineItems, read(call, paging)),
   },
 ];
 

@@ -28,7 +28,7 @@ function create(call: ApiCall): Stripe.Transfer {
       { code: 'insufficient_capabilities_for_transfer' },
     );
   }
-  if (balanceOf(world, scope).available < amount) throw balanceInsufficient();
+  if (balanceOf(world, scope) < amount) throw balanceInsufficient();
   const id = newId('tr');
   const paymentId = newId('py');
   const description = input.description ?? null;
@@ -84,7 +84,7 @@ function reverse(call: ApiCall): Stripe.TransferReversal {
     });
   }
   const destination = String(transfer.destination);
-  if (balanceOf(world, destination).available < amount) throw balanceInsufficient();
+  if (balanceOf(world, destination) < amount) throw balanceInsufficient();
   const id = newId('trr');
   const object: Stripe.TransferReversal = {
     id,
@@ -137,10 +137,9 @@ export const transferRoutes: Route[] = [
     path: '/v1/transfers',
     handle: (call) =>
       listRows(call, 'transfers', {
-        filters: { transfer_group: maybe(text()), destination: maybe(text()) },
-        keep: (transfer, { transfer_group: group, destination }) =>
-          (group === undefined || transfer.transfer_group === group) &&
-          (destination === undefined || transfer.destination === destination),
+        filters: { transfer_group: maybe(text()) },
+        keep: (transfer, { transfer_group: group }) =>
+          group === undefined || transfer.transfer_group === group,
       }),
   },
   {

@@ -101,11 +101,13 @@ test('what is asked for on disconnect is done with the rights of the time it was
 
 test('closing the server also does what was asked for on disconnect', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'database-'));
-  const kept = await startDatabase({ port: 0, projectId: PROJECT_ID, rules: RULES, dataDir: dir });
+  const kept = await startDatabase({ port: 0, projectId: PROJECT_ID, rules: RULES });
   const other = await openRawSocket(kept);
   await other.ask('o', { p: '/pub/state', d: 'gone' });
   await kept.close();
-  const again = await startDatabase({ port: 0, projectId: PROJECT_ID, rules: RULES, dataDir: dir });
+  await kept.save(dir);
+  const saved = { rules: RULES, restoreFrom: dir };
+  const again = await startDatabase({ port: 0, projectId: PROJECT_ID, ...saved });
   const reader = await openRawSocket(again);
   expect((await reader.ask('g', { p: '/pub/state', q: {} })).d).toBe('gone');
   reader.socket.terminate();

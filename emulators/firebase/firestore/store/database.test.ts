@@ -6,7 +6,6 @@ test('a listener that fails keeps neither the writer nor other listeners from a 
   const database = new Database({
     ...{ name, documents: [], version: 0 },
     now: Date.now,
-    keep: () => {},
   });
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   const heard: number[] = [];

@@ -24,13 +24,11 @@ import type { WriteResult } from './write.ts';
 
 interface DatabaseOptions {
   readonly name: DatabaseName;
-  /** What was kept of an earlier process. */
+  /** What was saved by an earlier process. */
   readonly documents: Iterable<StoredDocument>;
   readonly version: Micros;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Makes a commit durable; called before it is answered or announced. */
-  readonly keep: (commit: Commit) => void;
 }
 
 /** The documents of one database, and what becomes of them. */
@@ -42,19 +40,17 @@ export class Database implements Documents {
   readonly #locks = new Locks();
   readonly #listeners = new Set<(commit: Commit) => void>();
   readonly #now: () => number;
-  readonly #keep: (commit: Commit) => void;
   #version: Micros;
   /** The last time that was told to anyone; the next commit is after it. */
   #told: Micros;
 
-  constructor({ name, documents, version, now, keep }: DatabaseOptions) {
+  constructor({ name, documents, version, now }: DatabaseOptions) {
     this.name = name;
     this.transactions = new Transactions(this.#locks);
     this.#documents.apply([...documents].map((after) => created(after)));
     this.#version = version;
     this.#told = version;
     this.#now = now;
-    this.#keep = keep;
     this.#history = new History(version);
   }
 
@@ -196,7 +192,6 @@ export class Database implements Documents {
 
   #apply(commit: Commit): void {
     if (commit.changes.length === 0) return;
-    this.#keep(commit);
     this.#documents.apply(commit.changes);
     this.#version = commit.version;
     this.#history.add(commit);
