@@ -3,11 +3,11 @@ import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
 import { readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import { DAY_MILLIS, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { firstSeed } from '@datchain/testing/pure/tries.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { afterwards } from '@datchain/testing/server/afterwards.ts';
 import { Tellers } from '@datchain/testing/server/bank.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
@@ -29,10 +29,7 @@ const PROCESSES = 8;
 const OPERATIONS = scale(100, 200);
 const SETTLED = scale(3, 6);
 
-async function write(entry: Entry): Promise<void> {
-  const written = await services().books.commit(entry);
-  if (isRefusal(written)) throw new Error(written.message);
-}
+const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
 /** Fans with tokens, some with earnings and a payout account; blocks and DATS to trade. */
 async function openMarket() {

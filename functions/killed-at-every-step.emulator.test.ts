@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { afterwards } from '@datchain/testing/server/afterwards.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { asksAgain, type Death, deathsOf } from '@datchain/testing/server/deaths.ts';
@@ -22,10 +22,7 @@ const QTY = 40;
 const USD = 25;
 const EARNED_USD = 80;
 
-async function write(entry: Entry): Promise<void> {
-  const written = await services().books.commit(entry);
-  if (isRefusal(written)) throw new Error(written.message);
-}
+const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
 /** A DAT of one edition at $10. */
 async function aDat(): Promise<string> {

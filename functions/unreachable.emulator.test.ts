@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { Line } from '@datchain/testing/server/line.ts';
 import { market, until } from '@datchain/testing/server/market.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
@@ -44,8 +44,7 @@ const booksWith = (screens: LiveDatabase): Books =>
 
 /** Gives a fan so many reward tokens more. */
 async function give(books: Pick<Books, 'commit'>, uid: string, rewardQty: number): Promise<void> {
-  const given = await books.commit(openingEarningsEntry(uid, randomUUID(), { rewardQty }));
-  if (isRefusal(given)) throw new Error(given.message);
+  await committed(books, openingEarningsEntry(uid, randomUUID(), { rewardQty }));
 }
 
 const sweep = () => m.runScheduled('sweepProjectionsJob');

@@ -1,5 +1,6 @@
 import { readPreview } from '@datchain/shared/contracts/documents/preview.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { accepted } from '@datchain/testing/server/accepted.ts';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, test } from 'vitest';
 import { type CutPreview, cutPreview } from './cut-preview.ts';
@@ -12,8 +13,7 @@ const asked = { datId: 'dat-1', start: undefined, tags: { title: 'Salt (preview)
 const cut = (file: Uint8Array, start?: number) => cutPreview(readable(file), { ...asked, start });
 
 async function made(file: Uint8Array, start?: number): Promise<CutPreview> {
-  const outcome = await cut(file, start);
-  if (isRefusal(outcome)) throw new Error(outcome.message);
+  const outcome = await accepted(cut(file, start));
   return outcome;
 }
 

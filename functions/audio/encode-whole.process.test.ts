@@ -1,4 +1,4 @@
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { accepted } from '@datchain/testing/server/accepted.ts';
 import { expect, test } from 'vitest';
 import { encodeWhole } from './encode-whole.ts';
 import { mp3Seconds } from './mp3-seconds.ts';
@@ -11,8 +11,7 @@ test('a whole song is all of the recording, window by window, the same for the s
   const sound = aSound({ seconds: 61.5, sampleRate: 11_025, channels: 1 });
   const [wav, flac] = await Promise.all(
     [wavFile(sound), flacFile(sound)].map(async (file) => {
-      const made = await encodeWhole(readable(file), tags);
-      if (isRefusal(made)) throw new Error(made.message);
+      const made = await accepted(encodeWhole(readable(file), tags));
       return made;
     }),
   );

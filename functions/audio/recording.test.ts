@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
+import { accepted } from '@datchain/testing/server/accepted.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openRecording, type Recording, type Sound } from './recording.ts';
@@ -13,8 +13,7 @@ const SECONDS = 10.4;
 const open = (file: Uint8Array) => openRecording(readable(file));
 
 async function opened(file: Uint8Array): Promise<Recording> {
-  const recording = await open(file);
-  if (isRefusal(recording)) throw new Error(recording.message);
+  const recording = await accepted(open(file));
   return recording;
 }
 
@@ -26,8 +25,7 @@ async function distance(recording: Recording, sound: Sound, factor = 1): Promise
     [3.21, 2],
     [recording.seconds - 0.7, 0.7],
   ] as const) {
-    const part = await recording.part(from, seconds);
-    if (isRefusal(part)) throw new Error(part.message);
+    const part = await accepted(recording.part(from, seconds));
     const first = Math.round(from * sound.sampleRate);
     expect(part.channels.map(({ length }) => length)).toEqual(
       sound.channels.map(() => Math.round(seconds * sound.sampleRate)),
@@ -209,8 +207,7 @@ test.each(readdirSync(samples))(
   async (name) => {
     const file = readFileSync(join(samples, name));
     const recording = await opened(file);
-    const whole = await recording.part(0, recording.seconds);
-    if (isRefusal(whole)) throw new Error(whole.message);
+    const whole = await accepted(recording.part(0, recording.seconds));
     const bits = (((file[20] as number) & 1) << 4) + ((file[21] as number) >> 4) + 1;
     const [count, length] = [whole.channels.length, whole.channels[0]?.length ?? 0];
     const words = new Int16Array(count * length);

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
@@ -15,10 +15,7 @@ import { holdingsOf } from '../stores/works.ts';
 async function aWorld() {
   const server = memoryServer([]);
   const { services, store, wait } = server;
-  const commit = async (entry: Entry) => {
-    const outcome = await services.books.commit(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
-  };
+  const commit = <T>(entry: Entry<T>) => committed(services.books, entry);
   const lot = { blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 };
   const wallet = { lots: [lot], spendCents: 0, rewardQty: 0 };
   const before = [{ date: '2026-10-01', totalMicros: 3_000_000 }];

@@ -1,6 +1,6 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { market, until } from '@datchain/testing/server/market.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
@@ -14,10 +14,7 @@ const DATS = 4;
 const EDITIONS = 10;
 const PAUSE_MILLIS = 1_000;
 
-async function commit(entry: Entry<unknown>): Promise<void> {
-  const outcome = await services().books.commit(entry);
-  if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
-}
+const commit = <T>(entry: Entry<T>) => committed(services().books, entry);
 
 test('[M-63] forty sales in a row are live at once, and the public summary is written once a second', async () => {
   const [artist, fan] = [await m.signUp(), await m.signUp()];

@@ -1,5 +1,5 @@
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { snapshotOf } from '@datchain/testing/server/books/snapshot.ts';
 import { userDocuments } from '@datchain/testing/server/user-documents.ts';
 import { expect, test } from 'vitest';
@@ -33,10 +33,7 @@ test('[M-62] a hundred purchases of one second take four writes, and the books h
   };
   let now = Date.UTC(2026, 10, 20);
   const door = new Door(counted, { now: () => now });
-  const commit = async (entry: Entry) => {
-    const outcome = await door.commit(entry);
-    if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
-  };
+  const commit = <T>(entry: Entry<T>) => committed(door, entry);
   const buy = async (n: number) => {
     const [uid = '', cents] = [uids[n % uids.length], blocks[n % blocks.length]];
     const request = { orderId: `o${n}`, blockId: `${cents}`, qty: QTY, variant: 'block' as const };

@@ -1,8 +1,8 @@
 import { readBooks } from '@datchain/shared/contracts/documents/books.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type DatGuard, shortfallOf } from '@datchain/shared/domain/books/guards.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { accepted } from '@datchain/testing/server/accepted.ts';
 import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
 import { expect, test } from 'vitest';
@@ -25,8 +25,7 @@ async function released() {
   const { services, store, reads, wait } = memoryServer([]);
   const say = (entry: Entry) => services.books.commit(entry);
   const commit = async (entry: Entry) => {
-    const outcome = await say(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
+    const outcome = await accepted(say(entry));
     return outcome;
   };
   const dat = async (): Promise<DatGuard> => {

@@ -1,6 +1,6 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { accepted } from '@datchain/testing/server/accepted.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
@@ -71,8 +71,7 @@ async function world() {
   store.set(docs.assetsSummary, { assets: [{ id: 'blue', SongName: 'Blue' }] });
   for (const uid of ['ana', 'bo']) store.set(docs.publicProfile(uid), { username: `name-${uid}` });
   const opening = openingDatEntry(dat, { streamMicros: 0, salesMicros: 5_000_000 });
-  const opened = await new Door(store, clock).commit(opening);
-  if (isRefusal(opened)) throw new Error(opened.message);
+  await accepted(new Door(store, clock).commit(opening));
   return {
     services: {
       ...readers,

@@ -3,6 +3,7 @@ import { newsWords } from '@datchain/shared/contracts/news-words.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { accepted, committed } from '@datchain/testing/server/accepted.ts';
 import { memoryGround } from '@datchain/testing/server/books/memory-world.ts';
 import { open } from '@datchain/testing/server/books/opening.ts';
 import { hearOfOrder } from '@datchain/testing/server/books/order-operations.ts';
@@ -31,11 +32,7 @@ async function shop(editions = 2) {
   const { services, card } = world;
   world.calm();
   await open(world);
-  const commit = async <T>(entry: Entry<T>): Promise<T> => {
-    const outcome = await world.commit(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
-    return outcome.result;
-  };
+  const commit = <T>(entry: Entry<T>) => committed(world, entry);
   const mint = { datId: 'new', creatorUid: 'cy', editions, priceCents: 4_000 };
   await commit(mintEntry({ ...mint, sharePpm: 25_000 }));
   const find = async (id: string) => {
@@ -53,8 +50,7 @@ async function shop(editions = 2) {
       return startOrder(services, uid, { blockId: '50', qty: 20, variant: 'block', edition });
     },
     async order(uid: string): Promise<string> {
-      const link = await this.start(uid);
-      if (isRefusal(link)) throw new Error(link.message);
+      const link = await accepted(this.start(uid));
       return link.orderId;
     },
     async payAndTell(orderId: string) {
@@ -144,8 +140,7 @@ describe('an order of tokens for an edition', () => {
     await s.offer('di', 4_500);
     const edition = { datId: 'new', editionNumber: 1, expectedPrice: 45 };
     const asked = { blockId: '70', qty: 30, variant: 'block' as const, edition };
-    const link = await startOrder(s.services, 'bo', asked);
-    if (isRefusal(link)) throw new Error(link.message);
+    const link = await accepted(startOrder(s.services, 'bo', asked));
     await s.offer('di', askedThen);
     expect(await s.payAndTell(link.orderId)).toMatchObject(outcome);
     expect((await s.edition()).ownerUid).toBe(owner);
@@ -342,8 +337,9 @@ describe('what an edition takes', () => {
     const quote = (await s.quote('bo')) as Exclude<Awaited<ReturnType<typeof s.quote>>, Refusal>;
     const { blockId = '', qty } = quote.card ?? {};
     const edition = { datId: 'new', editionNumber: 1, expectedPrice: quote.priceCents / 100 };
-    const link = await startOrder(s.services, 'bo', { blockId, qty, variant: 'block', edition });
-    if (isRefusal(link)) throw new Error(link.message);
+    const link = await accepted(
+      startOrder(s.services, 'bo', { blockId, qty, variant: 'block', edition }),
+    );
     expect((await s.find(link.orderId)).totalCents).toBe(quote.card?.totalCents);
     expect(await s.payAndTell(link.orderId)).toMatchObject({
       state: 'bought',

@@ -1,8 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
 import { firstSeed } from '@datchain/testing/pure/tries.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { paymentEvents, sessionEvent, signature } from '@datchain/testing/server/payment-events.ts';
 import { seeded } from '@datchain/testing/server/unreliable-store.ts';
@@ -55,8 +55,7 @@ async function find(orderId: string): Promise<Order> {
 }
 
 const release = async (orderId: string) => {
-  const released = await services().books.commit(releaseEntry(await find(orderId), true));
-  if (isRefusal(released)) throw new Error(released.message);
+  await committed(services().books, releaseEntry(await find(orderId), true));
 };
 
 const tokensOf = async ({ uid }: Fan): Promise<number> =>

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { aTransfer } from '@datchain/testing/server/a-transfer.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { memoryServer } from '@datchain/testing/server/books/memory-server.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
@@ -38,8 +38,7 @@ async function synced({ create, found = [], ageMillis = 0, isLive = false }: AtS
   const door = new Door(store, { now: () => now });
   await door.commit(openingEarningsEntry('ana', 'a', { days: { '2026-09-01': 30_000_000 } }));
   const asked = { payoutId: 'p', source: 'credits' as const, amountUsd: 30, accountId: 'acct_ana' };
-  const held = await door.commit(holdPayoutEntry('ana', asked, undefined));
-  if (isRefusal(held)) throw new Error(held.message);
+  await committed(door, holdPayoutEntry('ana', asked, undefined));
   now += ageMillis;
   const calls: string[] = [];
   const services = {

@@ -3,7 +3,7 @@ import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts'
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { booksOf } from '../journal/books.ts';
@@ -61,10 +61,7 @@ async function world(works: readonly string[], during: During = {}) {
   const door = new Door(store, clock);
   const projector = new Projector(store, screens, readers, PAUSE);
   const books = booksOf(door, projector);
-  const commit = async <T>(entry: Entry<T>) => {
-    const outcome = await books.commit(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
-  };
+  const commit = <T>(entry: Entry<T>) => committed(books, entry);
   for (const id of works) {
     const owners = [
       { uid: 'ana', since: 10 },
@@ -76,8 +73,7 @@ async function world(works: readonly string[], during: During = {}) {
       creatorUid: 'ana',
       editions: [{ ...edition, sharePpm: 25_000, version: 1, wasSold: true, owners }],
     };
-    const made = await door.commit(openingDatEntry(guard, { streamMicros: 0, salesMicros: 1 }));
-    if (isRefusal(made)) throw new Error(made.message);
+    await committed(door, openingDatEntry(guard, { streamMicros: 0, salesMicros: 1 }));
   }
   const opened = works.map((id) => `opening-dat:${id}`);
   await projector.projectWhole(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { copied } from '@datchain/testing/server/copied.ts';
 import { deathsOf, noDeath } from '@datchain/testing/server/deaths.ts';
 import { market, until } from '@datchain/testing/server/market.ts';
@@ -19,8 +19,7 @@ import { openPublicLog } from './source.ts';
 const m = market();
 
 async function write(entry: Entry): Promise<string> {
-  const written = await services().books.commit(entry);
-  if (isRefusal(written)) throw new Error(written.message);
+  await committed(services().books, entry);
   return entry.id;
 }
 

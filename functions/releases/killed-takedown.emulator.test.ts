@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { wholePath } from '@datchain/shared/domain/whole-song.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { asksAgain, type Death, deathsOf } from '@datchain/testing/server/deaths.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { countEffects, doAndDie } from '@datchain/testing/server/mortal.ts';
@@ -72,8 +72,7 @@ async function prepare(does: Takedown['does']): Promise<Takedown> {
     .doc(`${docs.assetsSummaries}/${datId}`)
     .set({ assets: [row] });
   const terms = { creatorUid: randomUUID(), editions: 2, priceCents: 1_000, sharePpm: 25_000 };
-  const minted = await services().books.commit(mintEntry({ datId, ...terms }));
-  if (isRefusal(minted)) throw new Error(minted.message);
+  await committed(services().books, mintEntry({ datId, ...terms }));
   await giveFiles(datId);
   const asked: Takedown = { does, datId, reason };
   if (does === 'restore') await takeDown(services(), asked);

@@ -3,8 +3,8 @@ import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { lastPageOf, pageAfter } from '@datchain/shared/domain/books/works.ts';
 import { documentLimits, sizeOf } from '@datchain/shared/domain/document-size.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { memoryReaders } from '@datchain/testing/server/books/memory-readers.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
@@ -55,8 +55,7 @@ const world = counted();
 const { memory, store, costOf } = world;
 
 async function commit(door: Door, entry: Entry): Promise<void> {
-  const outcome = await door.commit(entry);
-  if (isRefusal(outcome)) throw new Error(outcome.message);
+  await committed(door, entry);
 }
 
 const idOf = (number: number) => `song-of-some-length-${String(number).padStart(6, '0')}`;

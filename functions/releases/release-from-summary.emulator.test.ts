@@ -1,6 +1,7 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
-import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { refuse } from '@datchain/shared/domain/refusal.ts';
+import { accepted } from '@datchain/testing/server/accepted.ts';
 import { market } from '@datchain/testing/server/market.ts';
 import { releasing } from '@datchain/testing/server/releasing.ts';
 import { findReleaseOf, shownRelease } from '@datchain/testing/server/shown-release.ts';
@@ -138,8 +139,7 @@ describe('a release that failed', () => {
     const userPath = docs.user(artist.uid);
     const user = await read(userPath);
     const asked = { contentId, tier: 'Gold' as const };
-    const release = await readRelease(services(), operator.uid, asked);
-    if (isRefusal(release)) throw new Error('unreachable');
+    const release = await accepted(readRelease(services(), operator.uid, asked));
     await acceptRelease(services(), { release, uploads: [] }, () => refuse('already-exists', ''));
     await firestore().doc(userPath).delete();
     for (let time = 0; time < 3; time++) await resumeReleases(services());

@@ -2,7 +2,7 @@ import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { pageAfter } from '@datchain/shared/domain/books/works.ts';
 import { sizeOf } from '@datchain/shared/domain/document-size.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
@@ -59,8 +59,7 @@ async function publish(door: Door, number: number): Promise<void> {
   memory.set(docs.release(release.id), { ...release });
   const musicPage = Math.max(1, memory.all('musicSummaries/').size);
   const places = { assetsPage: 1, musicPage, worksPage: pageAfter(number) };
-  const outcome = await door.commit(publishEntry(release, places));
-  if (isRefusal(outcome)) throw new Error(outcome.message);
+  await committed(door, publishEntry(release, places));
 }
 
 test('a release reads and writes the same amount however many its artist has made', async () => {

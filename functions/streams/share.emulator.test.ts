@@ -3,11 +3,11 @@ import { readCreatorParts } from '@datchain/shared/contracts/documents/user-wall
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { sumsBy } from '@datchain/shared/domain/streams/summary.ts';
 import { addDays, DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { doAndDie } from '@datchain/testing/server/mortal.ts';
@@ -25,10 +25,7 @@ const c = cashOut(m);
 const folder = sampleFolder();
 afterAll(folder.remove);
 
-async function write(entry: Entry): Promise<void> {
-  const written = await services().books.commit(entry);
-  if (isRefusal(written)) throw new Error(written.message);
-}
+const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
 const now = async () => Date.now() + (await m.clockOffset());
 

@@ -1,6 +1,6 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
+import { committed } from '@datchain/testing/server/accepted.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market, until } from '@datchain/testing/server/market.ts';
 import { signedUp } from '@datchain/testing/server/signed-up.ts';
@@ -112,10 +112,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
   timeout: scale(120_000, 1_800_000),
 }, async () => {
   const { door } = countingDoor();
-  const write = async (entry: Entry<unknown>) => {
-    const outcome = await door.commit(entry);
-    if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
-  };
+  const write = <T>(entry: Entry<T>) => committed(door, entry);
   /** What a listing, a purchase, its end and a cancellation read and write. */
   async function costs(name: string) {
     const [seller, buyer] = [`${name}-seller`, `${name}-buyer`];
@@ -124,10 +121,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
     const listing = { listingId: `${name}-listing`, uid: seller, priceCents: PRICE, qty: 20 };
     const order = { orderId: `${name}-order`, blockId: `${PRICE}`, qty: 15 };
     const counted = countingDoor();
-    const send = async (entry: Entry<unknown>) => {
-      const outcome = await counted.door.commit(entry);
-      if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
-    };
+    const send = <T>(entry: Entry<T>) => committed(counted.door, entry);
     await send(queueTokensEntry(listing.listingId, seller, PRICE, listing.qty));
     await send(reserveEntry(buyer, { ...order, variant: 'block' }, 'https://x.test'));
     const reserved = await services().orders.find(order.orderId);

@@ -5,17 +5,14 @@ import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS, MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { committed } from './accepted.ts';
 import type { Answer, Fan, market } from './market.ts';
 import { openingEarningsEntry, openingPoolMoneyEntry } from './opening.ts';
 
 const MICROS_PER_USD = 1_000_000;
 
-async function write(entry: Entry): Promise<void> {
-  const written = await services().books.commit(entry);
-  if (isRefusal(written)) throw new Error(written.message);
-}
+const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
 /** Cash-out as a test drives it, on top of the market: over HTTP, with Stripe's test knobs. */
 export function cashOut(m: ReturnType<typeof market>) {

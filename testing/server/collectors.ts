@@ -12,15 +12,14 @@ import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { services } from '@datchain/functions/services.ts';
 import { setDocuments } from '@datchain/functions/stores/bulk.ts';
 import { firestore } from '@datchain/functions/stores/firebase.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { accepted } from './accepted.ts';
 import type { Fan, market } from './market.ts';
 
 const TOKEN_CENTS = 50;
 
 /** Writes an entry into the books, or fails with its refusal. */
 export async function commit<T>(entry: Entry<T>): Promise<T> {
-  const outcome = await services().books.commit(entry);
-  if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
+  const outcome = await accepted(services().books.commit(entry));
   return outcome.result;
 }
 

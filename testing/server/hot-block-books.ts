@@ -15,7 +15,7 @@ import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from './accepted.ts';
 
 /** A block at one moment: what is left, and what its orders hold and have delivered. */
 export interface BlockSnapshot {
@@ -71,10 +71,7 @@ export async function userGuardOf(uid: string): Promise<UserGuard> {
   return readUserGuard(uid, (await firestore().doc(docs.userGuard(uid)).get()).data());
 }
 
-async function write(entry: Entry): Promise<void> {
-  const outcome = await services().books.commit(entry);
-  if (isRefusal(outcome)) throw new Error(outcome.message);
-}
+const write = <T>(entry: Entry<T>) => committed(services().books, entry);
 
 export interface Listing {
   readonly sellerUid: string;

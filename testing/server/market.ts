@@ -7,8 +7,8 @@ import { auth } from '@datchain/functions/stores/firebase.ts';
 import { callPath } from '@datchain/shared/contracts/call-path.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { testStack } from '@datchain/stack/testing/stack.ts';
+import { committed } from './accepted.ts';
 import { signedUp } from './signed-up.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -95,8 +95,7 @@ export function market() {
     async newBlock(priceCents: number, qty: number): Promise<string> {
       nextBlock += 1;
       const id = `${process.pid % 100_000}${nextBlock}`.slice(-9);
-      const issued = await services().books.commit(issueTokensEntry(id, id, priceCents, qty));
-      if (isRefusal(issued)) throw new Error(issued.message);
+      await committed(services().books, issueTokensEntry(id, id, priceCents, qty));
       return id;
     },
 

@@ -18,8 +18,9 @@ import {
 import { listingSchema } from '@datchain/shared/contracts/documents/listing.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
-import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
+import { accepted } from './accepted.ts';
 import { snapshotOf } from './books/snapshot.ts';
 import { userDocuments } from './user-documents.ts';
 
@@ -43,8 +44,7 @@ export function aQueue() {
   const door = new Door(counted, { now: () => now++ });
   const send = <T>(entry: Entry<T>): Promise<Committed<T> | Refusal> => door.commit(entry);
   const commit = async <T>(entry: Entry<T>): Promise<T> => {
-    const outcome = await send(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
+    const outcome = await accepted(send(entry));
     return outcome.result;
   };
   const find = async (path: string) => (await store.read([path])).get(path)?.data;

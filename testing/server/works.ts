@@ -1,9 +1,10 @@
+import { accepted } from './accepted.ts';
 import { randomUUID } from 'node:crypto';
 import { acceptRelease, newRelease } from '@datchain/functions/releases/accept.ts';
 import { finishRelease } from '@datchain/functions/releases/finish.ts';
 import { services } from '@datchain/functions/services.ts';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
-import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { type Fan, market } from './market.ts';
 import { person, releasing } from './releasing.ts';
 import { aWav, putObject } from './uploads.ts';
@@ -49,9 +50,8 @@ export async function releaseRecording(terms: Terms): Promise<Omit<Work, 'creato
     ...{ recordLabels: [], tier: 'Bronze' as const },
   };
   const release = { ...newRelease(facts, { datId }, services().clock.now()), editions };
-  const accepted = await acceptRelease(services(), { release, uploads: [] }, taken);
-  if (isRefusal(accepted)) throw new Error(accepted.message);
-  const refusal = await finishRelease(services(), accepted);
+  const known = await accepted(acceptRelease(services(), { release, uploads: [] }, taken));
+  const refusal = await finishRelease(services(), known);
   if (refusal) throw new Error(refusal.message);
   return { datId, audioPath, songUrl };
 }

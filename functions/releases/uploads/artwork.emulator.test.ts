@@ -2,7 +2,7 @@ import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts'
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { accepted } from '@datchain/testing/server/accepted.ts';
 import { uploadAs } from '@datchain/testing/server/client-uploads.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
 import { person, releasing } from '@datchain/testing/server/releasing.ts';
@@ -23,8 +23,7 @@ const statusOf = async (url: string) => (await fetch(url)).status;
 const reason = 'A claim of rights';
 
 async function act(outcome: Promise<unknown>): Promise<void> {
-  const done = await outcome;
-  if (isRefusal(done)) throw new Error(done.message);
+  await accepted(outcome);
 }
 const down = (datId: string) => act(takeDown(services(), { datId, reason }));
 const up = (datId: string) => act(restore(services(), { datId, reason: 'It was settled' }));

@@ -6,7 +6,7 @@ import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { compareOnce } from '@datchain/functions/reconcile/reconcile.ts';
 import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from '../accepted.ts';
 import { memoryReaders } from './memory-readers.ts';
 import { open } from './opening.ts';
 import { booksWorld, type Ground, siteUrl } from './world.ts';
@@ -35,10 +35,7 @@ export async function calmBooks() {
   await open(world);
   const door = new Door(ground.store, world.services.clock);
   /** @throws when the entry is refused */
-  const commit = async (entry: Entry): Promise<void> => {
-    const outcome = await door.commit(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
-  };
+  const commit = <T>(entry: Entry<T>) => committed(door, entry);
   const find = async (id: string): Promise<Order> => {
     const stored = await ground.store.read(orderPaths(id));
     return getOrder((path) => stored.get(path)?.data, id);

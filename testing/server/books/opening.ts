@@ -11,7 +11,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { config } from '@datchain/shared/domain/config.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from '../accepted.ts';
 import { userDocuments } from '../user-documents.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -94,10 +94,7 @@ const blockWith = (cents: number) => ({
 
 /** Gives every user of a world a wallet, works and listings to start with. */
 export async function open(world: BooksWorld): Promise<void> {
-  const write = async (entry: Entry) => {
-    const written = await world.commit(entry);
-    if (isRefusal(written)) throw new Error(written.message);
-  };
+  const write = <T>(entry: Entry<T>) => committed(world, entry);
   const rows = ['old', 'blue', 'red'].map((id) => ({ id, SongName: id }));
   const profiles = users.map((uid) => ({
     path: docs.publicProfile(uid),

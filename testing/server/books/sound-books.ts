@@ -3,7 +3,7 @@ import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import { queueTokensEntry } from '@datchain/functions/journal/entries/tokens.ts';
 import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { syncPayout } from '@datchain/functions/payouts/sync-payout.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { committed } from '../accepted.ts';
 import { memoryGround } from './memory-world.ts';
 import { open } from './opening.ts';
 import { hearOfOrder } from './order-operations.ts';
@@ -16,10 +16,7 @@ export async function soundBooks() {
   const { services, card } = world;
   world.calm();
   await open(world);
-  const commit = async (entry: Entry) => {
-    const outcome = await world.commit(entry);
-    if (isRefusal(outcome)) throw new Error(outcome.message);
-  };
+  const commit = <T>(entry: Entry<T>) => committed(world, entry);
   const reserve = async (orderId: string, uid: string, blockId: string, qty: number) => {
     const request = { orderId, blockId, qty, variant: 'block' as const };
     await commit(reserveEntry(uid, request, 'https://x.test'));
