@@ -96,16 +96,6 @@ test('the same figure again changes nothing', () => {
   expect(same).toEqual({ changes: [], promisedMicros: 0, returnedMicros: 0, postings: [] });
 });
 
-test('what was paid out already is owed to the platform, the rest is taken back', () => {
-  const gross = { sharedMicros: 200_000, micros: 80_000 };
-  const { postings } = distributeStreams(dat, date, gross, accountsOf(200_000, 250), now);
-  expect(net(postings)).toEqual({
-    'owed:ana USD': -5_850,
-    'debt:bo USD': -150,
-    'promised USD': 6_000,
-  });
-});
-
 test('a creator whose edition gets what the rest loses has it with the edition, and no empty day', () => {
   // Two editions, one is Bo's: of 39 micros neither gets any, of 40 each gets one.
   const two = mintDat(

@@ -13,7 +13,6 @@ import {
   reversePayout,
 } from './payouts.ts';
 import { imbalance } from './postings.ts';
-import { net } from './testing/orders.ts';
 
 const now = Date.parse('2026-03-20T10:00:00Z');
 const supply: SupplyGuard = { issued: 500, circulating: 1_000, poolMicros: 417_000_000 };
@@ -165,58 +164,6 @@ describe('what becomes of it', () => {
       );
     },
   );
-
-  test('each movement of credits goes through the account of the payout', () => {
-    const { payout, user, supply: pool, postings } = held(40);
-    expect(net(postings)).toEqual({ 'owed:ana USD': -40_000_000, 'payout:p1 USD': 40_000_000 });
-    const back = returnPayout(payout, { user, supply: pool }, now);
-    expect(net(back.postings)).toEqual({
-      'payout:p1 USD': -40_000_000,
-      'owed:ana USD': 40_000_000,
-    });
-    const paid = payPayout(payout, { user, supply: pool }, 'tr_1', now);
-    expect(net(paid.postings)).toEqual({
-      'payout:p1 USD': -40_000_000,
-      'world:transfers USD': 40_000_000,
-    });
-    const reversed = reversePayout(paid.payout, paid, { id: 'trr_1', amountCents: 1_000 });
-    expect(net(reversed.postings)).toEqual({
-      'world:transfers USD': -10_000_000,
-      'owed:ana USD': 10_000_000,
-    });
-  });
-
-  test('so does each movement of tokens, with their money from the pool', () => {
-    // 60 tokens for $25.02.
-    const { payout, user, supply: pool, postings } = held(25.02, 'tokens');
-    expect(net(postings)).toEqual({
-      'pool USD': -25_020_000,
-      'payout:p1 USD': 25_020_000,
-      'user:ana REWARD': -60,
-      'payout:p1 REWARD': 60,
-    });
-    const back = returnPayout(payout, { user, supply: pool }, now);
-    expect(net(back.postings)).toEqual({
-      'pool USD': 25_020_000,
-      'payout:p1 USD': -25_020_000,
-      'user:ana REWARD': 60,
-      'payout:p1 REWARD': -60,
-    });
-    const paid = payPayout(payout, { user, supply: pool }, 'tr_1', now);
-    expect(net(paid.postings)).toEqual({
-      'payout:p1 USD': -25_020_000,
-      'world:transfers USD': 25_020_000,
-      'payout:p1 REWARD': -60,
-      'world:issuer REWARD': 60,
-    });
-    const reversed = reversePayout(paid.payout, paid, { id: 'trr_1', amountCents: 1_251 });
-    expect(net(reversed.postings)).toEqual({
-      'world:transfers USD': -12_510_000,
-      'pool USD': 12_510_000,
-      'world:issuer REWARD': -30,
-      'user:ana REWARD': 30,
-    });
-  });
 
   test('the end of one payout does not end another that is on its way', () => {
     const { payout, user, supply: pool } = held(40);
