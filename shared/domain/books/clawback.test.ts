@@ -23,11 +23,6 @@ describe('a refund takes back what the order delivered', () => {
     });
     expect(back.buyer).toMatchObject({ lots: [], spendCents: 0, debtMicros: 0 });
     expect(back.block.platformQty).toBe(1_005);
-    expect(usd(back.postings)).toEqual({
-      backing: -270_000_000,
-      pool: -30_000_000,
-      'world:card': 300_000_000,
-    });
     expect(back.books).toEqual({
       backingMicros: -270_000_000,
       platformMicros: 0,
@@ -79,15 +74,6 @@ describe('a refund takes back what the order delivered', () => {
     expect(back.tokens).toBe(tokens);
     expect(back.buyer.debtMicros).toBe(debt);
     expect(imbalance(back.postings)).toEqual({});
-    if (debt > 0) {
-      // 866 tokens carry $260 of face; the cash is 1,000 × $0.30.
-      expect(usd(back.postings)).toEqual({
-        backing: -234_000_000,
-        pool: -26_000_000,
-        'debt:bo': -40_000_000,
-        'world:card': 300_000_000,
-      });
-    }
   });
 
   test('all of the tokens are spent: all of it is a debt, and nothing else moves', () => {
@@ -114,11 +100,6 @@ describe('a refund takes back what the order delivered', () => {
     expect(back).toMatchObject({ tokens: 0, otherTokens: 384, debtMicros: 0 });
     expect(back.buyer.lots).toEqual([{ ...others[1], qty: 326, faceMicros: 258_000_000 }]);
     expect(back.block).toEqual(theBlock);
-    expect(usd(back.postings)).toEqual({
-      backing: -270_000_000,
-      pool: -30_000_000,
-      'world:card': 300_000_000,
-    });
     expect(imbalance(back.postings)).toEqual({});
     const won = reinstate(back.order, 30_000, 'reinstate:re_1', back, 9);
     expect(won.buyer).toEqual(before.buyer);
@@ -233,10 +214,6 @@ describe('a refund takes back what the order delivered', () => {
     });
     expect(again.debtMicros).toBe(50_000_000);
     expect(again.buyer.debtMicros).toBe(150_000_000);
-    expect(net(again.postings)).toEqual({
-      'debt:bo USD': -50_000_000,
-      'world:card USD': 50_000_000,
-    });
   });
 
   test('in halves, of tokens that are all spent: each half is owed once', () => {
