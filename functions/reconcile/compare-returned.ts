@@ -1,5 +1,5 @@
 import type { Loss, UserGuard } from '@datchain/shared/domain/books/guards.ts';
-import { isSameLot, originOf } from '@datchain/shared/domain/books/lots.ts';
+import { isSameLot } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
 import {
@@ -120,7 +120,7 @@ function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
       .filter(isHeld)
       .flatMap(({ parts }) => parts)
       .filter(({ sellerUid, source }) => sellerUid === order.uid && source !== PLATFORM)
-      .flatMap(originOf)
+      .flatMap(({ lots = [] }) => lots)
       .filter((lot) => isSameLot(lot, lotKeyOf(order)))
       .reduce((sum, lot) => sum + lot.qty, 0);
     const qty = returned - (recovered.get(lotOf(order)) ?? 0);

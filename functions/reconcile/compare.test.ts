@@ -27,7 +27,14 @@ describe('a queue of two pages', () => {
     pages: new Map([0, 1].map((page) => [page, []])),
     shelves: new Map([[0, []]]),
   });
-  const listing = { sellerUid: 'bo', qty: 1, reserved: 0, faceMicros: 1, cancelled: false };
+  const listing = {
+    sellerUid: 'bo',
+    qty: 1,
+    reserved: 0,
+    faceMicros: 1,
+    lots: [],
+    cancelled: false,
+  };
   for (let n = 0; n < 8; n++) queue = append(queue, { ...listing, listingId: `l${n}` });
   const stored = { ...queue, pages: new Map(), shelves: new Map() };
   const blocks = [{ id: '50', priceCents: 50, platformQty: 0, platformReserved: 0, queue: stored }];

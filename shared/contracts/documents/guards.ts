@@ -3,7 +3,6 @@ import {
   blockStockSchema,
   datGuardSchema,
   datTotalsSchema,
-  holdingsGuardSchema,
   lossSchema,
   queueEntrySchema,
   queueLineSchema,
@@ -16,9 +15,7 @@ import {
   type BlockGuard,
   type DatGuard,
   type DatTotals,
-  emptyHoldings,
   emptyUserGuard,
-  type HoldingsGuard,
   type Loss,
   type Queue,
   type SupplyGuard,
@@ -75,9 +72,6 @@ const queueShelfSchema = v.object({ blockId: v.string(), number: count, lines: q
 export type QueueShelf = v.InferOutput<typeof queueShelfSchema>;
 
 export const readQueueShelf = (value: unknown): QueueShelf => v.parse(queueShelfSchema, value);
-
-export const readHoldingsGuard = (uid: string, value: unknown): HoldingsGuard =>
-  value === undefined ? emptyHoldings(uid) : v.parse(holdingsGuardSchema, value);
 
 /** What a user has or had of one DAT; undefined when nothing is stored. */
 export const readWorkHoldings = (value: unknown): WorkHoldings | undefined =>

@@ -1,6 +1,6 @@
 import type { Millis } from '../units.ts';
 import type { BlockGuard, Queue, QueueEntry, UserGuard } from './guards.ts';
-import { originOf, returnToLots, sumOfLots } from './lots.ts';
+import { returnToLots, sumOfLots } from './lots.ts';
 import { setAside } from './missed.ts';
 import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
@@ -84,7 +84,7 @@ export function releaseOrder(
   let { queue } = block;
   const asides: { listingId: string; qty: number }[] = [];
   for (const { part, entry } of listingsOf(order, queue)) {
-    const { seller, aside, rest } = setAside(get(entry.sellerUid), part.source, originOf(part));
+    const { seller, aside, rest } = setAside(get(entry.sellerUid), part.source, part.lots ?? []);
     const home = sumOfLots(entry.cancelled ? [...aside, ...rest] : aside);
     if (aside.length > 0) asides.push({ listingId: part.source, qty: sumOfLots(aside).qty });
     after.set(seller.uid, {
@@ -104,7 +104,7 @@ export function releaseOrder(
       ...entry,
       qty: entry.qty + back.qty,
       faceMicros: entry.faceMicros + back.faceMicros,
-      lots: returnToLots(originOf(entry), rest),
+      lots: returnToLots(entry.lots, rest),
     });
   }
   const closed = withoutOpenOrder(get(order.uid), order.id);

@@ -189,8 +189,8 @@ export const queueEntrySchema = v.object({
   sellerUid: v.string(),
   qty: count,
   faceMicros: count,
-  /** The lots they came from, oldest first: together `qty` and `faceMicros`. See `originOf`. */
-  lots: v.exactOptional(v.array(lotSchema)),
+  /** The lots they came from, oldest first: together `qty` and `faceMicros`. */
+  lots: v.array(lotSchema),
   /** Tokens of this entry held by open orders. */
   reserved: count,
   /** Taken off sale: what an order gives back returns to the seller. */

@@ -3,7 +3,6 @@ import type { Lot } from './guards.ts';
 import {
   addEarned,
   addToLots,
-  originOf,
   placed,
   returnToLots,
   spendFace,
@@ -74,26 +73,6 @@ describe('[N-MON-01] tokens that come home find their place among the lots', () 
 
 test('lots from before lots had a place get the one they stand at, others keep theirs', () => {
   expect(placed(lotsOf('30:1 50:1 79:1@7'))).toEqual(lotsOf('30:1@0 50:1@1 79:1@7'));
-});
-
-describe('listed tokens come from', () => {
-  test('the lots that the listing remembers', () => {
-    const lots = lotsOf('30:1@1 50:2@2');
-    expect(originOf({ qty: 3, faceMicros: 1_300_000, lots })).toBe(lots);
-  });
-
-  test.each([
-    // A third of a dollar: the wallet shows no more than that.
-    [3, 1_000_000, [{ blockId: '33', priceCents: 33, qty: 3, faceMicros: 1_000_000 }]],
-    [10, 3_000_000, [{ blockId: '30', priceCents: 30, qty: 10, faceMicros: 3_000_000 }]],
-    [2, 10_000, [{ blockId: '1', priceCents: 1, qty: 2, faceMicros: 10_000 }]],
-    [0, 0, []],
-  ])(
-    'the block of their face, for %i tokens of %i micros that remember none',
-    (qty, faceMicros, lots) => {
-      expect(originOf({ qty, faceMicros })).toEqual(lots);
-    },
-  );
 });
 
 describe('taking tokens', () => {

@@ -1,4 +1,3 @@
-import { MICROS_PER_CENT } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { utcDay } from '../time.ts';
 import type { Millis, UsdMicros } from '../units.ts';
@@ -54,22 +53,6 @@ export const sumOfLots = (lots: readonly Lot[]): { qty: number; faceMicros: UsdM
     (sum, { qty, faceMicros }) => ({ qty: sum.qty + qty, faceMicros: sum.faceMicros + faceMicros }),
     { qty: 0, faceMicros: 0 },
   );
-
-/**
- * The lots that queued or held tokens came from. Those queued before listings remembered them come
- * from the block whose price is their face, in whole cents: the wallet never shows more than that.
- */
-export function originOf(queued: {
-  readonly qty: number;
-  readonly faceMicros: UsdMicros;
-  readonly lots?: readonly Lot[] | undefined;
-}): readonly Lot[] {
-  const { qty, faceMicros, lots } = queued;
-  if (lots) return lots;
-  if (qty === 0) return [];
-  const priceCents = Math.max(1, Math.floor(faceMicros / qty / MICROS_PER_CENT));
-  return [{ blockId: String(priceCents), priceCents, qty, faceMicros }];
-}
 
 /** The face that goes with `qty` of a holding: its proportional part, all of it with the last token. */
 export const faceOf = (holding: { qty: number; faceMicros: UsdMicros }, qty: number): UsdMicros =>

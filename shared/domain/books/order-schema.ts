@@ -28,7 +28,7 @@ export const orderPartSchema = v.object({
   sellerUid: v.string(),
   qty: v.pipe(v.number(), v.integer()),
   faceMicros: v.pipe(v.number(), v.integer()),
-  /** The seller's lots they come from; missing in old orders. */
+  /** The seller's lots they come from; missing where the platform sells. */
   lots: v.exactOptional(v.array(lotSchema)),
 });
 
@@ -57,10 +57,7 @@ export const takenBackSchema = v.object({
   poolMicros: count,
   /** Tokens that were no longer there. */
   missing: count,
-  /**
-   * What they came to; what `others` leave open of it is a debt. Absent where none are missing, and
-   * where it is their price: in orders refunded before it was counted.
-   */
+  /** What they came to; what `others` leave open of it is a debt. Absent where none are missing. */
   missingMicros: v.exactOptional(count),
   others: v.exactOptional(otherTokensSchema),
 });

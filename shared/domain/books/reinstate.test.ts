@@ -4,7 +4,7 @@ import { payDebt } from './debts.ts';
 import type { Lot, UserGuard } from './guards.ts';
 import { nothingTaken } from './nothing-taken.ts';
 import { imbalance } from './postings.ts';
-import { aBlock, aBuyer, aLot, anOrder, aPart, net, usd } from './testing/orders.ts';
+import { aBlock, aBuyer, aLot, anOrder, net, usd } from './testing/orders.ts';
 
 const theBlock = aBlock(5);
 const RICH_POOL = 1_000_000_000;
@@ -159,17 +159,6 @@ describe('money that came back gives back what it took', () => {
     const won = reinstate(lost.order, 30_000, 'reinstate:du_1', lost, 9);
     expect(won).toMatchObject({ debtMicros: -40_000_000, owedMicros: 0 });
     expect(won.order.takenBack).toEqual(order.takenBack);
-  });
-
-  test('or at their price, in orders refunded before that was counted', () => {
-    const order = anOrder([aPart(1_000)], {
-      refundedCents: 30_000,
-      takenBack: { ...nothingTaken, missing: 1_000 },
-    });
-    const buyer = { ...aBuyer(order, []), debtMicros: 300_000_000 };
-    const half = reinstate(order, 15_000, 'reinstate:du_1', { buyer, block: theBlock }, 9);
-    expect(half.buyer.debtMicros).toBe(150_000_000);
-    expect(half.order.takenBack).toMatchObject({ missing: 500, missingMicros: 150_000_000 });
   });
 
   test('what went beyond the price is forgiven as far as it came back', () => {

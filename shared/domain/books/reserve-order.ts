@@ -16,7 +16,7 @@ import {
   type UserGuard,
   type WantedEdition,
 } from './guards.ts';
-import { originOf, takeTokens } from './lots.ts';
+import { takeTokens } from './lots.ts';
 import { nothingTaken } from './nothing-taken.ts';
 import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
@@ -77,7 +77,7 @@ function takeFromBlock(block: BlockGuard, qty: number, buyerUid: string): Taken 
     const taken = Math.min(missing, entry.qty);
     missing -= taken;
     listings -= 1;
-    const sold = takeTokens(originOf(entry), taken);
+    const sold = takeTokens(entry.lots, taken);
     if (isRefusal(sold))
       throw new Error(`Listing ${entry.listingId} has fewer tokens than it says`);
     const { faceMicros, taken: lots } = sold;

@@ -92,8 +92,7 @@ export const returnedMicros = (order: Order): UsdMicros =>
     : centsToMicros(order.refundedCents);
 
 /** The price of the tokens that refunds of an order did not find. */
-export const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
-  takenBack.missingMicros ?? centsToMicros(takenBack.missing * priceCents);
+export const chargedMicros = ({ takenBack }: Order): UsdMicros => takenBack.missingMicros ?? 0;
 
 /** The face that refunds of an order did not find. */
 export const missingFace = (order: Order): UsdMicros =>

@@ -3,7 +3,7 @@ import { clawBack } from './clawback.ts';
 import { takeTokens } from './lots.ts';
 import { imbalance } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
-import { aBlock, aBuyer, aLot, anEntry, anOrder, entriesOf, net } from './testing/orders.ts';
+import { aBlock, aBuyer, aLot, anEntry, anOrder, entriesOf } from './testing/orders.ts';
 import { queueTokens } from './token-listings.ts';
 
 const theBlock = aBlock(5);
@@ -23,7 +23,7 @@ describe('a refund that looks into the buyer’s listings', () => {
       const entry = findListing(queued.block.queue, 'l1');
       if (!entry) throw new Error('nothing is queued');
       // 100 of the 400 are held by someone's order.
-      const held = takeTokens(entry.lots ?? [], 100);
+      const held = takeTokens(entry.lots, 100);
       if ('refused' in held) throw new Error(held.message);
       const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };
       const queue = withListing(queued.block.queue, { ...entry, ...left });
@@ -75,14 +75,6 @@ describe('a refund that looks into the buyer’s listings', () => {
       ['50', []],
       ['79', [anEntry('l3', 'bo', [], { reserved: 5 })]],
     ]);
-    expect(net(back.postings)).toMatchObject({
-      'user:bo TOKEN': -500,
-      'queue:79 TOKEN': -100,
-      'queue:50 TOKEN': -400,
-      'block:30 TOKEN': 1_000,
-      'queue:79 FACE': -30_000_000,
-      'queue:50 FACE': -120_000_000,
-    });
   });
 
   test('[N-MON-03] takes of a listing no more than is due, and leaves it open with the rest', () => {

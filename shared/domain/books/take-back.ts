@@ -1,6 +1,6 @@
 import type { UsdMicros } from '../units.ts';
 import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
-import { isSameLot, type LotKey, originOf } from './lots.ts';
+import { isSameLot, type LotKey } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
@@ -79,7 +79,7 @@ export function takeDelivered(
     return entry ? [{ at, entry }] : [];
   });
   for (const { at, entry } of open.reverse()) {
-    const taken = takeFromLot(originOf(entry), key, less(wanted, { tokens, faceMicros }));
+    const taken = takeFromLot(entry.lots, key, less(wanted, { tokens, faceMicros }));
     if (taken.faceMicros === 0) continue;
     const left = without(entry, taken);
     const isOver = left.qty === 0 && left.reserved === 0;

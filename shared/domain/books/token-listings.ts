@@ -1,7 +1,7 @@
 import { rates } from '../config.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { BlockGuard, UserGuard } from './guards.ts';
-import { originOf, placed, returnToLots, takeTokens } from './lots.ts';
+import { placed, returnToLots, takeTokens } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { append, findListing, withListing } from './queue.ts';
 
@@ -70,7 +70,7 @@ export function unqueueTokens(
   const kept =
     listing.reserved > 0 ? withCancelled(user, listingId) : withoutOpenListing(user, listingId);
   return {
-    user: { ...kept, lots: returnToLots(user.lots, originOf(listing)) },
+    user: { ...kept, lots: returnToLots(user.lots, listing.lots) },
     block: { ...block, queue: withListing(block.queue, rest) },
     qty,
     postings: postingsOf(user, block, -qty, -faceMicros),

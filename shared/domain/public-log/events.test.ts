@@ -110,11 +110,17 @@ test('streams name their DAT, whatever its id, and corrections are numbered', ()
   expect(streams('stream:a:b:spotify:2026-11-19:1', 0)).toEqual([]);
 });
 
-test('money that went back without an order is an error', () => {
-  const back = move('USD', accounts.platform, accounts.card, 50_000);
-  expect(() => eventsOf(entry('order-clawed-back', back, 'clawback:re'), none)).toThrow(
-    'clawback:re names no order',
-  );
+test('money that went back is the platform’s also as far as it is lost, and of an order', () => {
+  const back = [
+    ...move('USD', accounts.platform, accounts.card, 50_000),
+    ...move('USD', accounts.losses, accounts.card, 20_000),
+  ];
+  const clawedBack = entry('order-clawed-back', back, 'clawback:re');
+  const refs = { orderId: 'o' };
+  expect(linesOf({ ...clawedBack, refs }, none)).toMatchObject([
+    { paidCents: -7, platformMicros: -70_000 },
+  ]);
+  expect(() => eventsOf(clawedBack, none)).toThrow('clawback:re names no order');
 });
 
 test('a restoration takes back the takedown before it', () => {

@@ -16,7 +16,6 @@ import { howTold, newsOf } from '@datchain/shared/contracts/documents/notificati
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
-import { originOf } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { faceOfOrder } from '@datchain/shared/domain/books/returned.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
@@ -266,7 +265,7 @@ const clawbacks = ({ entries, orders, losses, ...truth }: Snapshot): Broken[] =>
 const ownLots = ({ users: guards, orders, ...queues }: Snapshot): Broken[] => {
   const lots = [
     ...guards.flatMap((user) => user.lots),
-    ...listingsIn(queues).flatMap(({ entry }) => originOf(entry)),
+    ...listingsIn(queues).flatMap(({ entry }) => entry.lots),
     ...queues.holding.flatMap(({ parts }) => parts.flatMap((part) => part.lots ?? [])),
   ];
   const held = new Map<string, number>();
