@@ -1,7 +1,5 @@
-import { purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
 import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
-import { callAs } from '@datchain/testing/browsers/calls.ts';
-import { giveTokens, releaseDat } from '@datchain/testing/browsers/editions.ts';
+import { buyEdition, giveTokens, releaseDat } from '@datchain/testing/browsers/editions.ts';
 import { expect, test } from '@datchain/testing/browsers/fixtures.ts';
 import { inbox } from '@datchain/testing/server/inbox.ts';
 
@@ -13,11 +11,8 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   const dat = await releaseDat(admin, {
     ...{ editions: 2, priceCents: 1_000, creatorUid: seller.uid, song: 'Salt on the Wires' },
   });
-  const sell = async (editionNumber: number) => {
-    const asked = { datId: dat.id, editionNumber, expectedPrice: 10 };
-    const { status, body } = await callAs(stack, buyer, purchaseEdition.name, asked);
-    expect([status, body]).toEqual([200, expect.anything()]);
-  };
+  const sell = (editionNumber: number) =>
+    buyEdition(stack, buyer, { datId: dat.id, editionNumber, expectedPrice: 10 });
   const subjects = async () =>
     (await inbox(stack.addresses).of(seller.email)).map(({ subject }) => subject);
 

@@ -1,8 +1,7 @@
-import { purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
-import type { StackHandle } from '@datchain/stack/control.ts';
 import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
 import { callAs } from '@datchain/testing/browsers/calls.ts';
 import {
+  buyEdition,
   giveTokens,
   nameAccount,
   type OwnDat,
@@ -26,21 +25,10 @@ const test = base.extend<World>({
     const owner = await newAccount();
     await nameAccount(admin, owner.uid);
     await giveTokens(market, owner, 20);
-    await buy(stack, owner, dat, 10);
+    await buyEdition(stack, owner, { datId: dat.id, editionNumber: 1, expectedPrice: 10 });
     await use(owner);
   },
 });
-
-async function buy(
-  stack: StackHandle,
-  account: OwnAccount,
-  { id: datId }: OwnDat,
-  expectedPrice: number,
-): Promise<void> {
-  const edition = { datId, editionNumber: 1, expectedPrice };
-  const { status, body } = await callAs(stack, account, purchaseEdition.name, edition);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-}
 
 const row = (page: Page, number = 1): Locator =>
   page
@@ -108,7 +96,7 @@ test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an e
   const buyer = await newAccount();
   await nameAccount(admin, buyer.uid);
   await giveTokens(market, buyer, 18);
-  await buy(stack, buyer, dat, 18);
+  await buyEdition(stack, buyer, { datId: dat.id, editionNumber: 1, expectedPrice: 18 });
   await expect(row(page)).toContainText('Sold');
   await expect(row(page)).toContainText('$13.50');
   await expect(figure(page, 'Owned Editions')).toHaveText('0');

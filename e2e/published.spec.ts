@@ -4,11 +4,10 @@ import { purchaseEdition } from '@datchain/shared/contracts/calls/editions.ts';
 import { cancelTokenListing, listTokens } from '@datchain/shared/contracts/calls/tokens.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
-import type { StackHandle } from '@datchain/stack/control.ts';
 import { demoFixedUserIds } from '@datchain/stack/environment.ts';
 import type { Admin } from '@datchain/testing/browsers/admin.ts';
 import { builtAgain } from '@datchain/testing/browsers/built-again.ts';
-import { callAs } from '@datchain/testing/browsers/calls.ts';
+import { callDone } from '@datchain/testing/browsers/calls.ts';
 import { giveTokens, nameAccount, releaseDat } from '@datchain/testing/browsers/editions.ts';
 import { expect, type OwnAccount, test } from '@datchain/testing/browsers/fixtures.ts';
 import { putObject } from '@datchain/testing/server/uploads.ts';
@@ -28,13 +27,6 @@ async function showPerson(admin: Admin, { uid }: OwnAccount) {
   expect(profileImageUrl).toContain(uid);
   await admin.firestore.doc(docs.publicProfile(uid)).update({ profileImageUrl });
   return { username, profileImageUrl };
-}
-
-/** A call that must succeed; what it answers. */
-async function done(stack: StackHandle, account: OwnAccount, name: string, input: unknown) {
-  const { status, body } = await callAs(stack, account, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return (body as { result: Record<string, string> }).result;
 }
 
 /** Every document at the root of the database. */
@@ -102,8 +94,11 @@ test('no e-mail, Stripe id or uid is in anything published, after a release, a s
   const { username: creatorUsername, profileImageUrl: creatorProfileURL } = creator;
   await row.update({ assets: [{ ...asset, creatorUsername, creatorProfileURL }] });
   const edition = { datId: dat.id, editionNumber: 1, expectedPrice: 10 };
-  await done(stack, fan, purchaseEdition.name, edition);
-  const { listingId } = await done(stack, fan, listTokens.name, { blockId: '97', qty: 2 });
+  await callDone(stack, fan, purchaseEdition.name, edition);
+  const { listingId } = await callDone<{ listingId: string }>(stack, fan, listTokens.name, {
+    blockId: '97',
+    qty: 2,
+  });
   try {
     await publishPublicLog(services());
     const texts = [...(await builtAgain(stack.addresses.hosting)), ...(await openValues(admin))];
@@ -123,7 +118,7 @@ test('no e-mail, Stripe id or uid is in anything published, after a release, a s
     expect(secrets.known).toEqual(expect.arrayContaining([artist.uid, fan.uid, fan.email]));
     expect(texts.flatMap((each) => leaksIn(each, secrets))).toEqual([]);
   } finally {
-    await done(stack, fan, cancelTokenListing.name, { listingId });
+    await callDone(stack, fan, cancelTokenListing.name, { listingId });
     await dat.remove();
   }
 });

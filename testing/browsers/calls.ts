@@ -45,3 +45,15 @@ export async function callAs(
   const { idToken } = await authLogin(stack, account);
   return postJson(url, { data }, { authorization: `Bearer ${idToken}` });
 }
+
+/** Calls a function that must do what it is asked for; returns its result. */
+export async function callDone<Result = unknown>(
+  stack: StackHandle,
+  account: Account,
+  name: string,
+  data: unknown,
+): Promise<Result> {
+  const { status, body } = await callAs(stack, account, name, data);
+  if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
+  return (body as { result: Result }).result;
+}

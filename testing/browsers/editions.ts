@@ -10,7 +10,7 @@ import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
 import { aPng, putObject } from '../server/uploads.ts';
 import type { Account } from './accounts.ts';
 import type { Admin } from './admin.ts';
-import { callAs } from './calls.ts';
+import { callDone } from './calls.ts';
 import type { OwnAccount } from './fixtures.ts';
 import type { Market } from './market.ts';
 
@@ -83,8 +83,7 @@ export async function buyEdition(
   account: Account,
   edition: { datId: string; editionNumber: number; expectedPrice: number },
 ): Promise<void> {
-  const { status, body } = await callAs(stack, account, purchaseEdition.name, edition);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  await callDone(stack, account, purchaseEdition.name, edition);
 }
 
 /** Offers an own edition from another device; the price in dollars. */
@@ -93,6 +92,5 @@ export async function offer(
   account: Account,
   edition: { datId: string; editionNumber: number; newPrice: number },
 ): Promise<void> {
-  const { status, body } = await callAs(stack, account, setEditionForSale.name, edition);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  await callDone(stack, account, setEditionForSale.name, edition);
 }

@@ -9,7 +9,7 @@ import type { StackHandle } from '@datchain/stack/control.ts';
 import type { BrowserContextOptions } from '@playwright/test';
 import { asMember, createAccount, removeAccounts } from './accounts.ts';
 import type { Admin } from './admin.ts';
-import { callAs } from './calls.ts';
+import { callDone } from './calls.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './earnings.ts';
 import { type OwnDat, releaseDat } from './editions.ts';
 import { test as base, expect, type OwnAccount } from './fixtures.ts';
@@ -54,11 +54,6 @@ export const held = {
 
 type World = { stack: StackHandle; admin: Admin; market: Market };
 
-async function call(stack: StackHandle, account: OwnAccount, name: string, data: unknown) {
-  const { status, body } = await callAs(stack, account, name, data);
-  if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
-}
-
 async function purchaseOf({ firestore }: Admin, uid: string): Promise<string> {
   const bought = firestore.collection(docs.movements(uid)).where('kind', '==', 'edition-bought');
   const ids = async () => (await bought.get()).docs.map(({ id }) => id);
@@ -76,12 +71,12 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
   const blockId = await market.newBlock(50, 1_020);
   const paidOrderId = await market.buy(account, { blockId, qty: 600 });
   const edition = { datId: owned.id, editionNumber: 1, expectedPrice: 10 };
-  await call(stack, account, purchaseEdition.name, edition);
-  await call(stack, account, listTokens.name, { blockId: '50', qty: 10 });
+  await callDone(stack, account, purchaseEdition.name, edition);
+  await callDone(stack, account, listTokens.name, { blockId: '50', qty: 10 });
   await giveEarnings(account, { 9: 65, 1: 9.75 }, { rewardQty: 3 });
   await leaveForm({ stack, market }, account, 'enabled');
   await fundPayouts(market);
-  await call(stack, account, processPayout.name, { payoutAmount: 25, source: 'credits' });
+  await callDone(stack, account, processPayout.name, { payoutAmount: 25, source: 'credits' });
   const { orderId } = await market.reserve(account, { blockId, qty: 20 });
   const purchaseId = await purchaseOf(admin, account.uid);
   return { blockId, orderId, paidOrderId, purchaseId, owned, offered };
@@ -94,7 +89,7 @@ export async function createHolder(world: World) {
   const artist = await asMember(admin, await createAccount(admin), held.artistName);
   const things = await equip(world, account);
   const { username } = artist;
-  await call(world.stack, account, followArtist.name, { username, isWanted: true });
+  await callDone(world.stack, account, followArtist.name, { username, isWanted: true });
   const end = async () => {
     await market.close([account]);
     await Promise.all([things.owned.remove(), things.offered.remove()]);

@@ -14,7 +14,7 @@ import type { StackHandle } from '@datchain/stack/control.ts';
 import { expect } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import type { Admin } from './admin.ts';
-import { callAs, postJson } from './calls.ts';
+import { callAs, callDone, postJson } from './calls.ts';
 
 /** What a user bought: tokens by block, and what they cost in whole cents. */
 type Bought = { tokens: Record<string, number>; cents: number };
@@ -44,10 +44,8 @@ export class Market {
   }
 
   /** Reserves tokens as another device of the account would, without a browser. */
-  async reserve(account: Account, purchase: Purchase): Promise<PaymentLink> {
-    const { status, body } = await callAs(this.#stack, account, createPaymentLink.name, purchase);
-    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-    return (body as { result: PaymentLink }).result;
+  reserve(account: Account, purchase: Purchase): Promise<PaymentLink> {
+    return callDone(this.#stack, account, createPaymentLink.name, purchase);
   }
 
   async cancel(account: Account, orderId: string): Promise<void> {
