@@ -99,7 +99,7 @@ describe('the totals', () => {
     await expect(details).not.toContainText('change');
   });
 
-  test('[R-WAL-01] [R-WAL-07] four totals, each from what is stored', async () => {
+  test('[R-WAL-01] [R-WAL-07] [R-DB-05] four totals, each from what is stored', async () => {
     const { page } = await portal.open('/wallet', stored);
     // 1,000 at $0.36 and 50 at $1.00.
     await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');

@@ -113,7 +113,7 @@ describe('the list', () => {
 });
 
 describe('owned DATS', () => {
-  test('[R-WAL-03] [R-WAL-04] a card shows the work, its share, streams and earnings, and opens it', async () => {
+  test('[R-WAL-03] [R-WAL-04] [R-DB-01] a card shows the work, its share, streams and earnings, and opens it', async () => {
     const { page } = await portal.open(
       '/wallet',
       owning('fan', [
