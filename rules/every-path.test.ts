@@ -46,7 +46,7 @@ test('[M-45] every folder that the rules of Storage open is tried', () => {
 });
 
 const NOW = Date.UTC(2026, 10, 22);
-const tree = (json: unknown) => treeFromJson(json, null, 0, { now: NOW });
+const tree = (json: unknown) => treeFromJson(json);
 const who = (uid: string | null) => ({ auth: uid === null ? null : { uid, token: {} }, now: NOW });
 const zero = { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } };
 

@@ -1,14 +1,12 @@
 import { publicEntries } from '@datchain/shared/domain/public-log/entries.ts';
 import { expect, test } from 'vitest';
-import { bytesOfText } from './bytes.ts';
-import { checkLog, Unreadable } from './check.ts';
+import { checkLog } from './check.ts';
 import type { CheckOptions } from './check-tree.ts';
 import { failureText } from './faults.ts';
 import {
   madeLog,
   type PublishedLog,
   readerOf,
-  secondSeed,
   vectorWitness,
   withBit,
 } from './testing/made-log.ts';
@@ -28,10 +26,6 @@ const treeOf = async (log: PublishedLog) => {
   return verdict;
 };
 
-test.each([0, 1, 255, 256, 257, 600])('a log of %i lines is sound', async (size) => {
-  expect(await said(await madeLog({ size }))).toBe('sound');
-});
-
 test('it says who has seen the checkpoint and when', async () => {
   const verdict = await treeOf(await madeLog({ size: 3, witnesses: [vectorWitness] }));
   const { name: keyName, seconds } = vectorWitness;
@@ -48,15 +42,6 @@ test('a quorum that is not reached and a log that is old are doubts', async () =
 });
 
 // The kept log ends inside a tile, and with one.
-test.each([300, 256])('a fork after %i lines is named, and an older state', async (keptSize) => {
-  const kept = await treeOf(await madeLog({ size: keptSize }));
-  expect(await said(await madeLog({ size: 600 }), { kept })).toBe('sound');
-  expect(await said(await madeLog({ size: keptSize - 1 }), { kept })).toBe('smaller');
-  for (const size of [keptSize, keptSize + 1, 600]) {
-    const fork = await madeLog({ size, forkedFrom: keptSize });
-    expect(await said(fork, { kept })).toBe('tlog/checkpoint 0 fork');
-  }
-});
 
 test.each([
   ['tlog/tile/0/000', 'tlog/tile/0/000 1 hash'],
@@ -70,22 +55,6 @@ test.each([
 test('an entry that differs from its hash and its line is named', async () => {
   const changed = withBit(await madeLog({ size: 3 }), 'tlog/tile/entries/000.p/3', 8 * 20);
   expect(await said(changed)).toBe('tlog/tile/entries/000.p/3 1 entry');
-});
-
-test('lines too few or too many, and files that are not there, are named', async () => {
-  const log = await madeLog({ size: 3 });
-  const ledger = log.get('ledger.jsonl') as Uint8Array;
-  const cut = new Map(log).set('ledger.jsonl', ledger.slice(0, ledger.indexOf(10) + 1));
-  expect(await said(cut)).toBe('ledger.jsonl 2 missing');
-  const longer = new Map(log).set('ledger.jsonl', Uint8Array.from([...ledger, 10]));
-  expect(await said(longer)).toBe('ledger.jsonl 4 unsigned');
-  for (const path of ['ledger.jsonl', 'tlog/tile/0/000.p/3', 'tlog/tile/entries/000.p/3']) {
-    const without = new Map(log);
-    without.delete(path);
-    expect(await said(without)).toBe(`${path} 0 missing`);
-  }
-  log.delete('tlog/policy');
-  await expect(said(log)).rejects.toThrow(Unreadable);
 });
 
 test('a partial tile that gave way to the full one is read from that', async () => {
@@ -103,19 +72,4 @@ test.each([
   ['number', '{"seq":2,"at":"2026-11-20T09:00:00.000Z","kind":"a"}\n'],
 ])('a signed line with wrong %s is named', async (fault, line) => {
   expect(await said(await madeLog({ lines: [line] }))).toBe(`ledger.jsonl 1 ${fault}`);
-});
-
-test('a log of another name, another key, and a policy that is not one, are named', async () => {
-  const log = await madeLog();
-  const other = await madeLog({ origin: 'elsewhere.example/log' });
-  const rekeyed = await madeLog({ seeds: [secondSeed] });
-  const both = await madeLog({ listed: [secondSeed] });
-  const checkpointOf = (from: PublishedLog) => from.get('tlog/checkpoint') as Uint8Array;
-  const under = (policy: PublishedLog, note: PublishedLog) =>
-    said(new Map(policy).set('tlog/checkpoint', checkpointOf(note)));
-  expect(await under(log, other)).toBe('tlog/checkpoint 0 stranger');
-  expect(await under(log, rekeyed)).toBe('tlog/checkpoint 0 key');
-  expect(await under(both, rekeyed)).toBe('sound');
-  const policy = bytesOfText('log nothing\nquorum none\n');
-  expect(await said(new Map(log).set('tlog/policy', policy))).toBe('tlog/policy 1 policy');
 });

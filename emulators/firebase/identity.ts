@@ -49,13 +49,6 @@ export function identify(token: string, projectId: string, now: number): Identit
   return { isAdmin: false, auth, expiresAt: exp * 1000 };
 }
 
-/** An admin acting under the rules as `auth` (firebase-admin's databaseAuthVariableOverride). */
-export function actingAs(auth: unknown): Identity {
-  if (auth === null) return SIGNED_OUT;
-  if (typeof auth !== 'object') throw new InvalidToken('The auth override must be an object');
-  return { isAdmin: false, auth: { ...auth } };
-}
-
 function providerOf(claims: Record<string, unknown>): string {
   const firebase = claims.firebase;
   const provider =

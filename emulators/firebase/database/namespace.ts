@@ -1,8 +1,7 @@
 import type { Identity } from '../identity.ts';
 import { InvalidData, PermissionDenied, StaleData } from './refusal.ts';
 import type { Rules } from './rules/evaluate.ts';
-import { hashOf } from './tree/hash.ts';
-import { treeFromJson } from './tree/json.ts';
+import { etagOf, treeFromJson } from './tree/json.ts';
 import { getAt, setAt, type Tree } from './tree/node.ts';
 import { isAtOrUnder, type Path, parsePath } from './tree/path.ts';
 import { type Query, select } from './tree/query.ts';
@@ -14,7 +13,7 @@ export interface WriteRequest {
   readonly path: string;
   readonly json: unknown;
   /** The write only happens when the present value has this hash. */
-  readonly expectedHash?: string;
+  readonly expectedEtag?: string;
 }
 
 /** One changed place with its new value, server values resolved. */
@@ -66,16 +65,14 @@ export class Namespace {
   readIndexed(path: Path, query: Query | null, who: Identity): Tree {
     const tree = this.read(path, query, who);
     if (!query || this.rules.hasIndex(path, query)) return tree;
-    const { index } = query;
-    const name = index.by === 'child' ? index.path.join('/') : `.${index.by}`;
     throw new InvalidData(
-      `Index not defined, add ".indexOn": "${name}", for path "/${path.join('/')}", to the rules`,
+      `Index not defined, add ".indexOn": ".value", for path "/${path.join('/')}", to the rules`,
     );
   }
 
-  /** Starts telling `listener` of changes; the caller has checked `canRead`. */
-  listen(path: Path, query: Query | null, listener: Listener) {
-    return this.#watches.add(path, query, this.#root, listener);
+  /** Starts telling `listener` of changes; the caller has checked `canRead`. @returns what ends it */
+  listen(path: Path, listener: Listener): () => void {
+    return this.#watches.add(path, listener);
   }
 
   /**
@@ -90,36 +87,27 @@ export class Namespace {
     return changes;
   }
 
-  /** Throws as `write` would, without writing: for writes to be run later. */
-  requireWritable(request: WriteRequest, who: Identity): void {
-    this.#plan(request, who);
-  }
-
-  #plan({ kind, path, json, expectedHash }: WriteRequest, who: Identity): Plan {
+  #plan({ kind, path, json, expectedEtag }: WriteRequest, who: Identity): Plan {
     const now = this.#now();
-    const base = parsePath(path, kind === 'set');
-    if (expectedHash !== undefined && hashOf(getAt(this.#root, base)) !== expectedHash) {
+    const base = parsePath(path);
+    if (expectedEtag !== undefined && etagOf(getAt(this.#root, base)) !== expectedEtag) {
       throw new StaleData();
     }
     const wanted = kind === 'set' ? [{ path: base, json }] : entriesOf(base, json);
     const changes = wanted.map((entry) => ({
       path: entry.path,
-      value: treeFromJson(entry.json, getAt(this.#root, entry.path), entry.path.length, { now }),
+      value: treeFromJson(entry.json, entry.path.length),
     }));
     const after = changes.reduce((tree, { path, value }) => setAt(tree, path, value), this.#root);
     if (!who.isAdmin) {
       const requester = { auth: who.auth, now };
       const isAllowed = changes.every(({ path }) =>
-        this.rules.canWrite(this.#root, after, withoutPriority(path), requester),
+        this.rules.canWrite(this.#root, after, path, requester),
       );
       if (!isAllowed) throw new PermissionDenied();
     }
     return { after, base, changes };
   }
-}
-
-function withoutPriority(path: Path): Path {
-  return path.at(-1) === '.priority' ? path.slice(0, -1) : path;
 }
 
 /** The places of a multi-path update; two of them must not contain each other. */
@@ -128,7 +116,7 @@ function entriesOf(base: Path, json: unknown): { path: Path; json: unknown }[] {
     throw new InvalidData('An update must be an object of paths and values');
   }
   const entries = Object.entries(json).map(([key, value]) => ({
-    path: parsePath([...base, key].join('/'), true),
+    path: parsePath([...base, key].join('/')),
     json: value as unknown,
   }));
   // In sorted order an ancestor stands right before the first path under it.

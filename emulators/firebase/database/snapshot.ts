@@ -30,5 +30,5 @@ export function readSnapshot(dir: string): readonly (readonly [string, Tree])[] 
   if (file.format !== format) {
     throw new Error(`${path} is not a snapshot of the local Realtime Database`);
   }
-  return file.namespaces.map(([name, json]) => [name, treeFromJson(json, null, 0, { now: 0 })]);
+  return file.namespaces.map(([name, json]) => [name, treeFromJson(json)]);
 }

@@ -6,7 +6,6 @@ import { Rules } from './rules/evaluate.ts';
 import { treeFromJson, treeToJson } from './tree/json.ts';
 import { getAt, setAt, type Tree } from './tree/node.ts';
 import { type Path, parsePath } from './tree/path.ts';
-import type { Query } from './tree/query.ts';
 import type { Update } from './watches.ts';
 
 const aKey = fc.constantFrom('a', 'b', 'c', '1', '2', '10');
@@ -18,29 +17,6 @@ const aValue = fc.oneof(
     aKey,
     fc.oneof(fc.constantFrom(null, 1, 2, 'x'), fc.dictionary(aKey, fc.integer())),
   ),
-);
-const aBound = fc.record(
-  { value: fc.constantFrom(null, true, 0, 1, 'x'), isInclusive: fc.boolean(), key: aKey },
-  { requiredKeys: ['value', 'isInclusive'] },
-);
-const aQuery: fc.Arbitrary<Query> = fc.record(
-  {
-    index: fc.oneof(
-      fc.constantFrom(
-        { by: 'value' as const },
-        { by: 'priority' as const },
-        { by: 'key' as const },
-      ),
-      fc.constant({ by: 'child' as const, path: ['a'] }),
-    ),
-    start: aBound,
-    end: aBound,
-    limit: fc.record({
-      count: fc.integer({ min: 1, max: 3 }),
-      from: fc.constantFrom('first' as const, 'last' as const),
-    }),
-  },
-  { requiredKeys: ['index'] },
 );
 const aWrite = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), path: aPath, json: aValue }),
@@ -54,15 +30,14 @@ const aWrite = fc.oneof(
 /** What a client holds: the data it began with, and every update laid over it. */
 class Mirror {
   readonly path: Path;
-  readonly query: Query | null;
   readonly namespace: Namespace;
   tree: Tree;
 
-  constructor(namespace: Namespace, path: Path, query: Query | null) {
+  constructor(namespace: Namespace, path: Path) {
     this.namespace = namespace;
     this.path = path;
-    this.query = query;
-    this.tree = namespace.listen(path, query, (update) => this.apply(update)).current;
+    this.tree = getAt(namespace.root, path);
+    namespace.listen(path, (update) => this.apply(update));
   }
 
   apply(update: Update): void {
@@ -72,21 +47,20 @@ class Mirror {
       ? Object.entries(json).map(([key, value]) => [[...under, ...parsePath(key)], value])
       : [[under, json]];
     for (const [path, value] of changes) {
-      this.tree = setAt(this.tree, path, treeFromJson(value, null, 0, { now: 0 }));
+      this.tree = setAt(this.tree, path, treeFromJson(value));
     }
   }
 
   expectCurrent(): void {
-    const expected = this.namespace.read(this.path, this.query, ADMIN);
-    const shown = this.query && expected ? { ...expected, priority: null } : expected;
-    expect(treeToJson(this.tree, 'export')).toEqual(treeToJson(shown, 'export'));
+    const expected = this.namespace.read(this.path, null, ADMIN);
+    expect(treeToJson(this.tree, 'export')).toEqual(treeToJson(expected, 'export'));
   }
 }
 
 test('whatever is written, every listener ends with what a fresh read would give it', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(aPath, fc.option(aQuery)), { minLength: 1, maxLength: 6 }),
+      fc.array(aPath, { minLength: 1, maxLength: 6 }),
       fc.array(aWrite, { maxLength: 25 }),
       (listens, writes) => {
         const namespace = new Namespace({
@@ -97,7 +71,7 @@ test('whatever is written, every listener ends with what a fresh read would give
         const mirrors: Mirror[] = [];
         writes.forEach(({ kind, path, json }, index) => {
           const next = listens[index];
-          if (next) mirrors.push(new Mirror(namespace, ...next));
+          if (next) mirrors.push(new Mirror(namespace, next));
           namespace.write({ kind, path: path.join('/'), json }, ADMIN);
           for (const mirror of mirrors) mirror.expectCurrent();
         });
@@ -109,12 +83,12 @@ test('whatever is written, every listener ends with what a fresh read would give
 
 test('a listener is told nothing of writes elsewhere', () => {
   const namespace = new Namespace({
-    root: treeFromJson({ a: { x: 1 }, b: 1 }, null, 0, { now: 0 }),
+    root: treeFromJson({ a: { x: 1 }, b: 1 }),
     rules: new Rules('{"rules": {}}'),
     now: () => 0,
   });
   const heard: Path[] = [];
-  const { stop } = namespace.listen(['a', 'x'], null, ({ path }) => heard.push(path));
+  const stop = namespace.listen(['a', 'x'], ({ path }) => heard.push(path));
   namespace.write({ kind: 'set', path: 'b', json: 2 }, ADMIN);
   namespace.write({ kind: 'update', path: 'a', json: { y: 2 } }, ADMIN);
   expect(heard).toEqual([]);

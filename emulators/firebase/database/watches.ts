@@ -1,8 +1,6 @@
 import { treeToJson } from './tree/json.ts';
-import { branch, getAt, NO_CHILDREN, type Tree } from './tree/node.ts';
+import { getAt, type Tree } from './tree/node.ts';
 import { isAtOrUnder, joinPath, type Path } from './tree/path.ts';
-import { type Query, windowOf } from './tree/query.ts';
-import { Ranking } from './tree/ranking.ts';
 
 /** What a listener is told: the new value at a place, or new values at several places under one. */
 export class Update {
@@ -42,27 +40,17 @@ export interface Commit {
   readonly paths: readonly Path[];
 }
 
-/** Listeners with the same place and query; they share every computation. */
+/** Listeners with the same place; they share every computation. */
 class Watch {
   readonly path: Path;
   readonly listeners = new Set<Listener>();
-  readonly #query: Query | null;
-  readonly #ranking: Ranking | null;
-  #shown = NO_CHILDREN;
 
-  constructor(path: Path, query: Query | null, ranking: Ranking | null) {
+  constructor(path: Path) {
     this.path = path;
-    this.#query = query;
-    this.#ranking = ranking;
-    if (query && ranking) this.#shown = windowOf(ranking, query);
-  }
-
-  current(root: Tree): Tree {
-    return this.#query ? branch(this.#shown) : getAt(root, this.path);
   }
 
   notify(commit: Commit): void {
-    const update = this.#query ? this.#windowUpdate(this.#query, commit) : this.#update(commit);
+    const update = this.#update(commit);
     if (update) for (const listener of this.listeners) listener(update);
   }
 
@@ -81,58 +69,39 @@ class Watch {
       under.map((path) => [path.slice(common.length), getAt(after, path)] as const),
     );
   }
-
-  #windowUpdate(query: Query, { after }: Commit): Update | null {
-    const shown = this.#shown;
-    this.#ranking!.update(getAt(after, this.path));
-    const next = windowOf(this.#ranking!, query);
-    this.#shown = next;
-    const changed = [...shown.changedKeys(next)];
-    if (changed.length === 0) return null;
-    return new Update(
-      this.path,
-      changed.map((key) => [[key], next.get(key) ?? null] as const),
-    );
-  }
 }
 
 interface Place {
   readonly places: Map<string, Place>;
-  readonly watches: Map<string, Watch>;
-  /** Sorted once for all queries with the same index. */
-  readonly rankings: Map<string, Ranking>;
+  watch: Watch | undefined;
 }
 
 /** All listeners of a namespace, found by the place a write touches. */
 export class Watches {
   readonly #root: Place = newPlace();
 
-  /** Adds a listener; `stop` removes it and `current` is the data it starts from. */
-  add(path: Path, query: Query | null, root: Tree, listener: Listener) {
+  /** Adds a listener. @returns what removes it */
+  add(path: Path, listener: Listener): () => void {
     const trail: Place[] = [this.#root];
     for (const key of path) {
       const { places } = trail.at(-1)!;
       if (!places.has(key)) places.set(key, newPlace());
       trail.push(places.get(key)!);
     }
-    const { watches, rankings } = trail.at(-1)!;
-    const id = JSON.stringify(query);
-    const ranking = query && rankingFor(rankings, query, getAt(root, path));
-    const watch = watches.get(id) ?? new Watch(path, query, ranking);
-    watches.set(id, watch);
+    const place = trail.at(-1)!;
+    place.watch ??= new Watch(path);
+    const { watch } = place;
     watch.listeners.add(listener);
-    const stop = () => {
+    return () => {
       watch.listeners.delete(listener);
       if (watch.listeners.size > 0) return;
-      watches.delete(id);
-      if (watches.size === 0) rankings.clear();
+      place.watch = undefined;
       for (let depth = path.length; depth > 0; depth--) {
-        const { places, watches: left } = trail[depth]!;
-        if (places.size > 0 || left.size > 0) return;
+        const { places, watch: left } = trail[depth]!;
+        if (places.size > 0 || left) return;
         trail[depth - 1]!.places.delete(path[depth - 1]!);
       }
     };
-    return { current: watch.current(root), stop };
   }
 
   notify(commit: Commit): void {
@@ -143,29 +112,20 @@ export class Watches {
 }
 
 function newPlace(): Place {
-  return { places: new Map(), watches: new Map(), rankings: new Map() };
-}
-
-function rankingFor(rankings: Map<string, Ranking>, { index }: Query, tree: Tree): Ranking {
-  const id = JSON.stringify(index);
-  const ranking = rankings.get(id) ?? new Ranking(index, tree);
-  rankings.set(id, ranking);
-  // One that no listener used for a while has fallen behind.
-  ranking.update(tree);
-  return ranking;
+  return { places: new Map(), watch: undefined };
 }
 
 /** The watches above, at and under `path`. */
 function collect(root: Place, path: Path, into: Set<Watch>): void {
   let place: Place | undefined = root;
   for (const key of path) {
-    for (const watch of place.watches.values()) into.add(watch);
+    if (place.watch) into.add(place.watch);
     place = place.places.get(key);
     if (!place) return;
   }
   const rest = [place];
   for (let next = rest.pop(); next; next = rest.pop()) {
-    for (const watch of next.watches.values()) into.add(watch);
+    if (next.watch) into.add(next.watch);
     rest.push(...next.places.values());
   }
 }

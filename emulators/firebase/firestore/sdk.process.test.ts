@@ -1,11 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  assertFails,
-  assertSucceeds,
-  initializeTestEnvironment,
-} from '@firebase/rules-unit-testing';
 import * as web from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
@@ -115,27 +110,6 @@ describe('the web SDK in Node, over gRPC', () => {
     });
   });
 
-  test('of two clients that count in transactions, no step is lost', async () => {
-    const clients = [openWeb(server, 'ann'), openWeb(server, 'bob')];
-    await web.setDoc(web.doc(clients[0]!, 'open/counter'), { n: 0 });
-    await Promise.all(
-      clients.map(async (client) => {
-        const counter = web.doc(client, 'open/counter');
-        for (let step = 0; step < 3; step += 1) {
-          await web.runTransaction(
-            client,
-            async (transaction) => {
-              const now = await transaction.get(counter);
-              transaction.update(counter, { n: now.get('n') + 1 });
-            },
-            { maxAttempts: 20 },
-          );
-        }
-      }),
-    );
-    expect((await web.getDocFromServer(web.doc(clients[0]!, 'open/counter'))).get('n')).toBe(6);
-  });
-
   test('a client whose server was away for a while finds what it missed', async () => {
     const restoreFrom = mkdtempSync(join(tmpdir(), 'firestore-'));
     const options = { projectId: PROJECT_ID, rules: RULES, restoreFrom };
@@ -184,27 +158,6 @@ describe('firebase/firestore/lite over REST', () => {
       code: 'permission-denied',
     });
   });
-});
-
-test('the official tool for testing rules works against it', async () => {
-  const environment = await initializeTestEnvironment({
-    projectId: 'demo-tool',
-    firestore: {
-      host: '127.0.0.1',
-      port: server.port,
-      rules: RULES.replace('uid == uid', 'token.artist == true'),
-    },
-  });
-  await environment.withSecurityRulesDisabled(async (context) => {
-    await context.firestore().doc('mine/ann').set({ said: 'hello' });
-  });
-  const artist = environment.authenticatedContext('ann', { artist: true }).firestore();
-  expect((await assertSucceeds(artist.doc('mine/ann').get())).data()).toEqual({ said: 'hello' });
-  await assertFails(environment.authenticatedContext('ann').firestore().doc('mine/ann').get());
-  await assertFails(environment.unauthenticatedContext().firestore().doc('mine/ann').get());
-  await environment.clearFirestore();
-  expect((await artist.doc('mine/ann').get()).exists).toBe(false);
-  await environment.cleanup();
 });
 
 describe('the server', () => {

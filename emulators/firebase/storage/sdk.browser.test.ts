@@ -79,27 +79,6 @@ function recordCommands(): string[] {
   return commands;
 }
 
-test('a picture is uploaded and shown by its download URL', async () => {
-  const shown = await page.evaluate(async () => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 30;
-    canvas.height = 20;
-    const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!)));
-    const place = sdk.ref(storage, 'mine/ann/a picture.png');
-    await sdk.uploadBytes(place, blob, { customMetadata: { uploader: 'ann' } });
-    const image = new Image();
-    image.src = await sdk.getDownloadURL(place);
-    await image.decode();
-    const { contentType, customMetadata } = await sdk.getMetadata(place);
-    return { width: image.naturalWidth, contentType, customMetadata };
-  });
-  expect(shown).toEqual({
-    width: 30,
-    contentType: 'image/png',
-    customMetadata: { uploader: 'ann' },
-  });
-});
-
 /** What the SDK sends first of a file that is sent in parts. */
 const FIRST_PART = 256 * 1024;
 
@@ -166,28 +145,4 @@ test('a cancelled upload leaves nothing', async () => {
   }, size);
   expect(code).toBe('storage/canceled');
   expect(await openAdmin(server).file('mine/ann/song').exists()).toEqual([false]);
-});
-
-test('what the rules refuse is storage/unauthorized: uploads of both kinds, reading, listing', async () => {
-  const codes = await page.evaluate(async (bytes) => {
-    const codeOf = async (work: Promise<unknown> | firebaseStorage.UploadTask) => {
-      try {
-        await work;
-        return 'done';
-      } catch (error) {
-        return (error as { code: string }).code;
-      }
-    };
-    const theirs = sdk.ref(storage, 'mine/bob/song');
-    return [
-      await codeOf(sdk.uploadBytes(theirs, someBytes(10))),
-      await codeOf(sdk.uploadBytesResumable(theirs, someBytes(bytes))),
-      await codeOf(sdk.getDownloadURL(theirs)),
-      await codeOf(sdk.listAll(sdk.ref(storage, 'mine/ann'))),
-      await codeOf(sdk.getMetadata(sdk.ref(storage, 'mine/ann/none'))),
-    ];
-  }, size);
-  expect(codes).toEqual([...Array(4).fill('storage/unauthorized'), 'storage/object-not-found']);
-  const [files] = await openAdmin(server).getFiles();
-  expect(files).toEqual([]);
 });

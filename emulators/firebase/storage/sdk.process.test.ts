@@ -5,7 +5,6 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  deleteObject,
   getBytes,
   getDownloadURL,
   getMetadata,
@@ -20,7 +19,6 @@ import { getDownloadURL as getAdminDownloadURL } from 'firebase-admin/storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type StorageServer, startStorage } from './server.ts';
 import { BUCKET, closeClients, openAdmin, openWeb, PROJECT_ID } from './testing/clients.ts';
-import { ann } from './testing/wire.ts';
 
 const RULES = `rules_version = '2';
 service firebase.storage {
@@ -132,28 +130,6 @@ test('folders are listed page by page', async () => {
   expect(seen.sort()).toEqual(['a', 'b', 'c', 'x', 'y']);
 });
 
-test('the rules see size and type of what has arrived, and what they refuse is not kept', async () => {
-  const place = (name: string) => ref(openWeb(server), `small/${name}`);
-  const text = { contentType: 'text/plain' };
-  expect(await codeOf(uploadString(place('a'), 'abc', 'raw', text))).toBe('done');
-  expect(await codeOf(uploadString(place('b'), 'abcd', 'raw', text))).toBe('storage/unauthorized');
-  expect(await codeOf(uploadString(place('c'), 'abc'))).toBe('storage/unauthorized');
-  expect(await codeOf(getMetadata(place('a')))).toBe('storage/unauthorized');
-  expect(await codeOf(deleteObject(place('a')))).toBe('storage/unauthorized');
-  expect(await codeOf(listAll(ref(openWeb(server), 'small')))).toBe('storage/unauthorized');
-  const [files] = await openAdmin(server).getFiles();
-  expect(files.map(({ name }) => name)).toEqual(['small/a']);
-  expect(readdirSync(join(dir, 'uploads'))).toEqual([]);
-});
-
-test('what is gone is not found', async () => {
-  await uploadString(mine('a'), 'x');
-  await deleteObject(mine('a'));
-  for (const work of [getMetadata, deleteObject, getBytes, getDownloadURL]) {
-    expect(await codeOf(work(mine('a')))).toBe('storage/object-not-found');
-  }
-});
-
 test('a server stores, reads, changes, copies, lists and deletes past the rules', async () => {
   const bucket = openAdmin(server);
   const bytes = randomBytes(1_000_000);
@@ -220,45 +196,6 @@ test('a copy has all that is said of its source, or only what is said about the 
     cacheControl: undefined,
     metadata: undefined,
   });
-});
-
-test('servers give an object another download token and take one away; no one else does', async () => {
-  await uploadString(mine('a.txt'), 'hello');
-  const first = new URL(await getDownloadURL(mine('a.txt')));
-  const place = `${first.origin}${first.pathname}`;
-  const change = (query: string, authorization = 'Bearer owner') =>
-    fetch(`${place}?${query}`, { method: 'POST', headers: { authorization } });
-  const tokensAfter = async (query: string): Promise<string[]> => {
-    const answer = await change(query);
-    expect(answer.status).toBe(200);
-    return (await answer.json()).downloadTokens.split(',');
-  };
-  const [given = ''] = first.searchParams.getAll('token');
-
-  const both = await tokensAfter('create_token=true');
-  expect(both).toHaveLength(2);
-  const [made = ''] = both.filter((token) => token !== given);
-  for (const token of both) {
-    expect((await fetch(`${place}?alt=media&token=${token}`)).status).toBe(200);
-  }
-  expect(await tokensAfter(`delete_token=${given}`)).toEqual([made]);
-  expect((await fetch(first)).status).toBe(403);
-  const [last = ''] = await tokensAfter(`delete_token=${made}`);
-  expect([given, made, '']).not.toContain(last);
-  expect((await getMetadata(mine('a.txt'))).metageneration).toBe('4');
-
-  for (const query of ['create_token=true', `delete_token=${last}`]) {
-    expect((await change(query, '')).status).toBe(403);
-    expect((await change(query, ann().authorization)).status).toBe(403);
-  }
-  expect((await change('create_token=yes')).status).toBe(400);
-  expect(new URL(await getDownloadURL(mine('a.txt'))).searchParams.get('token')).toBe(last);
-  expect(Buffer.from(await getBytes(mine('a.txt'))).toString()).toBe('hello');
-  const gone = await fetch(`${place}x?create_token=true`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer owner' },
-  });
-  expect(gone.status).toBe(404);
 });
 
 test('a server reads the first bytes of a large file without the rest', async () => {

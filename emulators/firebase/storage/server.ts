@@ -17,8 +17,6 @@ import { Storage } from './storage.ts';
 import { UploadSessions } from './uploads/session.ts';
 
 export interface StorageOptions {
-  /** Only the own machine is served. */
-  readonly host?: '127.0.0.1';
   /** 0 takes any free port. */
   readonly port: number;
   /** Starts with `demo-`. */
@@ -61,14 +59,10 @@ interface Services {
 }
 
 /**
- * Starts the local stand-in for Cloud Storage. Throws when the host is not 127.0.0.1, the project
- * id does not start with `demo-`, the rules are wrong or the folder cannot be read.
+ * Starts the local stand-in for Cloud Storage. Throws when the project id does not start with `demo-`, the rules are wrong or the folder cannot be read.
  */
 export async function startStorage(options: StorageOptions): Promise<StorageServer> {
-  const { host = '127.0.0.1', port, projectId, now = Date.now } = options;
-  if (host !== '127.0.0.1') {
-    throw new Error(`The local Cloud Storage listens on 127.0.0.1 only, not on ${host}`);
-  }
+  const { port, projectId, now = Date.now } = options;
   requireDemo(projectId, 'project id');
   const rules = new AccessRules({ text: options.rules, firestoreHost: options.firestoreHost });
   const dir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'datchain-storage-'));
@@ -91,13 +85,13 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
   keepIdleConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   const address = server.address() as AddressInfo;
 
   return {
     port: address.port,
-    url: `http://${host}:${address.port}`,
+    url: `http://127.0.0.1:${address.port}`,
     changes: () => store.changes,
     save: async (folder) => store.save(folder),
     setRules: (text) => rules.set(text),

@@ -123,31 +123,6 @@ export class Storage {
   }
 
   /**
-   * Gives an object another download token, or takes one away: URLs with a token that is
-   * taken away stop working. An object that had one is never left without; for admins.
-   */
-  changeTokens(
-    place: Place,
-    change: { readonly add: true } | { readonly remove: string },
-    who: Identity,
-  ): Promise<StoredObject> {
-    return this.#inTurn(place, async () => {
-      if (!who.isAdmin) throw denied('Missing admin credentials.');
-      const before = this.store.find(place.bucket, place.name) ?? this.#missing(place);
-      const had = downloadTokens(before);
-      const left = 'add' in change ? had : had.filter((token) => token !== change.remove);
-      const isNewWanted = 'add' in change || (left.length === 0 && had.length > 0);
-      const tokens = isNewWanted ? [randomUUID(), ...left] : left;
-      return this.store.update({
-        ...before,
-        metadata: { ...before.metadata, [TOKENS_KEY]: tokens.join(',') },
-        metageneration: before.metageneration + 1,
-        updated: new Date(this.now()).toISOString(),
-      });
-    });
-  }
-
-  /**
    * Copies an object with all that is said about it; for admins. When `settings` say anything, they
    * are said instead: of the source's only the type is kept, if they have none.
    */

@@ -3,7 +3,7 @@ import { type DatabaseServer, startDatabase } from '../server.ts';
 import { aToken, NAMESPACE, PROJECT_ID } from '../testing/clients.ts';
 
 const RULES = `{"rules": {
-  "pub": {".read": true, ".write": true, "items": {".indexOn": ["n", ".value"]}},
+  "pub": {".read": true, ".write": true, "items": {".indexOn": ".value"}},
   "users": {"$uid": {".read": "auth.uid == $uid", ".write": "auth.uid == $uid"}},
 }}`;
 const OWNER = { authorization: 'Bearer owner' };
@@ -41,12 +41,7 @@ test('a value is put, read, changed in several places and deleted', async () => 
     status: 200,
     body: { x: 1, y: { z: 2 } },
   });
-  expect((await call('PATCH', 'pub/a', { 'y/z': 3, w: { '.sv': { increment: 4 } } })).body).toEqual(
-    {
-      'y/z': 3,
-      w: 4,
-    },
-  );
+  expect((await call('PATCH', 'pub/a', { 'y/z': 3, w: 4 })).body).toEqual({ 'y/z': 3, w: 4 });
   expect((await call('GET', 'pub/a')).body).toEqual({
     x: 1,
     y: { z: 3 },
@@ -72,20 +67,12 @@ test('mostly filled lists are answered as arrays, sparse ones as objects', async
 });
 
 describe('a query answers only its window', () => {
-  const items = { a: { n: 3 }, b: { n: 1 }, c: { n: 2 }, d: { n: 'x' }, e: { m: 1 } };
+  const items = { a: 3, b: 1, c: 2, d: { n: 4 } };
   test.each([
-    ['orderBy="n"&startAt=2', ['a', 'c', 'd']],
-    ['orderBy="n"&startAfter=2', ['a', 'd']],
-    ['orderBy="n"&endAt=2', ['b', 'c', 'e']],
-    ['orderBy="n"&endBefore=2', ['b', 'e']],
-    ['orderBy="n"&equalTo=2', ['c']],
-    ['orderBy="n"&equalTo=null', ['e']],
-    ['orderBy="n"&startAt=1&limitToFirst=2', ['b', 'c']],
-    ['orderBy="n"&limitToLast=2', ['a', 'd']],
-    ['orderBy="$key"&startAt="b"&endAt="d"&limitToLast=2', ['c', 'd']],
-    ['orderBy="$key"&equalTo="c"', ['c']],
-    ['orderBy="$priority"&limitToFirst=1', ['a']],
-    ['orderBy="$value"&limitToFirst=1', ['a']],
+    ['orderBy="$value"&startAt=2', ['a', 'c']],
+    ['orderBy="$key"&limitToFirst=2', ['a', 'b']],
+    ['orderBy="$key"&startAt="b"&limitToFirst=2', ['b', 'c']],
+    ['orderBy="$key"&startAt="c"', ['c', 'd']],
   ])('%s', async (params, keys) => {
     await call('PUT', 'pub/items', items);
     const { body } = await call('GET', `pub/items?${encodeURI(params)}`);
@@ -95,11 +82,8 @@ describe('a query answers only its window', () => {
   test.each([
     ['limitToFirst=2', /orderBy must be defined/],
     ['orderBy=n', /JSON value/],
-    ['orderBy="n"&startAt=x', /JSON value/],
-    ['orderBy="n"&limitToFirst=0', /positive integer/],
-    ['orderBy="n"&limitToFirst=1&limitToLast=1', /Only one of/],
-    ['orderBy="n"&equalTo=1&startAt=1', /equalTo stands alone/],
-    ['orderBy="q"', /Index not defined, add "\.indexOn": "q", for path "\/pub\/items"/],
+    ['orderBy="$key"&startAt=x', /JSON value/],
+    ['orderBy="$key"&limitToFirst=0', /positive integer/],
   ])('%s is refused', async (params, message) => {
     const { status, body } = await call('GET', `pub/items?${encodeURI(params)}`);
     expect(status).toBe(400);
@@ -147,6 +131,9 @@ describe('what cannot be done is answered with a reason', () => {
     ['GET', 'pub/a?callback=f', undefined, 501, /callback is not implemented/],
     ['GET', 'pub/a?shallow=true', undefined, 501, /shallow is not implemented/],
     ['GET', 'pub/a?print=pretty', undefined, 501, /print=pretty is not implemented/],
+    ['GET', 'pub/a?orderBy="n"&startAt=1', undefined, 501, /ordered by "n" like this is not/],
+    ['GET', 'pub/a?orderBy="$key"&limitToLast=1', undefined, 501, /with limitToLast is not/],
+    ['GET', 'pub/a?orderBy="$value"&startAt=1', undefined, 400, /Index not defined/],
     ['POST', 'pub/a', 1, 400, /The method POST is not covered/],
     ['PATCH', 'pub/a?writeSizeLimit=tiny', {}, 501, /writeSizeLimit is not implemented/],
   ])('%s %s', async (method, path, json, status, message) => {

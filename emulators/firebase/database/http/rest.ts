@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Change, WriteRequest } from '../namespace.ts';
 import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
-import { hashOf } from '../tree/hash.ts';
-import { type Json, treeToJson } from '../tree/json.ts';
-import { getAt, type Tree } from '../tree/node.ts';
+import { etagOf, type Json, treeToJson } from '../tree/json.ts';
+import { getAt } from '../tree/node.ts';
 import { joinPath } from '../tree/path.ts';
-import { parseRestQuery } from '../wire/queries.ts';
+import { parseRestQuery } from '../tree/query.ts';
 import { answerJson } from './answer.ts';
 import { type RestCall, readJson } from './request.ts';
 
@@ -64,7 +63,9 @@ function answerWrite(
   let changes: readonly Change[];
   try {
     changes = namespace.write(
-      expected === undefined ? write : { ...write, expectedHash: hashFromEtag(expected) },
+      expected === undefined
+        ? write
+        : { ...write, expectedEtag: expected.replace(/^"(.*)"$/, '$1') },
       who,
     );
   } catch (error) {
@@ -95,13 +96,4 @@ function answer({ url }: RestCall, response: ServerResponse, json: Json): void {
   if (print === 'silent') response.writeHead(204).end();
   else if (print !== null) throw new NotImplemented(`print=${print}`);
   else answerJson(response, 200, JSON.stringify(json));
-}
-
-function etagOf(tree: Tree): string {
-  return tree === null ? 'null_etag' : hashOf(tree);
-}
-
-function hashFromEtag(etag: string): string {
-  const bare = etag.replace(/^"(.*)"$/, '$1');
-  return bare === 'null_etag' ? '' : bare;
 }

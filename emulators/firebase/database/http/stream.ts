@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Identity } from '../../identity.ts';
 import type { Namespace } from '../namespace.ts';
-import { PermissionDenied } from '../refusal.ts';
+import { NotImplemented, PermissionDenied } from '../refusal.ts';
 import { treeToJson } from '../tree/json.ts';
+import { getAt } from '../tree/node.ts';
 import { joinPath, type Path } from '../tree/path.ts';
-import type { Query } from '../tree/query.ts';
-import { parseRestQuery } from '../wire/queries.ts';
+import { parseRestQuery } from '../tree/query.ts';
 import type { RestCall } from './request.ts';
 
 const KEEP_ALIVE_MS = 30_000;
@@ -35,7 +35,6 @@ export class Stream {
   readonly #response: ServerResponse;
   readonly #namespace: Namespace;
   readonly #path: Path;
-  readonly #query: Query | null;
   readonly #who: Identity;
   readonly #stop: () => void;
   readonly #keepAlive: NodeJS.Timeout;
@@ -45,17 +44,17 @@ export class Stream {
     this.#response = response;
     this.#namespace = namespace;
     this.#path = path;
-    this.#query = parseRestQuery(url.searchParams);
+    if (parseRestQuery(url.searchParams)) throw new NotImplemented('A stream of a query');
     this.#who = who;
     if (!namespace.canRead(path, who)) throw new PermissionDenied();
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-    const { current, stop } = namespace.listen(path, this.#query, (update) => {
+    this.#stop = namespace.listen(path, (update) => {
       const place = JSON.stringify(`/${joinPath(update.path.slice(path.length))}`);
       const data = `{"path":${place},"data":${update.data('plain')}}`;
       this.#send(update.isMerge ? 'patch' : 'put', data);
     });
-    this.#stop = stop;
-    this.#send('put', JSON.stringify({ path: '/', data: treeToJson(current, 'plain') }));
+    const data = treeToJson(getAt(namespace.root, path), 'plain');
+    this.#send('put', JSON.stringify({ path: '/', data }));
     this.#keepAlive = setInterval(() => this.#send('keep-alive', 'null'), KEEP_ALIVE_MS);
   }
 

@@ -20,7 +20,7 @@ const DATA = tree({
 });
 
 function tree(json: unknown): Tree {
-  return treeFromJson(json, null, 0, { now: NOW });
+  return treeFromJson(json);
 }
 
 function path(text: string): string[] {

@@ -71,11 +71,10 @@ export class Rules {
 
   /** Whether `.indexOn` at `path` lists what `query` orders by; keys need no index. */
   hasIndex(path: Path, query: Query): boolean {
-    const { index } = query;
-    if (index.by === 'key' || index.by === 'priority') return true;
+    if (query.by === 'key') return true;
     const last = this.#steps(path).at(-1);
     if (!last || last.depth !== path.length) return false;
-    return last.rules.indexes.has(index.by === 'value' ? '.value' : index.path.join('/'));
+    return last.rules.indexes.has('.value');
   }
 
   /** The rule nodes from the root towards `path`, as far as there are any. */

@@ -39,18 +39,11 @@ export function openWeb(server: DatabaseServer, uid?: string): Database {
   return database;
 }
 
-/** firebase-admin, with full rights or acting under the rules as `override`. */
-export function openAdmin(server: DatabaseServer, override?: object | null): AdminDatabase {
+/** firebase-admin, with full rights. */
+export function openAdmin(server: DatabaseServer): AdminDatabase {
   apps += 1;
   const databaseURL = `${server.url}?ns=${NAMESPACE}`;
-  const app = initializeAdminApp(
-    {
-      projectId: PROJECT_ID,
-      databaseURL,
-      ...(override !== undefined && { databaseAuthVariableOverride: override }),
-    },
-    `admin-${apps}`,
-  );
+  const app = initializeAdminApp({ projectId: PROJECT_ID, databaseURL }, `admin-${apps}`);
   cleanups.push(() => deleteAdminApp(app));
   return getAdminDatabase(databaseURL, app);
 }

@@ -2,20 +2,15 @@ import { OrderedMap } from './ordered-map.ts';
 import { compareKeys, type Path } from './path.ts';
 
 export type Scalar = string | number | boolean;
-export type Priority = string | number | boolean | null;
 
-/** A stored value. Never changed after it was made, except for the hash remembered on it. */
+/** A stored value. Never changed after it was made. */
 export interface LeafNode {
   readonly value: Scalar;
-  readonly priority: Priority;
-  hash?: string;
 }
 
 /** A stored object; never without children. */
 export interface BranchNode {
   readonly children: Children;
-  readonly priority: Priority;
-  hash?: string;
 }
 
 export type Children = OrderedMap<string, TreeNode>;
@@ -39,38 +34,22 @@ export function childOf(tree: Tree, key: string): Tree {
 
 export function getAt(tree: Tree, path: Path): Tree {
   let at = tree;
-  for (const key of path) {
-    if (key === '.priority') return priorityLeaf(at);
-    at = childOf(at, key);
-  }
+  for (const key of path) at = childOf(at, key);
   return at;
 }
 
 /** A branch, or null when there are no children: the database keeps no empty objects. */
-export function branch(children: Children, priority: Priority = null): Tree {
-  return children.size === 0 ? null : { children, priority };
+export function branch(children: Children): Tree {
+  return children.size === 0 ? null : { children };
 }
 
 /** The tree with `value` at `path`; objects left empty disappear, a leaf in the way is replaced. */
 export function setAt(tree: Tree, path: Path, value: Tree, depth = 0): Tree {
   const key = path[depth];
   if (key === undefined) return value;
-  if (key === '.priority') return withPriority(tree, value);
   const child = setAt(childOf(tree, key), path, value, depth + 1);
   if (child === null && childOf(tree, key) === null) return tree;
   const children = childrenOf(tree);
   const next = child === null ? children.delete(key) : children.set(key, child);
-  return branch(next, tree?.priority ?? null);
-}
-
-function withPriority(tree: Tree, priority: Tree): Tree {
-  if (tree === null) return null;
-  const value = priority !== null && isLeaf(priority) ? priority.value : null;
-  return isLeaf(tree)
-    ? { value: tree.value, priority: value }
-    : { children: tree.children, priority: value };
-}
-
-function priorityLeaf(tree: Tree): Tree {
-  return tree === null || tree.priority === null ? null : { value: tree.priority, priority: null };
+  return branch(next);
 }

@@ -9,12 +9,11 @@ interface Entry<K, V> {
 }
 
 type Link<K, V> = Entry<K, V> | null;
-type Pending<K, V> = { tree: Entry<K, V> } | { entry: Entry<K, V> };
 
 /**
  * A sorted map that never changes: `set` and `delete` answer a new map sharing all but a logarithmic
  * number of entries with the old one. Old and new database states can so be held side by side
- * (rules need both), and two states are compared without visiting what they share.
+ * (rules need both).
  */
 export class OrderedMap<K, V> {
   readonly #compare: (a: K, b: K) => number;
@@ -48,73 +47,15 @@ export class OrderedMap<K, V> {
     return root === this.#root ? this : new OrderedMap(this.#compare, root);
   }
 
-  /** Entries in order, beginning with the first for which `isBefore` is false. */
-  *ascend(isBefore: (key: K) => boolean = () => false): Generator<[K, V]> {
+  /** Entries in order. */
+  *ascend(): Generator<[K, V]> {
     const stack: Entry<K, V>[] = [];
-    let at = this.#root;
-    while (at) {
-      if (isBefore(at.key)) {
-        at = at.right;
-      } else {
-        stack.push(at);
-        at = at.left;
-      }
-    }
+    for (let next = this.#root; next; next = next.left) stack.push(next);
     for (let top = stack.pop(); top; top = stack.pop()) {
       yield [top.key, top.value];
       for (let next = top.right; next; next = next.left) stack.push(next);
     }
   }
-
-  /** Entries in reverse order, beginning with the last for which `isAfter` is false. */
-  *descend(isAfter: (key: K) => boolean = () => false): Generator<[K, V]> {
-    const stack: Entry<K, V>[] = [];
-    let at = this.#root;
-    while (at) {
-      if (isAfter(at.key)) {
-        at = at.left;
-      } else {
-        stack.push(at);
-        at = at.right;
-      }
-    }
-    for (let top = stack.pop(); top; top = stack.pop()) {
-      yield [top.key, top.value];
-      for (let next = top.left; next; next = next.right) stack.push(next);
-    }
-  }
-
-  /** Keys whose value is not the identical object in both maps; shared parts are skipped. */
-  *changedKeys(other: OrderedMap<K, V>): Generator<K> {
-    const mine: Pending<K, V>[] = this.#root ? [{ tree: this.#root }] : [];
-    const theirs: Pending<K, V>[] = other.#root ? [{ tree: other.#root }] : [];
-    while (mine.length > 0 || theirs.length > 0) {
-      const a = mine.at(-1);
-      const b = theirs.at(-1);
-      if (a && b && 'tree' in a && 'tree' in b && a.tree === b.tree) {
-        mine.pop();
-        theirs.pop();
-      } else if (a && 'tree' in a && !(b && 'tree' in b && b.tree.height > a.tree.height)) {
-        expand(mine, a.tree);
-      } else if (b && 'tree' in b) {
-        expand(theirs, b.tree);
-      } else {
-        const left = a && 'entry' in a ? a.entry : null;
-        const right = b && 'entry' in b ? b.entry : null;
-        const order = !left ? 1 : !right ? -1 : this.#compare(left.key, right.key);
-        if (order <= 0) mine.pop();
-        if (order >= 0) theirs.pop();
-        if (order !== 0 || left!.value !== right!.value) yield (order <= 0 ? left! : right!).key;
-      }
-    }
-  }
-}
-
-function expand<K, V>(stack: Pending<K, V>[], tree: Entry<K, V>): void {
-  stack.pop();
-  if (tree.right) stack.push({ tree: tree.right });
-  stack.push({ entry: tree });
-  if (tree.left) stack.push({ tree: tree.left });
 }
 
 function entry<K, V>(key: K, value: V, left: Link<K, V>, right: Link<K, V>): Entry<K, V> {

@@ -13,12 +13,11 @@ const INTEGER = /^-?0*\d{1,10}$/;
 const MIN_KEY = '[MIN_NAME]';
 const MAX_KEY = '[MAX_NAME]';
 
-/** Splits `/a/b` into checked keys. `allowPriority` admits `.priority` as the last one. */
-export function parsePath(text: string, allowPriority = false): Path {
+/** Splits `/a/b` into checked keys. */
+export function parsePath(text: string): Path {
   const keys = text.split('/').filter((key) => key !== '');
-  const plain = allowPriority && keys.at(-1) === '.priority' ? keys.slice(0, -1) : keys;
-  for (const key of plain) requireKey(key);
-  requireDepth(plain.length);
+  for (const key of keys) requireKey(key);
+  requireDepth(keys.length);
   return keys;
 }
 

@@ -1,58 +1,76 @@
-import { branch, type Children, NO_CHILDREN, type Priority, type Tree } from './node.ts';
+import { InvalidData, NotImplemented } from '../refusal.ts';
+import { branch, childrenOf, isLeaf, NO_CHILDREN, type Tree } from './node.ts';
 import { compareKeys } from './path.ts';
-import { comparePriorities, type QueryIndex, type Rank, Ranking } from './ranking.ts';
 
-/** One end of a window. Without `key` it stands before or after all children of that value. */
-export interface Bound {
-  readonly value: Priority;
-  readonly key?: string;
-  readonly isInclusive: boolean;
-}
-
-/** Which children of a location are wanted, in which order and how many. */
-export interface Query {
-  readonly index: QueryIndex;
-  readonly start?: Bound;
-  readonly end?: Bound;
-  readonly limit?: { readonly count: number; readonly from: 'first' | 'last' };
-}
-
-/** The children of a ranking that a query asks for, keyed and sorted by key. */
-export function windowOf(ranking: Ranking, query: Query): Children {
-  const isReversed = query.limit?.from === 'last';
-  const isBefore = (rank: Rank) => isBeforeStart(rank, query);
-  const isAfter = (rank: Rank) => isAfterEnd(rank, query);
-  const isPast = isReversed ? isBefore : isAfter;
-  let children = NO_CHILDREN;
-  for (const [rank, child] of isReversed ? ranking.descend(isAfter) : ranking.ascend(isBefore)) {
-    if (isPast(rank) || children.size === query.limit?.count) break;
-    children = children.set(rank.key, child);
-  }
-  return children;
-}
+/** Which children of a location are wanted. */
+export type Query =
+  | { readonly by: 'key'; readonly startAt: string | undefined; readonly limit: number | undefined }
+  | { readonly by: 'value'; readonly startAt: number };
 
 /** The part of `tree` a query asks for; all of it without a query. */
 export function select(tree: Tree, query: Query | null): Tree {
   if (!query) return tree;
-  return branch(windowOf(new Ranking(query.index, tree), query), tree?.priority);
+  let children = NO_CHILDREN;
+  for (const [key, child] of childrenOf(tree).ascend()) {
+    if (query.by === 'key') {
+      if (query.startAt !== undefined && compareKeys(key, query.startAt) < 0) continue;
+      if (children.size === query.limit) break;
+    } else if (!isLeaf(child) || Number(child.value) < query.startAt) continue;
+    children = children.set(key, child);
+  }
+  return branch(children);
 }
 
-function isBeforeStart(rank: Rank, { index, start }: Query): boolean {
-  if (!start) return false;
-  const order = compareToBound(rank, start, index);
-  if (order === 0) return !start.isInclusive;
-  return order < 0;
+const PARAMETERS = ['startAt', 'limitToFirst'];
+const UNSUPPORTED = ['startAfter', 'endAt', 'endBefore', 'equalTo', 'limitToLast'];
+
+/**
+ * The query of a REST address: `orderBy="$key"` with `startAt` and `limitToFirst`, or
+ * `orderBy="$value"` with a number to start at; null when it has none.
+ */
+export function parseRestQuery(params: URLSearchParams): Query | null {
+  const unsupported = UNSUPPORTED.find((name) => params.has(name));
+  if (unsupported) throw new NotImplemented(`A query with ${unsupported}`);
+  const order = readJson(params, 'orderBy');
+  if (order === undefined) {
+    if (!PARAMETERS.some((name) => params.has(name))) return null;
+    throw new InvalidData('orderBy must be defined when other query parameters are defined');
+  }
+  const startAt = readJson(params, 'startAt');
+  const limit = readJson(params, 'limitToFirst');
+  if (order === '$key') return keyQuery(startAt, limit);
+  if (order !== '$value' || typeof startAt !== 'number' || limit !== undefined) {
+    throw new NotImplemented(`A query ordered by ${JSON.stringify(order)} like this`);
+  }
+  return { by: 'value', startAt };
 }
 
-function isAfterEnd(rank: Rank, { index, end }: Query): boolean {
-  if (!end) return false;
-  const order = compareToBound(rank, end, index);
-  if (order === 0) return !end.isInclusive;
-  return order > 0;
+/** The `q` of a socket message: the first children by key; null when it asks for all. */
+export function parseWireQuery(json: unknown): Query | null {
+  const { i, l, vf, ...rest } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  if (i === undefined && l === undefined && Object.keys(rest).length === 0) return null;
+  if (i !== '.key' || vf !== 'l' || Object.keys(rest).length > 0) {
+    throw new NotImplemented('A query like this on a socket');
+  }
+  return keyQuery(undefined, l);
 }
 
-function compareToBound(rank: Rank, bound: Bound, index: QueryIndex): number {
-  if (index.by === 'key') return compareKeys(rank.key, String(bound.value));
-  const order = comparePriorities(rank.value, bound.value);
-  return order !== 0 || bound.key === undefined ? order : compareKeys(rank.key, bound.key);
+function keyQuery(startAt: unknown, limit: unknown): Query {
+  if (startAt !== undefined && typeof startAt !== 'string') {
+    throw new InvalidData('startAt must be a text in double quotes');
+  }
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && Number(limit) > 0)) {
+    throw new InvalidData('The limit must be a positive integer');
+  }
+  return { by: 'key', startAt, limit: limit === undefined ? undefined : Number(limit) };
+}
+
+function readJson(params: URLSearchParams, name: string): unknown {
+  const text = params.get(name);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidData(`${name} must be a JSON value (texts in double quotes)`);
+  }
 }

@@ -1,7 +1,6 @@
 import { InvalidToken } from '../../identity.ts';
 import type { WriteRequest } from '../namespace.ts';
 import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
-import type { Path } from '../tree/path.ts';
 
 /** The `b` of a client's message. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -18,16 +17,10 @@ export function describeError(error: unknown): Answer {
   return { s: 'server_error', d: `The local Realtime Database failed: ${String(error)}` };
 }
 
-/** The write a `p`, `m`, `o` or `om` message asks for. */
+/** The write a `p` or `m` message asks for. */
 export function writeRequest(kind: WriteRequest['kind'], body: Body): WriteRequest {
-  const request = { kind, path: textOf(body, 'p'), json: body.d };
-  return typeof body.h === 'string' ? { ...request, expectedHash: body.h } : request;
-}
-
-/** The same for two messages that mean the same listen. */
-export function listenId(path: Path, wireQuery: unknown): string {
-  const fields = Object.entries(asBody(wireQuery)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([path, fields]);
+  if (body.h !== undefined) throw new NotImplemented('A transaction');
+  return { kind, path: textOf(body, 'p'), json: body.d };
 }
 
 export function asBody(value: unknown): Body {

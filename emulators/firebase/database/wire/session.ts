@@ -1,38 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { actingAs, type Identity, identify, SIGNED_OUT } from '../../identity.ts';
+import { type Identity, identify, SIGNED_OUT } from '../../identity.ts';
 import type { Databases } from '../databases.ts';
-import type { Namespace, WriteRequest } from '../namespace.ts';
+import type { Namespace } from '../namespace.ts';
 import { InvalidData, NotImplemented, PermissionDenied } from '../refusal.ts';
-import { hashOf } from '../tree/hash.ts';
 import { treeToJson } from '../tree/json.ts';
-import { isAtOrUnder, joinPath, type Path, parsePath } from '../tree/path.ts';
-import type { Query } from '../tree/query.ts';
+import { getAt } from '../tree/node.ts';
+import { joinPath, type Path, parsePath } from '../tree/path.ts';
+import { parseWireQuery } from '../tree/query.ts';
 import type { Update } from '../watches.ts';
-import {
-  type Answer,
-  asBody,
-  type Body,
-  describeError,
-  listenId,
-  textOf,
-  writeRequest,
-} from './bodies.ts';
+import { type Answer, asBody, type Body, describeError, textOf, writeRequest } from './bodies.ts';
 import { FrameReader } from './frames.ts';
-import { parseWireQuery } from './queries.ts';
 
 interface Listen {
   readonly path: Path;
-  readonly query: Query | null;
-  /** The query as the client wrote it, to be named when the listen is revoked. */
-  readonly wireQuery: unknown;
   readonly stop: () => void;
-}
-
-interface Farewell {
-  readonly path: Path;
-  readonly request: WriteRequest;
-  readonly who: Identity;
 }
 
 /** A client that reads slower than it is told things is cut off before it fills the memory. */
@@ -46,7 +28,6 @@ export class Session {
   readonly #projectId: string;
   readonly #frames = new FrameReader();
   readonly #listens = new Map<string, Listen>();
-  #farewells: Farewell[] = [];
   #who: Identity = SIGNED_OUT;
 
   constructor(socket: WebSocket, databases: Databases, namespaceName: string, host: string) {
@@ -61,20 +42,10 @@ export class Session {
     this.#control('h', { ts: databases.now(), v: '5', h: host, s: id });
   }
 
-  /** Stops every listen and runs what was asked for on disconnect; safe to call twice. */
+  /** Stops every listen; safe to call twice. */
   end(): void {
     for (const { stop } of this.#listens.values()) stop();
     this.#listens.clear();
-    const farewells = this.#farewells;
-    this.#farewells = [];
-    for (const { request, who } of farewells) {
-      try {
-        this.#namespace.write(request, who);
-      } catch (error) {
-        // The rules or the data changed since; there is no one left to tell.
-        if (!(error instanceof PermissionDenied || error instanceof InvalidData)) throw error;
-      }
-    }
   }
 
   /** Signs the client out when its token ran out. */
@@ -87,12 +58,11 @@ export class Session {
 
   /** Revokes the listens the present rules no longer allow this client. */
   checkListens(): void {
-    for (const [id, { path, query, wireQuery, stop }] of this.#listens) {
+    for (const [id, { path, stop }] of this.#listens) {
       if (this.#namespace.canRead(path, this.#who)) continue;
       stop();
       this.#listens.delete(id);
-      const p = `/${joinPath(path)}`;
-      this.#push('c', JSON.stringify(query ? { p, q: [wireQuery] } : { p }));
+      this.#push('c', JSON.stringify({ p: `/${joinPath(path)}` }));
     }
   }
 
@@ -152,11 +122,6 @@ export class Session {
       case 'm':
         this.#namespace.write(writeRequest(action === 'p' ? 'set' : 'update', body), this.#who);
         return '';
-      case 'o':
-      case 'om':
-        return this.#onDisconnect(writeRequest(action === 'o' ? 'set' : 'update', body));
-      case 'oc':
-        return this.#cancelOnDisconnect(parsePath(textOf(body, 'p'), true));
       default:
         throw new NotImplemented(`The message ${JSON.stringify(action)}`);
     }
@@ -164,8 +129,10 @@ export class Session {
 
   #signIn(body: Body): unknown {
     const who = identify(textOf(body, 'cred'), this.#projectId, this.#databases.tokenNow());
-    const isOverridden = who.isAdmin && (body.noauth === true || body.authvar !== undefined);
-    this.#become(isOverridden ? actingAs(body.authvar ?? null) : who);
+    if (body.noauth === true || body.authvar !== undefined) {
+      throw new NotImplemented('Acting as another user');
+    }
+    this.#become(who);
     return { auth: this.#who.auth };
   }
 
@@ -182,47 +149,27 @@ export class Session {
 
   #listen(body: Body): unknown {
     const path = parsePath(textOf(body, 'p'));
-    const query = parseWireQuery(body.q);
+    if (parseWireQuery(body.q)) throw new NotImplemented('A listen with a query');
     if (!this.#namespace.canRead(path, this.#who)) throw new PermissionDenied();
-    const tag = typeof body.t === 'number' ? `,"t":${body.t}` : '';
-    const tell = (update: Update) => this.#tell(update, tag);
-    const { current, stop } = this.#namespace.listen(path, query, tell);
-    const id = listenId(path, body.q);
+    const stop = this.#namespace.listen(path, (update) => this.#tell(update));
+    const id = joinPath(path);
     this.#listens.get(id)?.stop();
-    this.#listens.set(id, { path, query, wireQuery: body.q, stop });
-    const known = body.h;
-    if (!known || known !== hashOf(current)) {
-      const data = JSON.stringify(treeToJson(current, 'export'));
-      this.#push('d', `{"p":${JSON.stringify(joinPath(path))},"d":${data}${tag}}`);
-    }
-    const isIndexed = !query || this.#namespace.rules.hasIndex(path, query);
-    return isIndexed ? {} : { w: ['no_index'] };
+    this.#listens.set(id, { path, stop });
+    const data = JSON.stringify(treeToJson(getAt(this.#namespace.root, path), 'export'));
+    this.#push('d', `{"p":${JSON.stringify(id)},"d":${data}}`);
+    return {};
   }
 
   #unlisten(body: Body): unknown {
-    const id = listenId(parsePath(textOf(body, 'p')), body.q);
+    const id = joinPath(parsePath(textOf(body, 'p')));
     this.#listens.get(id)?.stop();
     this.#listens.delete(id);
     return '';
   }
 
-  #onDisconnect(request: WriteRequest): unknown {
-    this.#namespace.requireWritable(request, this.#who);
-    const path = parsePath(request.path, true);
-    // A set decides everything under it, so what was asked for there before is moot.
-    if (request.kind === 'set') this.#cancelOnDisconnect(path);
-    this.#farewells.push({ path, request, who: this.#who });
-    return '';
-  }
-
-  #cancelOnDisconnect(path: Path): unknown {
-    this.#farewells = this.#farewells.filter((farewell) => !isAtOrUnder(farewell.path, path));
-    return '';
-  }
-
-  #tell(update: Update, tag: string): void {
+  #tell(update: Update): void {
     const path = JSON.stringify(joinPath(update.path));
-    this.#push(update.isMerge ? 'm' : 'd', `{"p":${path},"d":${update.data('export')}${tag}}`);
+    this.#push(update.isMerge ? 'm' : 'd', `{"p":${path},"d":${update.data('export')}}`);
   }
 
   #push(action: string, body: string): void {

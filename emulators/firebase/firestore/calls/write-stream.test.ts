@@ -47,18 +47,6 @@ test('a first message is answered with the stream, each that follows is a commit
   ]);
 });
 
-test('commits are done in order', async () => {
-  const { stream, said, settle } = open();
-  stream.send({ database });
-  const isNew = { currentDocument: { exists: false } };
-  const isThere = { currentDocument: { exists: true } };
-  for (const condition of [isNew, isThere, isThere]) {
-    stream.send({ writes: [put('a', condition)] });
-  }
-  await settle();
-  expect(said).toHaveLength(4);
-});
-
 test('one that fails ends the stream, and nothing after it is done', async () => {
   const { stream, said, settle } = open();
   stream.send({ database });

@@ -19,18 +19,6 @@ function reader(locks: Locks, ...documents: readonly string[]): ReadLocks {
 const at = (...paths: readonly string[]) => paths.map((path) => path.split('/'));
 
 describe('a change of what others have read', () => {
-  test('waits until the last of them lets go, and happens in that turn', async () => {
-    const locks = new Locks();
-    const [first, second] = [reader(locks, 'c/a'), reader(locks, 'c/a', 'c/b')];
-    const done: string[] = [];
-    const change = locks.whenFree(at('c/a'), undefined, () => done.push('changed'));
-    locks.release(first);
-    expect(done).toEqual([]);
-    locks.release(second);
-    expect(done).toEqual(['changed']);
-    await change;
-  });
-
   test('fails after two seconds, and is forgotten', async () => {
     const locks = new Locks();
     const held = reader(locks, 'c/a');
@@ -45,32 +33,6 @@ describe('a change of what others have read', () => {
     await refused;
     locks.release(held);
     expect(done).toEqual([]);
-  });
-
-  test('is not kept up by what the same transaction has read', async () => {
-    const locks = new Locks();
-    const own = reader(locks, 'c/a');
-    expect(await locks.whenFree(at('c/a'), own, () => 'changed')).toBe('changed');
-  });
-
-  test('goes first when it has waited longest', async () => {
-    const locks = new Locks();
-    const held = reader(locks, 'c/a');
-    const done: number[] = [];
-    const changes = [1, 2, 3].map((each) =>
-      locks.whenFree(at('c/a'), undefined, () => done.push(each)),
-    );
-    locks.release(held);
-    await Promise.all(changes);
-    expect(done).toEqual([1, 2, 3]);
-  });
-
-  test('throws what the change throws', async () => {
-    const locks = new Locks();
-    const change = () => {
-      throw new Error('no');
-    };
-    await expect(locks.whenFree(at('c/a'), undefined, change)).rejects.toThrow('no');
   });
 });
 

@@ -33,7 +33,6 @@ export interface AppCall {
 export async function answerApp(call: AppCall): Promise<void> {
   const { request, name } = call;
   const method = request.method ?? 'GET';
-  if (method === 'POST' && changesTokens(call)) return changeTokens(call);
   if (method === 'POST' || method === 'PUT') return upload(call);
   if (name === undefined) {
     if (method === 'GET') return list(call);
@@ -61,21 +60,6 @@ async function read(call: AppCall, place: Place): Promise<void> {
     return sendBytes(() => storage.getBytes(place, who, token), request, response);
   }
   answerJson(response, 200, appMetadata(await storage.getWithToken(place, who)));
-}
-
-const changesTokens = ({ url: { searchParams } }: AppCall): boolean =>
-  searchParams.has('create_token') || searchParams.has('delete_token');
-
-async function changeTokens(call: AppCall): Promise<void> {
-  const { storage, response, url, bucket, name } = call;
-  if (name === undefined) throw badRequest('The tokens of one object are changed at a time');
-  requireObjectName(name);
-  const wanted = url.searchParams.get('create_token');
-  if (wanted !== null && wanted !== 'true') throw badRequest('create_token is true or not there');
-  const unwanted = url.searchParams.get('delete_token') ?? '';
-  const change = wanted === null ? { remove: unwanted } : ({ add: true } as const);
-  const object = await storage.changeTokens({ bucket, name }, change, callerOf(call));
-  answerJson(response, 200, appMetadata(object));
 }
 
 async function update(call: AppCall, place: Place): Promise<void> {

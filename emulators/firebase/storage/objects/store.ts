@@ -23,8 +23,8 @@ const UPLOADS = 'uploads';
 
 /**
  * Objects in a folder: one file of metadata and one of bytes each. Neither is ever written in
- * place: a new version is a new file, renamed over the old one. So a killed process loses nothing
- * it said yes to, and saving or restoring everything is a matter of hard links.
+ * place: a new version is a new file, renamed over the old one. So saving or restoring everything is
+ * a matter of hard links.
  */
 export class ObjectStore {
   readonly #dir: string;
@@ -34,12 +34,8 @@ export class ObjectStore {
   /** Opens or creates the folder. Throws when what lies there cannot be read. */
   constructor(dir: string) {
     this.#dir = dir;
-    for (const name of [OBJECTS, BLOBS]) mkdirSync(join(dir, name), { recursive: true });
-    // Uploads are not resumed over a restart.
-    rmSync(join(dir, UPLOADS), { recursive: true, force: true });
-    mkdirSync(join(dir, UPLOADS));
+    for (const name of [OBJECTS, BLOBS, UPLOADS]) mkdirSync(join(dir, name), { recursive: true });
     for (const object of readObjects(dir)) this.#bucket(object.bucket).set(object.name, object);
-    this.#removeOrphans();
   }
 
   /** Grows with every change: has anything happened? */
@@ -117,22 +113,12 @@ export class ObjectStore {
     this.#buckets.set(name, bucket);
     return bucket;
   }
-
-  /** Bytes whose metadata was not written any more before the process died. */
-  #removeOrphans(): void {
-    const known = new Set([...this.#buckets.values()].flatMap((bucket) => [...bucket.values()]));
-    const blobs = new Set([...known].map(({ blob }) => blob));
-    for (const name of readdirSync(join(this.#dir, BLOBS))) {
-      if (!blobs.has(name)) rmSync(join(this.#dir, BLOBS, name));
-    }
-  }
 }
 
 /** Makes `to` hold what `from` holds; later changes of the one do not show in the other. */
 export function cloneStore(from: string, to: string): void {
   for (const folder of [OBJECTS, BLOBS]) {
     mkdirSync(join(to, folder), { recursive: true });
-    if (!existsSync(join(from, folder))) continue;
     for (const name of readdirSync(join(from, folder))) {
       linkOrCopy(join(from, folder, name), join(to, folder, name));
     }
