@@ -96,7 +96,7 @@ export class Namespace {
     const wanted = kind === 'set' ? [{ path: base, json }] : entriesOf(base, json);
     const changes = wanted.map((entry) => ({
       path: entry.path,
-      value: treeFromJson(entry.json, entry.path.length),
+      value: treeFromJson(entry.json, { depth: entry.path.length, now }),
     }));
     const after = changes.reduce((tree, { path, value }) => setAt(tree, path, value), this.#root);
     if (!who.isAdmin) {

@@ -47,6 +47,9 @@ test('a value is put, read, changed in several places and deleted', async () => 
     y: { z: 3 },
     w: 4,
   });
+  const before = Date.now();
+  const at = (await call('PUT', 'pub/at', { '.sv': 'timestamp' })).body;
+  expect(at).toBeGreaterThanOrEqual(before);
   expect((await call('DELETE', 'pub/a')).body).toBeNull();
   expect((await call('GET', 'pub/a')).body).toBeNull();
 });

@@ -7,23 +7,34 @@ import { requireDepth, requireKey } from './path.ts';
 export type Json = null | Scalar | Json[] | { [key: string]: Json };
 
 const MAX_STRING_BYTES = 10 * 1024 * 1024;
-/** Priorities and server values. */
-const UNSUPPORTED = ['.priority', '.value', '.sv'];
+const UNSUPPORTED = ['.priority', '.value'];
 const INTEGER_KEY = /^(0|[1-9]\d{0,9})$/;
 
+/** Where a value is written, and when. */
+export interface WriteContext {
+  readonly depth: number;
+  /** Server time in milliseconds. */
+  readonly now: number;
+}
+
 /**
- * Turns JSON from a client into a tree. `depth` is how deep the location is. Refuses bad keys, too
- * deep nesting and huge strings.
+ * Turns JSON from a client into a tree. Refuses bad keys, too deep nesting and huge strings, and all
+ * server values but the time.
  */
-export function treeFromJson(json: unknown, depth = 0): Tree {
-  requireDepth(depth);
+export function treeFromJson(json: unknown, at: WriteContext = { depth: 0, now: 0 }): Tree {
+  requireDepth(at.depth);
   if (json === null || json === undefined) return null;
   if (typeof json !== 'object') return { value: requireScalar(json) };
+  if ('.sv' in json) {
+    if (json['.sv'] === 'timestamp') return { value: at.now };
+    throw new NotImplemented(`The server value ${JSON.stringify(json['.sv'])}`);
+  }
+  const below = { ...at, depth: at.depth + 1 };
   let children = NO_CHILDREN;
   for (const [key, value] of Object.entries(json)) {
     if (UNSUPPORTED.includes(key)) throw new NotImplemented(`Data with ${key}`);
     requireKey(key);
-    const child = treeFromJson(value, depth + 1);
+    const child = treeFromJson(value, below);
     if (child) children = children.set(key, child);
   }
   return branch(children);

@@ -121,7 +121,7 @@ describe('data the database would not keep is refused', () => {
   });
 
   test.each<[string, object]>([
-    ['p', { p: '/pub', d: { '.sv': 'timestamp' } }],
+    ['p', { p: '/pub', d: { '.sv': { increment: 1 } } }],
     ['p', { p: '/pub', d: { '.value': 1, '.priority': 2 } }],
     ['p', { p: '/pub', d: 1, h: '' }],
     ['q', { p: '/pub', q: { i: '.key', l: 1, vf: 'l' }, t: 1, h: '' }],
