@@ -3,10 +3,9 @@ import { scale } from '@datchain/testing/pure/scale.ts';
 import { committed } from '@datchain/testing/server/accepted.ts';
 import { afterwards } from '@datchain/testing/server/afterwards.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
-import { asksAgain, type Death, deathsOf } from '@datchain/testing/server/deaths.ts';
 import { market } from '@datchain/testing/server/market.ts';
-import { countEffects, doAndDie } from '@datchain/testing/server/mortal.ts';
-import { doWork, type Work } from '@datchain/testing/server/mortal-work.ts';
+import { type Killed, killAtEachEffect } from '@datchain/testing/server/mortal.ts';
+import type { Work } from '@datchain/testing/server/mortal-work.ts';
 import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from './clock.ts';
@@ -32,23 +31,24 @@ async function aDat(): Promise<string> {
 }
 
 /** Someone of whom no one else knows, with work that meets no one else's. */
-const prepare: Record<'order' | 'sale' | 'payout', () => Promise<Work & { uid: string }>> = {
+const prepare = {
   async order() {
     const uid = randomUUID();
     await signedUp([uid]);
     const [datId, blockId] = [await aDat(), await m.newBlock(50, 200)];
     const edition = { datId, editionNumber: 1, expectedPrice: 10 };
-    return { does: 'order', uid, blockId, qty: QTY, edition };
+    return { work: { does: 'order' as const, uid, blockId, qty: QTY, edition } };
   },
   async sale() {
     const [uid, datId] = [randomUUID(), await aDat()];
     const lots = [{ blockId: '50', priceCents: 50, qty: QTY, faceMicros: QTY * 500_000 }];
     await write(openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }));
-    return { does: 'sale', uid, datId, editionNumber: 1, expectedPrice: 10 };
+    const edition = { datId, editionNumber: 1, expectedPrice: 10 };
+    return { work: { does: 'sale' as const, uid, ...edition } };
   },
   async payout() {
     const { uid } = await c.earner(EARNED_USD);
-    return { does: 'payout', uid, payoutAmount: USD };
+    return { work: { does: 'payout' as const, uid, payoutAmount: USD } };
   },
 };
 
@@ -95,41 +95,23 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
   },
 };
 
-interface Killed {
-  readonly asked: Work & { uid: string };
-  readonly death: Death;
-  /** The user tries once more; otherwise only the jobs come. */
-  readonly isRepeated: boolean;
-}
+/** A payout's deaths come again in the long run, until there were sixty. */
+const rounds = { order: 1, sale: 1, payout: scale(1, 60) };
 
-const AT_ONCE = 4;
-
-async function sweep(does: keyof typeof prepare): Promise<Killed[]> {
+async function sweep(does: keyof typeof prepare): Promise<Killed<{ work: Work }>[]> {
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const steps = await countEffects(await prepare[does](), place);
-  const once = deathsOf(steps);
-  // A payout's deaths come again in the long run, until there were sixty.
-  const rounds = does === 'payout' ? scale(1, Math.ceil(60 / once.length)) : 1;
-  const deaths = Array.from({ length: rounds }, () => once).flat();
-  console.log(`${does}: ${steps} outside effects, ${deaths.length} processes killed`);
-  const killed: Killed[] = [];
-  const die = async () => {
-    for (let death = deaths.shift(); death; death = deaths.shift()) {
-      const asked = await prepare[does]();
-      expect([death, await doAndDie(asked, death, place)]).toEqual([death, 'killed']);
-      const isRepeated = asksAgain(death);
-      if (isRepeated) await doWork(services(), asked, m.addresses.stripe);
-      killed.push({ asked, death, isRepeated });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, die));
-  return killed;
+  return killAtEachEffect<{ work: Work }>(
+    place,
+    prepare[does],
+    async () => {},
+    (deaths) => Math.ceil(rounds[does] / deaths),
+  );
 }
 
 describe('a process killed right before and right after each of its outside effects', {
   timeout: 240_000,
 }, () => {
-  const killed = new Map<string, Killed[]>();
+  const killed = new Map<string, Killed<{ work: Work }>[]>();
 
   beforeAll(async () => {
     // Tests before this one may have moved the stack's clock.
@@ -147,13 +129,13 @@ describe('a process killed right before and right after each of its outside effe
       const all = killed.get(does) ?? [];
       expect(all.length).toBeGreaterThan(4);
       for (const { asked, death, isRepeated } of all) {
-        const times = (await timesDone[does]?.(asked as never)) ?? 0;
+        const times = (await timesDone[does]?.(asked.work as never)) ?? 0;
         // Someone who paid an order, lost sight of it and orders again has bought twice.
         const [least, most] = isRepeated ? [1, 2] : [0, 1];
         expect([death, times >= least && times <= most]).toEqual([death, true]);
       }
       const last = all.filter(({ death }) => death.when === 'after').at(-1);
-      expect(await timesDone[does]?.(last?.asked as never)).toBeGreaterThan(0);
+      expect(await timesDone[does]?.(last?.asked.work as never)).toBeGreaterThan(0);
     },
   );
 

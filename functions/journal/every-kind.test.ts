@@ -5,7 +5,11 @@ import {
 import { type EntryKind, entryKinds } from '@datchain/shared/domain/books/entry-kinds.ts';
 import type { DatEventKind } from '@datchain/shared/domain/dat-events.ts';
 import type { LogKind } from '@datchain/shared/domain/public-log/logged-entry.ts';
-import { before, editions } from '@datchain/testing/server/books/kinds-of-editions.ts';
+import {
+  before,
+  editions,
+  workedExample,
+} from '@datchain/testing/server/books/kinds-of-editions.ts';
 import { returns, tokens } from '@datchain/testing/server/books/kinds-of-orders.ts';
 import { payouts } from '@datchain/testing/server/books/kinds-of-payouts.ts';
 import { stage } from '@datchain/testing/server/books/kinds-stage.ts';
@@ -14,7 +18,7 @@ import { expect, test } from 'vitest';
 
 /** Every kind of entry, through the door, in each of its forms; each part has books of its own. */
 const parts = await Promise.all(
-  [tokens, returns, editions, before, payouts].map(async (part) => {
+  [tokens, returns, editions, before, payouts, workedExample].map(async (part) => {
     const made = stage();
     await part(made);
     return made;

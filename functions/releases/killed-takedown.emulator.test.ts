@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { wholePath } from '@datchain/shared/domain/whole-song.ts';
 import { committed } from '@datchain/testing/server/accepted.ts';
-import { asksAgain, type Death, deathsOf } from '@datchain/testing/server/deaths.ts';
 import { market } from '@datchain/testing/server/market.ts';
-import { countEffects, doAndDie } from '@datchain/testing/server/mortal.ts';
-import { doWork, type Work } from '@datchain/testing/server/mortal-work.ts';
+import { type Killed, killAtEachEffect } from '@datchain/testing/server/mortal.ts';
+import type { Work } from '@datchain/testing/server/mortal-work.ts';
 import { aPng, putObject } from '@datchain/testing/server/uploads.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
@@ -18,7 +17,6 @@ import { dueFrom } from './previews.ts';
 import { takeDown } from './take-down.ts';
 
 const m = market();
-const AT_ONCE = 4;
 const reason = 'A claim of rights';
 
 type Takedown = Work & { does: 'take-down' | 'restore' };
@@ -91,30 +89,11 @@ async function saidOf({ datId }: Takedown) {
   return { books: guard?.takenDown?.reason ?? null, row: inRow ?? null, live: shown ?? null };
 }
 
-interface Killed {
-  readonly asked: Takedown;
-  readonly death: Death;
-  readonly isRepeated: boolean;
-}
-
-async function sweep(does: Takedown['does']): Promise<Killed[]> {
-  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const deaths = deathsOf(await countEffects(await prepare(does), place));
-  const killed: Killed[] = [];
-  const die = async () => {
-    for (let death = deaths.shift(); death; death = deaths.shift()) {
-      const asked = await prepare(does);
-      const outcome = await doAndDie(asked, death, place);
-      // Who of two that show the same comes first decides how many effects there are in all.
-      const isDone = outcome !== 'killed';
-      const isRepeated = isDone || asksAgain(death);
-      if (isRepeated) await doWork(services(), asked, m.addresses.stripe);
-      killed.push({ asked, death, isRepeated });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, die));
-  return killed;
-}
+const sweep = async (does: Takedown['does']) =>
+  killAtEachEffect(
+    { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe },
+    async () => ({ work: await prepare(does) }),
+  );
 
 describe('a process killed right before and right after each outside effect', {
   timeout: 240_000,
@@ -122,15 +101,18 @@ describe('a process killed right before and right after each outside effect', {
   beforeAll(async () => setClockOffset(await m.clockOffset()));
 
   /** Lets the jobs do what is left; they leave the DAT public everywhere or taken down everywhere. */
-  async function finish(killed: readonly Killed[], ends: string | null): Promise<void> {
+  async function finish(
+    killed: readonly Killed<{ work: Takedown }>[],
+    ends: string | null,
+  ): Promise<void> {
     await m.runScheduled('sweepProjectionsJob');
     await m.runScheduled('resumeReleasesJob');
     for (const { asked, death, isRepeated } of killed) {
-      const { books, ...shown } = await saidOf(asked);
+      const { books, ...shown } = await saidOf(asked.work);
       if (isRepeated) expect([death, books]).toEqual([death, ends]);
       expect([death, shown]).toEqual([death, { row: books, live: books }]);
       const now = books === null ? seenAndHeard : hidden;
-      expect([death, await filesOf(asked)]).toEqual([death, now]);
+      expect([death, await filesOf(asked.work)]).toEqual([death, now]);
     }
   }
 

@@ -1,19 +1,15 @@
 import { purchase } from '@datchain/functions/editions/trade.ts';
 import { sendMails } from '@datchain/functions/mail/send-mails.ts';
-import { choose } from '@datchain/functions/names/choose.ts';
 import { orderStatus } from '@datchain/functions/orders/order-status.ts';
 import { type PurchaseRequest, startOrder } from '@datchain/functions/orders/start-order.ts';
 import { processPayout } from '@datchain/functions/payouts/process-payout.ts';
 import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
-import { setRecordingFacts } from '@datchain/functions/releases/recording-facts.ts';
 import { releaseDat } from '@datchain/functions/releases/release-dat.ts';
 import { releaseDatFromSummary } from '@datchain/functions/releases/release-from-summary.ts';
-import { setPreview } from '@datchain/functions/releases/sound/set-preview.ts';
 import { restore, takeDown } from '@datchain/functions/releases/take-down.ts';
 import type { Services } from '@datchain/functions/services.ts';
 import { distributeStreams } from '@datchain/functions/streams/distribute-streams.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
-import type { TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 
 const alreadyYours = 'You already own this edition.';
@@ -38,19 +34,6 @@ export type Work =
   | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
   | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
   | { readonly does: 'take-down' | 'restore'; readonly datId: string; readonly reason: string }
-  | {
-      readonly does: 'set-preview';
-      readonly uid: string;
-      readonly datId: string;
-      readonly previewStart: number;
-    }
-  | {
-      readonly does: 'set-facts';
-      readonly uid: string;
-      readonly datId: string;
-      readonly facts: TypedFacts;
-    }
-  | { readonly does: 'choose'; readonly uid: string; readonly isUnnamed: boolean }
   | { readonly does: 'publish'; readonly atOnce: number }
   | { readonly does: 'mails' }
   | { readonly does: 'streams' };
@@ -87,9 +70,6 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
   } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
   else if (asked.does === 'take-down') await takeDown(all, asked);
   else if (asked.does === 'restore') await restore(all, asked);
-  else if (asked.does === 'set-preview') await setPreview(all, asked.uid, asked);
-  else if (asked.does === 'set-facts') await setRecordingFacts(all, asked.uid, asked);
-  else if (asked.does === 'choose') await choose(all, asked.uid, asked.isUnnamed);
   else if (asked.does === 'publish') await publishPublicLog(all, asked);
   else if (asked.does === 'mails') await sendMails(all);
   else await distributeStreams(all);

@@ -2,8 +2,9 @@ import { fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Death, noDeath } from './deaths.ts';
-import type { Work } from './mortal-work.ts';
+import { services } from '@datchain/functions/services.ts';
+import { asksAgain, type Death, deathsOf, noDeath } from './deaths.ts';
+import { doWork, type Work } from './mortal-work.ts';
 import { inOneFile } from './one-file.ts';
 
 export interface Place {
@@ -43,9 +44,46 @@ export async function doAndDie(
   });
 }
 
-/** Lets a process of its own do something to the end. @returns the number of its outside effects */
-export async function countEffects(asked: Work, place: Place): Promise<number> {
-  const effects = await doAndDie(asked, noDeath, place);
-  if (effects === 'killed') throw new Error(`${asked.does} was killed without a reason`);
-  return effects;
+/** Work that was asked of a process, which died at it. */
+export interface Killed<Asked> {
+  readonly asked: Asked;
+  readonly death: Death;
+  /** It was asked once more; otherwise only the jobs come. */
+  readonly isRepeated: boolean;
+}
+
+const AT_ONCE = 4;
+
+/**
+ * Kills a process before and after each outside effect of some work, which is prepared anew for each; half of it is
+ * asked again. A process that met no one else's changes has written less often than the first one, and may live.
+ *
+ * @param rounds given the number of deaths of the work, how often each of them comes
+ */
+export async function killAtEachEffect<Asked extends { readonly work: Work }>(
+  place: Place,
+  prepare: () => Promise<Asked>,
+  check: (asked: Asked, death: Death) => Promise<void> = async () => {},
+  rounds: (deaths: number) => number = () => 1,
+): Promise<Killed<Asked>[]> {
+  const first = await prepare();
+  const effects = await doAndDie(first.work, noDeath, place);
+  if (effects === 'killed') throw new Error(`${first.work.does} was killed without a reason`);
+  const once = deathsOf(effects);
+  const deaths = Array.from({ length: rounds(once.length) }, () => once).flat();
+  console.log(`${first.work.does}: ${effects} outside effects, ${deaths.length} deaths`);
+  const killed: Killed<Asked>[] = [];
+  const die = async () => {
+    for (let death = deaths.shift(); death; death = deaths.shift()) {
+      const asked = await prepare();
+      const lived = await doAndDie(asked.work, death, place);
+      if (lived !== 'killed' && lived >= death.effect) throw new Error('It survived its death');
+      await check(asked, death);
+      const isRepeated = lived !== 'killed' || asksAgain(death);
+      if (isRepeated) await doWork(services(), asked.work, place.stripe);
+      killed.push({ asked, death, isRepeated });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, die));
+  return killed;
 }

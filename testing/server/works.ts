@@ -1,10 +1,10 @@
-import { accepted } from './accepted.ts';
 import { randomUUID } from 'node:crypto';
 import { acceptRelease, newRelease } from '@datchain/functions/releases/accept.ts';
 import { finishRelease } from '@datchain/functions/releases/finish.ts';
 import { services } from '@datchain/functions/services.ts';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { accepted } from './accepted.ts';
 import { type Fan, market } from './market.ts';
 import { person, releasing } from './releasing.ts';
 import { aWav, putObject } from './uploads.ts';

@@ -6,7 +6,9 @@ import {
   unlistEditionEntry,
 } from '@datchain/functions/journal/entries/editions.ts';
 import { giveEditionEntry } from '@datchain/functions/journal/entries/gifts.ts';
+import { reserveEntry } from '@datchain/functions/journal/entries/reserve.ts';
 import { closeGuardEntry } from '@datchain/functions/journal/entries/rest.ts';
+import { claimEntry } from '@datchain/functions/journal/entries/rewards.ts';
 import { type DayOfStreams, distributeEntry } from '@datchain/functions/journal/entries/streams.ts';
 import { restoreEntry, takeDownEntry } from '@datchain/functions/journal/entries/take-down.ts';
 import {
@@ -21,7 +23,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import { type Stage, terms, wallet } from './kinds-stage.ts';
+import { SITE, type Stage, terms, wallet } from './kinds-stage.ts';
 
 /** The first token that is spent beyond the dear ones leaves change. */
 const lots = [
@@ -149,4 +151,32 @@ export async function before({ title, say }: Stage) {
   await say(openingDatEntry({ ...old, id: 'older' }, totals));
   await say(mintEntry({ datId: 'new', ...terms }));
   await say(openingDatEntry({ ...old, id: 'new' }, totals));
+}
+
+/** The worked example of the money model: Ana's work, which Bo buys and Cy after him, and a day of streams. */
+export async function workedExample({ server, title, say, dat, settle }: Stage) {
+  title('The worked example: tokens, a claim, a first sale, a resale and a day of streams');
+  const blue = (version: number) => ({ datId: 'blue', number: 1, version });
+  const buyTokens = async (id: string, uid: string, qty: number) => {
+    const asked = { orderId: id, blockId: '30', qty, variant: 'block' as const };
+    await say(reserveEntry(uid, asked, SITE));
+    await settle(id);
+  };
+  await say(issueTokensEntry('a', '30', 30, 5_000));
+  await say(mintEntry({ datId: 'blue', ...terms, editions: 1, priceCents: 4_000 }));
+  await buyTokens('bos', 'bo', 1_000);
+  await say(claimEntry('bo', 0));
+  await say(claimEntry('bo', 1));
+  await say(buyEditionEntry(blue(1), 'bo', 4_000));
+  await buyTokens('cys', 'cy', 300);
+  await say(listEditionEntry(blue(2), 'bo', 3_999));
+  await say(listEditionEntry(blue(2), 'bo', 7_200));
+  await say(buyEditionEntry(blue(3), 'cy', 7_100));
+  await say(buyEditionEntry(blue(3), 'bo', 7_200));
+  await say(buyEditionEntry(blue(3), 'cy', 7_200));
+  server.wait(DAY_MILLIS);
+  // They bring $200.
+  const streams = 200_000_000 / rates.streamMicros.spotify;
+  const day = { datId: 'blue', platform: 'spotify', date: '2026-11-01', revision: 0 } as const;
+  await say(distributeEntry({ ...day, streams }, await dat('blue')));
 }

@@ -23,7 +23,6 @@ export function memoryGround(): Ground {
     all: async () => store.all(),
     compare: async (services) => (await compareOnce(services)).differences,
     idle: () => setImmediate(),
-    isReplayable: true,
   };
 }
 

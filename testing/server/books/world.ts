@@ -17,7 +17,7 @@ import { memoryTransfers } from '../memory-transfers.ts';
 import { seeded, unreliable } from '../unreliable-store.ts';
 import type { Readers } from './memory-readers.ts';
 
-/** Where the books of a world are kept: in memory, or in a Firestore of their own. */
+/** Where the books of a world are kept. */
 export interface Ground {
   readonly store: DocumentStore;
   readonly readers: Readers;
@@ -28,8 +28,6 @@ export interface Ground {
   readonly idle: () => Promise<unknown>;
   /** The differences that reconciling finds, in words. */
   readonly compare: (services: Services) => Promise<string[]>;
-  /** True where nothing but the seed may decide who comes first. */
-  readonly isReplayable: boolean;
 }
 
 export const siteUrl = 'https://x.test';
@@ -151,8 +149,8 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const card = memoryCard(clock.now, fault);
   const transfers = memoryTransfers(clock.now, fault);
 
-  const { readers, setDocuments, isReplayable } = ground;
-  const near = isReplayable ? late(ground.store, random) : ground.store;
+  const { readers, setDocuments } = ground;
+  const near = late(ground.store, random);
   const liedAbout = new Set<Lie>();
   const honest = unreliable(near, () => (isCalm ? 2 : random()));
   const store = lyingTurns(honest, () => {
@@ -165,7 +163,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const screens = { live, summaries: readers.summaries, setDocuments };
   const processes = Array.from({ length: PROCESSES }, () =>
     booksOf(
-      new Door(store, clock, { maxGroup: 4, ...(isReplayable ? ownTime(random) : {}) }),
+      new Door(store, clock, { maxGroup: 4, ...ownTime(random) }),
       new Projector(near, screens, readers, 0),
     ),
   );
