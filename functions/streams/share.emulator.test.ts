@@ -6,11 +6,9 @@ import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { sumsBy } from '@datchain/shared/domain/streams/summary.ts';
 import { addDays, DAY_MILLIS, isoWeekOf, monthOf, utcDay } from '@datchain/shared/domain/time.ts';
-import { scale } from '@datchain/testing/pure/scale.ts';
 import { committed } from '@datchain/testing/server/accepted.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
-import { doAndDie } from '@datchain/testing/server/mortal.ts';
 import { aDat, sampleFolder } from '@datchain/testing/server/stream-runs.ts';
 import { afterAll, expect, test } from 'vitest';
 import { mintEntry } from '../journal/entries/editions.ts';
@@ -219,37 +217,5 @@ test('[R-DB-07] [N-INP-03] stats of a work follow each further day, and an undon
   await share();
   expect(await stats()).toEqual(statsWith({ [first]: 1_000, [second]: 0 }, 4));
   expect(await entriesOf(datId)).toHaveLength(3);
-  await expectClean();
-});
-
-test('a job killed after any of its writes has shared every day exactly once after the next', {
-  timeout: 240_000,
-}, async () => {
-  const ana = await fanWithTokens();
-  const dats = [await release(ana.uid), await release(ana.uid)];
-  await m.shiftClock(3 * DAY_MILLIS);
-  const at = await now();
-  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const days = Array.from({ length: scale(6, 25) }, (_, index) =>
-    utcDay(at - (index + 3) * DAY_MILLIS),
-  );
-  let end: 'killed' | number = 'killed';
-  // Each round is a correction of all days, and the job dies one step later.
-  for (let effect = 1; end === 'killed'; effect++) {
-    const figures = Object.fromEntries(days.map((day, index) => [day, 1_000 * effect + index]));
-    for (const datId of dats) await report(datId, figures);
-    end = await doAndDie({ does: 'streams' }, { effect, when: 'after' }, place);
-    await share();
-    const plays = Object.values(figures).reduce((sum, streams) => sum + streams, 0);
-    for (const datId of dats) {
-      expect(await entriesOf(datId)).toHaveLength(days.length * effect);
-      const totals = (await services().store.read([docs.datTotals(datId)])).values().next().value;
-      expect(totals?.data).toEqual({ streamMicros: plays * 4_000 });
-      expect(await publicStreams(datId)).toEqual({ total: plays, waiting: undefined });
-    }
-  }
-  expect(end).toBeGreaterThan(3);
-  await m.runScheduled('sweepProjectionsJob');
-  for (const datId of dats) expect(await totalOf(datId)).toBeGreaterThan(0);
   await expectClean();
 });

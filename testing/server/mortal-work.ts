@@ -3,12 +3,10 @@ import { sendMails } from '@datchain/functions/mail/send-mails.ts';
 import { orderStatus } from '@datchain/functions/orders/order-status.ts';
 import { type PurchaseRequest, startOrder } from '@datchain/functions/orders/start-order.ts';
 import { processPayout } from '@datchain/functions/payouts/process-payout.ts';
-import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { releaseDat } from '@datchain/functions/releases/release-dat.ts';
 import { releaseDatFromSummary } from '@datchain/functions/releases/release-from-summary.ts';
 import { restore, takeDown } from '@datchain/functions/releases/take-down.ts';
 import type { Services } from '@datchain/functions/services.ts';
-import { distributeStreams } from '@datchain/functions/streams/distribute-streams.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 
@@ -34,9 +32,7 @@ export type Work =
   | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
   | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
   | { readonly does: 'take-down' | 'restore'; readonly datId: string; readonly reason: string }
-  | { readonly does: 'publish'; readonly atOnce: number }
-  | { readonly does: 'mails' }
-  | { readonly does: 'streams' };
+  | { readonly does: 'mails' };
 
 /** Buys an edition with a payment as a person does: order, pay at Stripe, come back. */
 async function order(all: Services, asked: Work & { does: 'order' }, stripe: string) {
@@ -70,7 +66,5 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
   } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
   else if (asked.does === 'take-down') await takeDown(all, asked);
   else if (asked.does === 'restore') await restore(all, asked);
-  else if (asked.does === 'publish') await publishPublicLog(all, asked);
-  else if (asked.does === 'mails') await sendMails(all);
-  else await distributeStreams(all);
+  else await sendMails(all);
 }
