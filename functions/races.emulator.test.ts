@@ -11,7 +11,7 @@ import { services } from './services.ts';
 import { holdingsOf } from './stores/works.ts';
 
 const m = market();
-const { fanWith, release, owner } = collectors(m);
+const { fanWith, release, owner, lister } = collectors(m);
 
 const message = ({ body }: Answer): string | undefined => body.error?.message;
 const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -179,6 +179,31 @@ describe('editions', () => {
       });
     }
   });
+
+  test('of everyone who buys and sells on at once, each owner paid the one before', async () => {
+    const { fan, datId } = await owner(true);
+    const traders = await fansWith(8, 60);
+    // The one who gets it offers it again at once, while the others go on asking.
+    await Promise.all(
+      traders.map(async (trader) => {
+        for (const usd of [20, 25, 30]) {
+          if (isServed(await buy(trader, datId, usd))) await offer(trader, datId, usd + 5);
+        }
+      }),
+    );
+    const { version, ownerUid } = await editionOf(datId);
+    const sales = times(version, (n) => docs.entry(`edition-sale:${datId}:1:${n + 1}`));
+    const entries = await services().store.read(sales);
+    const [first, ...later] = sales.flatMap((path) => entries.get(path)?.data.actor ?? []);
+    expect(first).toBe(fan.uid);
+    expect(later.length).toBeGreaterThanOrEqual(1);
+    expect(ownerUid).toBe(later.at(-1));
+    for (const trader of traders) {
+      const prices = later.flatMap((uid, index) => (uid === trader.uid ? [20 + index * 5] : []));
+      const spent = prices.reduce((sum, usd) => sum + usd, 0);
+      expect(await balanceOf(trader)).toBe(60 - spent);
+    }
+  });
 });
 
 describe('reward tokens', () => {
@@ -199,6 +224,54 @@ describe('reward tokens', () => {
       awarded: 2,
     });
     expect(message(await claim(await fanWith(10)))).toBe('Nothing to claim yet.');
+  });
+
+  test('50 users who claim at once, twice each, get what is theirs', async () => {
+    const fans = await fansWith(50, 10, 250);
+    const before = await services().guards.supply();
+    const answers = await Promise.all(fans.flatMap((fan) => [claim(fan), claim(fan)]));
+    for (let index = 0; index < answers.length; index += 2) {
+      expect(answers.slice(index, index + 2).some(isServed)).toBe(true);
+    }
+    const users = await Promise.all(fans.map(({ uid }) => services().guards.user(uid)));
+    expect(users.map(({ rewardQty, awarded }) => [rewardQty, awarded])).toEqual(
+      users.map(() => [1, 1]),
+    );
+    const { issued } = await services().guards.supply();
+    expect(issued).toBe(before.issued + fans.length);
+  });
+});
+
+describe('token listings', () => {
+  const PRICE = 83;
+  const order = (fan: Fan) =>
+    m.call('createPaymentLinkDatTokenTesting', { blockId: `${PRICE}`, qty: 14 }, fan.token);
+
+  test('bought from, cancelled and listed again at the same moment, every token is somewhere', async () => {
+    const sellers = await Promise.all(times(4, () => lister(PRICE)));
+    const buyers = await Promise.all(times(8, () => m.signUp()));
+    const cancel = ({ fan, listingId }: (typeof sellers)[number]) =>
+      m.call('cancelTokenListing', { listingId }, fan.token);
+    const again = ({ fan }: (typeof sellers)[number]) =>
+      m.call('listDatChainTokens', { blockId: `${PRICE}`, qty: 10 }, fan.token);
+    const [orders] = await Promise.all([
+      Promise.all(buyers.map(order)),
+      ...sellers.flatMap((one) => [cancel(one), again(one), cancel(one)]),
+    ]);
+    const placed = orders.filter(isServed).map(({ body }) => body.result.orderId as string);
+    for (const answer of orders.filter((one) => !isServed(one))) {
+      expect(message(answer)).toMatch(/^Only \d+ tokens remain|^Minimum purchase is/);
+    }
+    const pages = await services().guards.listQueuePages();
+    const listings = pages
+      .filter(({ blockId }) => blockId === `${PRICE}`)
+      .flatMap((page) => page.entries);
+    const queued = listings.reduce((sum, { qty }) => sum + qty, 0);
+    const reserved = listings.reduce((sum, one) => sum + one.reserved, 0);
+    const held = await Promise.all(sellers.map(({ fan }) => tokensOf(fan)));
+    expect(reserved).toBe(placed.length * 14);
+    // Each had 20 tokens, all of them queued.
+    expect(held.reduce((sum, qty) => sum + qty, queued + reserved)).toBe(sellers.length * 20);
   });
 });
 

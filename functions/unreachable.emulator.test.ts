@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/testing/pure/scale.ts';
-import { committed } from '@datchain/testing/server/accepted.ts';
 import { Line } from '@datchain/testing/server/line.ts';
 import { market, until } from '@datchain/testing/server/market.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
@@ -44,7 +44,8 @@ const booksWith = (screens: LiveDatabase): Books =>
 
 /** Gives a fan so many reward tokens more. */
 async function give(books: Pick<Books, 'commit'>, uid: string, rewardQty: number): Promise<void> {
-  await committed(books, openingEarningsEntry(uid, randomUUID(), { rewardQty }));
+  const given = await books.commit(openingEarningsEntry(uid, randomUUID(), { rewardQty }));
+  if (isRefusal(given)) throw new Error(given.message);
 }
 
 const sweep = () => m.runScheduled('sweepProjectionsJob');
@@ -108,7 +109,47 @@ describe('while the Realtime Database cannot be reached', () => {
   );
 });
 
-describe('between what is written and what is shown', () => {});
+describe('between what is written and what is shown', () => {
+  test('[M-31] a death leaves what the first sweep shows, once', async () => {
+    const uid = randomUUID();
+    // The door alone: the process ends before anything is shown.
+    await give(new Door(services().store, clock), uid, 3);
+    expect([await held(uid), await shown(uid)]).toEqual([3, 0]);
+    await sweep();
+    expect([await held(uid), await shown(uid)]).toEqual([3, 3]);
+    await sweep();
+    expect([await held(uid), await shown(uid)]).toEqual([3, 3]);
+  });
+
+  test('[M-31] projections that arrive in reverse order end with the newest', async () => {
+    const uid = randomUUID();
+    const own = liveDatabase();
+    const late = Promise.withResolvers<void>();
+    const first = Promise.withResolvers<void>();
+    let writes = 0;
+    const slow = projectorWith({
+      ...own,
+      async patch(values) {
+        writes += 1;
+        if (writes === 1) {
+          first.resolve();
+          await late.promise;
+        }
+        await own.patch(values);
+      },
+    });
+    await give(new Door(services().store, clock), uid, 1);
+    const old = slow.projectWhole([`user:${uid}`]);
+    await first.promise;
+    // It has read 1 and is about to write it. Meanwhile 2 comes and is shown.
+    await give(services().books, uid, 1);
+    expect(await shown(uid)).toBe(2);
+    late.resolve();
+    await old;
+    expect(writes).toBeGreaterThan(1);
+    expect(await shown(uid)).toBe(2);
+  });
+});
 
 const CUT_SECONDS = scale(12, 90);
 

@@ -143,4 +143,38 @@ describe('someone who chose to be unnamed', () => {
     expect(await placesWith(wordsOf(fan))).toEqual([]);
     expect(await differences()).toEqual([]);
   });
+
+  test('of several choices at once one wins, and everything agrees with it', async () => {
+    const { fan, datId } = await collector();
+    const handles = ['hidden', 'shown', 'hidden', 'hidden', 'shown', 'hidden', 'shown'] as const;
+    const answers = await Promise.all(handles.map((handle) => choose(fan, handle)));
+    expect(answers.map(({ status }) => status)).toEqual(handles.map(() => 200));
+    const { isUnnamed, isPending } = await personOf(fan);
+    expect(isPending).toBe(false);
+    const places = await placesWith(wordsOf(fan));
+    expect(places.includes(`datHistories/${datId}`)).toBe(!isUnnamed);
+    expect(places.includes('handles')).toBe(!isUnnamed);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('a sale that is shown at the same moment does not bring the name back', {
+    timeout: 120_000,
+  }, async () => {
+    const [creator, fan] = [await aCreator(), await aFan(200)];
+    const dats = await Promise.all(Array.from({ length: 12 }, () => release(creator, 1)));
+    // Half of the sales are under way when the choice is made, half of them come just after.
+    const buying = (some: readonly string[]) =>
+      some.map((datId) =>
+        m.call('purchaseEdition', { datId, editionNumber: 1, expectedPrice: 10 }, fan.token),
+      );
+    const answers = await Promise.all([
+      ...buying(dats.slice(0, 6)),
+      choose(fan, 'hidden'),
+      ...buying(dats.slice(6)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await settled();
+    expect(await placesWith(wordsOf(fan))).toEqual([]);
+    expect(await differences()).toEqual([]);
+  });
 });

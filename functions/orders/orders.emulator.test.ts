@@ -24,7 +24,13 @@ const settled = (fan: Fan, orderId: string) =>
   ).then(() => statusOf(fan, orderId));
 
 afterEach(async () => {
-  await m.stripe('webhooks', { reset: true });
+  await m.stripe('webhooks', {
+    paused: false,
+    duplicate: 0,
+    reorder: false,
+    delayMs: 0,
+    drop: 0,
+  });
   await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
 });
 
@@ -72,6 +78,16 @@ describe('buying tokens', () => {
     expect(cancelled.body.result.state).toBe('released');
     expect(await m.stockOf(blockId)).toBe(1000 - 21 - 22);
     await order(fan, blockId, 23);
+  });
+
+  test('after a declined card the same page can be paid', async () => {
+    const fan = await m.signUp();
+    const blockId = await m.newBlock(50, 100);
+    const { url, orderId } = await order(fan, blockId, 20);
+    await m.decline(url);
+    expect(await statusOf(fan, orderId)).toMatchObject({ state: 'reserved', url });
+    await m.pay(url);
+    expect((await settled(fan, orderId)).state).toBe('settled');
   });
 });
 
@@ -188,6 +204,17 @@ describe('webhooks', () => {
 
     expect(await answer(`t=${now},${v1(now, event)}`)).toBe(200);
     expect(await spent()).toBe(1000);
+  });
+
+  test('arriving while the functions are down, they settle after the restart', async () => {
+    const fan = await m.signUp();
+    const blockId = await m.newBlock(50, 100);
+    const { url, orderId } = await order(fan, blockId, 20);
+    await m.killFunctions();
+    await m.pay(url);
+    await m.startFunctions();
+    expect((await settled(fan, orderId)).state).toBe('settled');
+    expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(1000);
   });
 });
 

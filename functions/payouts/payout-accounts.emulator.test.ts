@@ -36,6 +36,39 @@ describe('a payout account', () => {
       expect(form).toContain((await c.account(fan)).stripeAccountId);
     },
   );
+
+  test('[R-CAL-08] the form leads back to the page that asked: another tab says so', async () => {
+    const fan = await m.signUp();
+    const { stripeAccountId: account } = await c.account(fan);
+    const backFrom = async (name: string) => {
+      await m.call(name, {}, fan.token);
+      const { calls } = await m.stripeCalls({ method: 'POST', path: '/v1/account_links' });
+      const { params } = calls.findLast((call) => call.params.account === account) ?? {};
+      return [params?.return_url, params?.refresh_url];
+    };
+    const page = `${services().environment.siteUrl}/cashout?setup=`;
+    expect(await backFrom('createOnboardingLink')).toEqual([`${page}done`, `${page}expired`]);
+    expect(await backFrom('createOnboardingLinkIOS')).toEqual([
+      `${page}done&tab=new`,
+      `${page}expired&tab=new`,
+    ]);
+  });
+
+  test("the billing portal is the same customer's each time, and leads back to the wallet", async () => {
+    const fan = await m.signUp();
+    const portal = async () => {
+      const { body } = await m.call('createBillingPortalLink', {}, fan.token);
+      expect((await fetch(body.result.url)).status).toBe(200);
+    };
+    await portal();
+    const { customerId } = await services().stripeAccounts.find(fan.uid);
+    expect(customerId).toMatch(/^cus_/);
+    await portal();
+    expect((await services().stripeAccounts.find(fan.uid)).customerId).toBe(customerId);
+    const asked = { method: 'POST', path: '/v1/billing_portal/sessions' };
+    const { params } = (await m.stripeCalls(asked)).calls.at(-1) ?? {};
+    expect(params).toMatchObject({ return_url: `${services().environment.siteUrl}/wallet` });
+  });
 });
 
 const refused = {
@@ -104,6 +137,22 @@ describe('an account that Stripe no longer lets us near', () => {
       expect(transfer).toMatchObject({ accountId: now.stripeAccountId, amountCents: 5_000 });
     },
   );
+
+  test('with a payout on its way: the money comes back, and can go to the next account', async () => {
+    const fan = await c.earner(50);
+    const { stripeAccountId } = await c.account(fan);
+    const before = await c.userOf(fan.uid);
+    const transfers = { method: 'POST', path: '/v1/transfers' };
+    await m.stripe('faults', { ...transfers, mode: 'before', kind: 'reset', ...always });
+    expect((await c.pay(fan, 50)).status).toBe(500);
+    await c.clearFaults();
+    await m.stripe('disconnect', { account: stripeAccountId });
+    await c.sweep();
+    expect(await c.onlyPayout(fan)).toMatchObject({ state: 'returned' });
+    expect((await c.userOf(fan.uid)).earnedDays).toEqual(before.earnedDays);
+    await c.setUp(fan);
+    expect((await c.pay(fan, 50)).status).toBe(200);
+  });
 });
 
 describe('the account of a caller', () => {

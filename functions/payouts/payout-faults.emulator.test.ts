@@ -10,6 +10,10 @@ const failed = {
   status: 500,
   body: { error: { message: 'Failed to process payout. Please try again.' } },
 };
+const onItsWay = {
+  status: 400,
+  body: { error: { status: 'FAILED_PRECONDITION', message: 'A payout is already on its way.' } },
+};
 
 const create = { method: 'POST', path: '/v1/transfers' };
 /** Long enough for every try that the server makes by itself. */
@@ -42,6 +46,31 @@ describe('when Stripe misbehaves', () => {
       expect(status, JSON.stringify(body)).toBe(200);
       const payout = await c.onlyPayout(fan);
       expect(await c.transfersOf(payout.id)).toMatchObject([{ id: body.result.transferId }]);
+    },
+  );
+
+  test.each([
+    ['reset', 'before'],
+    ['hang', 'before'],
+    ['429', 'before'],
+  ])(
+    'while it takes no transfers (%s) the money stays held, and the next try sends it',
+    async (kind, mode) => {
+      const fan = await c.earner(30);
+      await m.stripe('faults', { ...create, mode, kind, ...always });
+      expect(await c.pay(fan, 30)).toMatchObject(failed);
+      const held = await c.onlyPayout(fan);
+      expect(held.state).toBe('unknown');
+      expect(await c.quote(fan)).toMatchObject({
+        eligibleCents: 0,
+        blockedBy: onItsWay.body.error.message,
+      });
+      expect(await c.pay(fan, 25)).toMatchObject(onItsWay);
+      expect(await c.pay(fan, 30, 'tokens')).toMatchObject(onItsWay);
+      await c.clearFaults();
+      const { body } = await c.pay(fan, 30);
+      expect(await c.onlyPayout(fan)).toMatchObject({ id: held.id, state: 'paid' });
+      expect(await c.transfersOf(held.id)).toMatchObject([{ id: body.result.transferId }]);
     },
   );
 

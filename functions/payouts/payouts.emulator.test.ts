@@ -139,6 +139,16 @@ describe('paying out earnings', () => {
       expect((await c.quote(fan)).eligibleCents).toBe(of((ago) => ago + 1 >= days) * 100);
     });
   });
+
+  test('different payouts at once never add up to more than there is', async () => {
+    const fan = await c.earner(60);
+    await Promise.all([c.pay(fan, 40), c.pay(fan, 35), c.pay(fan, 30), c.pay(fan, 25)]);
+    const payouts = await c.payoutsOf(fan);
+    const made = await Promise.all(payouts.map(({ id }) => c.transfersOf(id)));
+    const cents = made.flat().reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect(cents).toBeGreaterThanOrEqual(2_500);
+    expect(cents).toBeLessThanOrEqual(6_000);
+  });
 });
 
 describe('paying out reward tokens', () => {
@@ -241,7 +251,7 @@ describe('a transfer that Stripe takes back', () => {
 });
 
 describe('what the server refuses, with nothing written', () => {
-  test('[M-34] [R-CSH-04] amounts that are none, too small or too large, and what comes of each', async () => {
+  test('[M-34] nine amounts, and what comes of each', async () => {
     const fan = await c.earner(60);
     const outcome = async (amount: unknown) => {
       const { status, body } = await c.pay(fan, amount);
@@ -263,6 +273,28 @@ describe('what the server refuses, with nothing written', () => {
     expect(await outcome((eligibleCents + 1) / 100)).toBe(tooMuch);
     expect(await outcome(eligibleCents / 100)).toBe('paid');
     expect((await c.payoutsOf(fan)).map(({ amountCents }) => amountCents)).toEqual([2_500, 3_500]);
+  });
+
+  test('[R-CSH-04] wrong amounts, each with its sentence, from either source', async () => {
+    const fan = await c.earner(30);
+    const before = await c.userOf(fan.uid);
+    const sentence = async (amount: unknown, source: 'credits' | 'tokens' = 'credits') => {
+      const { status, body } = await c.pay(fan, amount, source);
+      expect(status, JSON.stringify(amount)).toBe(400);
+      return body.error.message;
+    };
+    for (const amount of ['25', null, true, {}, [25], 25.001, Number.NaN]) {
+      expect(await sentence(amount), JSON.stringify(amount)).toBe('Enter a valid payout amount.');
+    }
+    for (const amount of [24.99, 0, -25, -1e300]) {
+      expect(await sentence(amount)).toBe('Minimum payout amount is $25.00');
+    }
+    for (const amount of [30.01, 1e15, 1e300]) {
+      expect(await sentence(amount)).toBe('Amount exceeds your available balance.');
+    }
+    expect(await sentence(25, 'tokens')).toBe('Amount exceeds your available balance.');
+    expect(await c.userOf(fan.uid)).toEqual(before);
+    expect(await c.payoutsOf(fan)).toEqual([]);
   });
 });
 

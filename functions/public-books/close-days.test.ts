@@ -93,6 +93,36 @@ test('each user’s balance is what the guards hold, and all of them add up to t
   }
 });
 
+test('killed before any of its writes and run again, it has written what it would have written', async () => {
+  const world = await played(onePlay(40, 7));
+  const undisturbed = memoryBookDays();
+  await closeDays(needs(world, undisturbed, 3 * DAY));
+  const expected = [...undisturbed.days.values()].map(({ generation, ...day }) => ({
+    ...day,
+    // Each run draws new salts.
+    closing: { ...day.closing, root: '' },
+  }));
+  for (let killAt = 1; ; killAt++) {
+    let step = 0;
+    const days = memoryBookDays(() => {
+      step += 1;
+      if (step === killAt) throw new Error('killed');
+    });
+    const outcome = await closeDays(needs(world, days, 3 * DAY)).catch((error: Error) => error);
+    if (!(outcome instanceof Error)) break;
+    await closeDays(needs(world, days, 3 * DAY));
+    const written = [...days.days.values()].map(({ generation, ...day }) => ({
+      ...day,
+      closing: { ...day.closing, root: '' },
+    }));
+    expect(written, `killed at step ${killAt}`).toEqual(expected);
+    const latest = await days.bookDays.latest();
+    expect(await days.bookDays.balancesOf(latest?.generation ?? '')).toHaveLength(
+      latest?.users ?? -1,
+    );
+  }
+});
+
 test('a day stays open until nothing of it can come any more, then it is closed for good', async () => {
   const world = await played(onePlay(40, 3));
   const days = memoryBookDays();
@@ -105,6 +135,15 @@ test('a day stays open until nothing of it can come any more, then it is closed 
   expect(await days.bookDays.latestClosed()).toMatchObject({ upTo: midnight });
   // Nothing has happened since: the new day has no books of its own.
   expect(await days.bookDays.latest()).toEqual(await days.bookDays.latestClosed());
+});
+
+test('nothing new leaves the day as it is, to the byte', async () => {
+  const world = await played(onePlay(40, 5));
+  const days = memoryBookDays();
+  await closeDays(needs(world, days));
+  const before = await days.bookDays.latest();
+  await closeDays(needs(world, days, 1_000));
+  expect(await days.bookDays.latest()).toEqual(before);
 });
 
 /** The same functions, with something before each call of one of them. */

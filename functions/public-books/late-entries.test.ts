@@ -45,6 +45,28 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     expect(await compare()).toEqual([]);
   });
 
+  test('is counted once, also when nothing else happens for days, and in a day that is closed', async () => {
+    const { run, days, compare } = await late();
+    for (const minutes of [11, 71, 600, 1_500, 3_000, 9_000])
+      await run(MIDNIGHT + minutes * MINUTE);
+    expect([...days.keys()]).toEqual(['2026-11-20', '2026-11-21']);
+    expect(days.get('2026-11-21')).toMatchObject({ isClosed: true, entries: 1, total: 2 });
+    expect(await compare()).toEqual([]);
+  });
+
+  test('goes into the same day as what happens today', async () => {
+    const { run, days, earn, compare } = await late();
+    earn('today', MIDNIGHT + 20 * MINUTE, 3);
+    await run(MIDNIGHT + 30 * MINUTE);
+    await run(MIDNIGHT + 2 * DAY);
+    const today = days.get('2026-11-21');
+    expect(today).toMatchObject({ isClosed: true, entries: 2 });
+    expect(today?.figures.promised.lines).toEqual([
+      { kind: 'streams-distributed', entries: 2, deltaMicros: -100_000 },
+    ]);
+    expect(await compare()).toEqual([]);
+  });
+
   test('is found weeks later too, and named until then', async () => {
     const { run, days, earn, compare } = await late();
     for (let day = 1; day < 9; day++) {
@@ -59,6 +81,25 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     await run(last + 20 * MINUTE);
     expect(days.get('2026-11-29')?.late).toEqual([{ date: '2026-11-17', entries: 1 }]);
     expect(await compare()).toEqual([]);
+  });
+
+  test('belongs to yesterday when someone else closes it with that entry at the same time', async () => {
+    const platform = aPlatform();
+    platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
+    const slow: BookDays = {
+      ...platform.bookDays,
+      async publish(day, behind) {
+        platform.earn('late', MIDNIGHT - MINUTE, 7);
+        await platform.run(MIDNIGHT + 11 * MINUTE);
+        return platform.bookDays.publish(day, behind);
+      },
+    };
+    await platform.run(MIDNIGHT + 11 * MINUTE, { bookDays: slow });
+    await platform.run(MIDNIGHT + 12 * MINUTE);
+    expect([...platform.days.values()]).toMatchObject([
+      { date: '2026-11-20', isClosed: true, entries: 2, late: [] },
+    ]);
+    expect(await platform.compare()).toEqual([]);
   });
 });
 

@@ -57,6 +57,14 @@ const expectTokens = (fan: Fan, blockId: string, qty: number) =>
 
 const expectStock = (blockId: string, qty: number) => expectShown(() => m.stockOf(blockId), qty);
 
+const expectSpend = (fan: Fan, totalCents: number) =>
+  expectShown(async () => (await m.walletOf(fan.uid)).spend?.totalCents, totalCents);
+
+const movementsOf = async (fan: Fan): Promise<string[]> => {
+  const history = firestore().collection(`${docs.user(fan.uid)}/movements`);
+  return (await history.orderBy('at').get()).docs.map((one) => one.get('kind'));
+};
+
 const delivered = () => m.stripe('webhooks/settle');
 
 afterEach(async () => {
@@ -65,6 +73,38 @@ afterEach(async () => {
 });
 
 describe('refunds', () => {
+  test('a full refund takes the tokens back, and the spend, and shows on the order', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    await expectTokens(fan, blockId, 100);
+    await refund(payment);
+    await refundedOf(orderId, 5_000);
+    await delivered();
+    const status = await m.call('getOrderStatus', { orderId }, fan.token);
+    expect(status.body.result).toMatchObject({
+      state: 'settled',
+      total: 5_000,
+      refundedCents: 5_000,
+    });
+    await expectTokens(fan, blockId, 0);
+    await expectSpend(fan, 0);
+    await expectStock(blockId, 1_000);
+    expect(await movementsOf(fan)).toEqual(['tokens-bought', 'payment-refunded']);
+  });
+
+  test('partial refunds, their events duplicated and reordered, count once each', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    await m.stripe('webhooks', { duplicate: 3, reorder: true });
+    for (const cents of [1_010, 49, 1_441]) await refund(payment, cents);
+    await refundedOf(orderId, 2_500);
+    await delivered();
+    const order = await refundedOf(orderId, 2_500);
+    expect(order.takenBack).toMatchObject({ tokens: 50, missing: 0 });
+    expect(order.clawbacks).toHaveLength(3);
+    await expectTokens(fan, blockId, 50);
+    await expectSpend(fan, 2_500);
+    await expectStock(blockId, 950);
+  });
+
   test('[M-65] [N-MON-01] [N-MON-02] [N-MON-03] listed dearer, taken off and refunded: nothing is left, nothing is owed', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder(70);
     await expectTokens(fan, blockId, 70);
@@ -163,6 +203,21 @@ describe('disputes', () => {
       await expectStock(blockId, 1_000 - kept);
     },
   );
+});
+
+describe('when something fails on the way', () => {
+  test('killed while it books, it books the rest once', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    await m.stripe('webhooks', { duplicate: 2 });
+    for (let times = 0; times < 10; times++) await refund(payment, 500);
+    await m.killFunctions();
+    await m.startFunctions();
+    await refundedOf(orderId, 5_000);
+    await delivered();
+    expect((await find(orderId)).clawbacks).toHaveLength(10);
+    await expectTokens(fan, blockId, 0);
+    await expectStock(blockId, 1_000);
+  });
 });
 
 test('[M-64] after all of this the books are clean, to the cent of every fee', async () => {

@@ -1,10 +1,28 @@
-import { live } from '@datchain/shared/contracts/paths.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
-import { type Fan, market } from '@datchain/testing/server/market.ts';
+import { type Fan, market, until } from '@datchain/testing/server/market.ts';
+import { signedUp } from '@datchain/testing/server/signed-up.ts';
 import { expect, test } from 'vitest';
 import { sweepProjections } from '../jobs/sweep-projections.ts';
-import { queueTokensEntry } from '../journal/entries/tokens.ts';
+import { Door } from '../journal/door.ts';
+import { releaseEntry } from '../journal/entries/close-order.ts';
+import { reserveEntry } from '../journal/entries/reserve.ts';
+import {
+  openingWalletEntry,
+  queueTokensEntry,
+  unqueueTokensEntry,
+} from '../journal/entries/tokens.ts';
+import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
+import { together } from '../stores/document-store.ts';
+import { firestore } from '../stores/firebase.ts';
+import { firestoreStore } from '../stores/firestore-store.ts';
+
+const LENGTH = scale(800, 100_000);
+const PRICE = 95;
+const PER_SELLER = 50;
 
 const m = market();
 const { fanWith } = collectors(m);
@@ -59,7 +77,114 @@ test('[N-MON-13] the fifty-first open listing is refused with a sentence; more l
   expect(await seen(blockId)).toMatchObject({ sellQty: 20 });
 });
 
-test('after all of this the books are clean', async () => {
+/** Bytes of documents, roughly as Firestore counts them. */
+const bytesOf = (value: unknown): number => JSON.stringify(value).length;
+
+/** A door, and what goes through it to the database and back. */
+function countingDoor() {
+  const store = firestoreStore(firestore());
+  const sums = { reads: 0, writes: 0, bytes: 0 };
+  const counted: typeof store = {
+    ...store,
+    async read(paths) {
+      const found = await store.read(paths);
+      sums.reads += paths.length;
+      sums.bytes += bytesOf([...found.values()].map(({ data }) => data));
+      return found;
+    },
+    async write(batch) {
+      const { create, replace, remove, increment } = together([batch]);
+      const written = [...create, ...replace, ...increment];
+      sums.writes += written.length + remove.length;
+      sums.bytes += bytesOf(written);
+      return store.write(batch);
+    },
+  };
+  return { door: new Door(counted, services().clock), sums };
+}
+
+const openingOf = (uid: string) => {
+  const lots = [{ blockId: '30', priceCents: 30, qty: 500, faceMicros: 150_000_000 }];
+  return openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] });
+};
+
+test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are sold first, and none makes the next one dearer`, {
+  timeout: scale(120_000, 1_800_000),
+}, async () => {
+  const { door } = countingDoor();
+  const write = async (entry: Entry<unknown>) => {
+    const outcome = await door.commit(entry);
+    if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
+  };
+  /** What a listing, a purchase, its end and a cancellation read and write. */
+  async function costs(name: string) {
+    const [seller, buyer] = [`${name}-seller`, `${name}-buyer`];
+    await write(openingOf(seller));
+    await signedUp([buyer]);
+    const listing = { listingId: `${name}-listing`, uid: seller, priceCents: PRICE, qty: 20 };
+    const order = { orderId: `${name}-order`, blockId: `${PRICE}`, qty: 15 };
+    const counted = countingDoor();
+    const send = async (entry: Entry<unknown>) => {
+      const outcome = await counted.door.commit(entry);
+      if (isRefusal(outcome)) throw new Error(`${entry.id}: ${outcome.message}`);
+    };
+    await send(queueTokensEntry(listing.listingId, seller, PRICE, listing.qty));
+    await send(reserveEntry(buyer, { ...order, variant: 'block' }, 'https://x.test'));
+    const reserved = await services().orders.find(order.orderId);
+    if (!reserved) throw new Error('the order is missing');
+    await send(releaseEntry(reserved, false));
+    await send(unqueueTokensEntry(listing, 0));
+    return counted.sums;
+  }
+
+  // Everyone's own listings one after another, those of fifty sellers at a time.
+  const sellers = Array.from({ length: LENGTH / PER_SELLER }, (_, n) => `seller-${n}`).values();
+  const sell = async () => {
+    for (const uid of sellers) {
+      await write(openingOf(uid));
+      for (let n = 0; n < PER_SELLER; n++) {
+        await write(queueTokensEntry(`${uid}-${n}`, uid, PRICE, 10));
+      }
+    }
+  };
+  await write(openingOf('head'));
+  for (let n = 0; n < 10; n++) await write(queueTokensEntry(`head-${n}`, 'head', PRICE, 10));
+  const short = await costs('short');
+  await Promise.all(Array.from({ length: 50 }, sell));
+  const long = await costs('long');
+  expect(long.writes).toBe(short.writes);
+  expect(long.reads).toBe(short.reads);
+  // One full page and its shelf instead of a page of eleven: the same for every longer queue.
+  expect(long.bytes - short.bytes).toBeLessThan(300_000);
+  const guard = docs.blockGuard(`${PRICE}`);
+  const stored = (await services().store.read([guard])).get(guard)?.data;
+  expect(bytesOf(stored)).toBeLessThan(10_000);
+
+  const listings = async () => {
+    const pages = await services().guards.listQueuePages();
+    return pages
+      .filter(({ blockId }) => blockId === `${PRICE}`)
+      .sort((a, b) => a.number - b.number)
+      .flatMap(({ entries }) => entries);
+  };
+  expect(await listings()).toHaveLength(LENGTH + 10);
+  const buyer = await m.signUp();
+  const { body } = await buy(buyer, `${PRICE}`, 600);
+  await m.pay(body.result.url);
+  await m.call('getOrderStatus', { orderId: body.result.orderId }, buyer.token);
+  // Sixty wallets are shown: on a busy machine the answer does not wait for all of them.
+  await until(
+    () => m.walletOf(buyer.uid),
+    ({ tokens }) => tokens?.[PRICE]?.qty === 600,
+  );
+  const rest = await listings();
+  expect(rest).toHaveLength(LENGTH + 10 - 60);
+  expect(rest.some(({ listingId }) => listingId.startsWith('head-'))).toBe(false);
+  expect(rest.every(({ qty, reserved }) => qty === 10 && reserved === 0)).toBe(true);
+  expect(await seen(`${PRICE}`)).toMatchObject({ sellQty: (LENGTH + 10 - 60) * 10 });
+});
+
+test('after all of this the books are clean', { timeout: scale(120_000, 1_800_000) }, async () => {
   while ((await sweepProjections(services())) > 0);
   expect((await m.reconcile()).differences).toEqual([]);
 });

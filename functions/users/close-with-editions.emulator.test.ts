@@ -3,6 +3,7 @@ import { findEdition } from '@datchain/shared/domain/books/editions.ts';
 import type { EditionFate } from '@datchain/shared/domain/books/gifts.ts';
 import { noRest } from '@datchain/shared/domain/books/rest.ts';
 import { DAY_MILLIS, MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
+import { scale } from '@datchain/testing/pure/scale.ts';
 import { cashOut } from '@datchain/testing/server/cash-out.ts';
 import { collectors, commit } from '@datchain/testing/server/collectors.ts';
 import { type Fan, market } from '@datchain/testing/server/market.ts';
@@ -202,6 +203,34 @@ describe('whoever closes an account that owns an edition', () => {
       isClosed: true,
     });
     expect(await run()).toMatchObject({ erased: 3, failed: 0 });
+  });
+
+  test('[N-FST-06] a gift to somebody who closes at the same moment is lost by nobody', {
+    timeout: scale(120_000, 900_000),
+  }, async () => {
+    for (let round = 0; round < scale(2, 20); round += 1) {
+      const [one, other] = [await owner(), await owner()];
+      const gifts = await Promise.all([
+        answer('closeAccount', decide(one.datId, 'given', other.fan.username), one.fan),
+        answer('closeAccount', decide(other.datId, 'given', one.fan.username), other.fan),
+      ]);
+      const people = [one.fan, other.fan];
+      const closed = gifts.map((gift) => gift.isClosed === true);
+      // Whoever got one a moment before decides about it, or could not give theirs: nobody closes with a surprise.
+      for (const [index, fan] of people.entries()) {
+        expect(await isClosing(fan), JSON.stringify(gifts)).toBe(closed[index]);
+        expect((await auth().getUser(fan.uid)).disabled).toBe(closed[index]);
+      }
+      const owners = [await editionOf(one.datId), await editionOf(other.datId)].map(
+        (edition) => edition?.ownerUid,
+      );
+      for (const [index, fan] of people.entries()) {
+        if (closed[index]) expect(owners).not.toContain(fan.uid);
+      }
+    }
+    const { reopened, failed } = await run();
+    expect({ reopened, failed }).toEqual({ reopened: 0, failed: 0 });
+    expect((await m.reconcile()).differences).toEqual([]);
   });
 
   test('[N-FST-06] two decisions at the same moment lock nobody out', async () => {

@@ -18,7 +18,7 @@ import type { BooksWorld } from './world.ts';
 
 /** Where nothing was out of reach, screens show the truth as soon as nothing is under way. */
 async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Promise<Broken[]> {
-  if (!hasSteadyScreens) return [];
+  if (!hasSteadyScreens || !ground.isReplayable) return [];
   await ground.idle();
   const differences = await ground.compare(services);
   return [
@@ -40,7 +40,7 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
     ...must('payouts with a transfer', new Set(groups).size, groups.length),
     ...brokenRules(world, snapshot),
     ...strangersIn(all),
-    ...brokenLimits(snapshot),
+    ...brokenLimits(world, snapshot),
     ...(await screens(world)),
   ];
 }

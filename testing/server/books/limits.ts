@@ -5,6 +5,7 @@ import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { aboutOf, type Broken, must, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { BooksWorld } from './world.ts';
 
 /** What no one does who owes something. */
 const takesOut: ReadonlySet<string> = new Set([
@@ -148,9 +149,8 @@ function outbid({ dats, events, told }: Snapshot): Broken[] {
 }
 
 /** Limits of those who owe, and of those who hold without paying. */
-export const brokenLimits = (snapshot: Snapshot): Broken[] => [
-  ...takenWhileOwing(snapshot),
-  ...outbid(snapshot),
+export const brokenLimits = ({ ground }: BooksWorld, snapshot: Snapshot): Broken[] => [
+  ...(ground.isReplayable ? [...takenWhileOwing(snapshot), ...outbid(snapshot)] : []),
   ...editionsOfClosed(snapshot),
   ...paidFirst(snapshot),
   ...heldUnpaid(snapshot),

@@ -6,7 +6,7 @@ import type { Entry } from '@datchain/functions/journal/entry.ts';
 import { compareOnce } from '@datchain/functions/reconcile/reconcile.ts';
 import { memoryStore } from '@datchain/functions/stores/memory-store.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import { committed } from '../accepted.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { memoryReaders } from './memory-readers.ts';
 import { open } from './opening.ts';
 import { booksWorld, type Ground, siteUrl } from './world.ts';
@@ -23,6 +23,7 @@ export function memoryGround(): Ground {
     all: async () => store.all(),
     compare: async (services) => (await compareOnce(services)).differences,
     idle: () => setImmediate(),
+    isReplayable: true,
   };
 }
 
@@ -34,7 +35,10 @@ export async function calmBooks() {
   await open(world);
   const door = new Door(ground.store, world.services.clock);
   /** @throws when the entry is refused */
-  const commit = <T>(entry: Entry<T>) => committed(door, entry);
+  const commit = async (entry: Entry): Promise<void> => {
+    const outcome = await door.commit(entry);
+    if (isRefusal(outcome)) throw new Error(outcome.message);
+  };
   const find = async (id: string): Promise<Order> => {
     const stored = await ground.store.read(orderPaths(id));
     return getOrder((path) => stored.get(path)?.data, id);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { brokenAtRest, brokenNow } from './invariants.ts';
 import { memoryGround } from './memory-world.ts';
 import { type Play, perform, plays } from './play.ts';
-import { type BooksWorld, booksWorld } from './world.ts';
+import { type BooksWorld, booksWorld, type Ground } from './world.ts';
 
 /** One play; with a seed, always the same. */
 export function onePlay(maxSteps: number, seed?: number): Play {
@@ -13,8 +13,8 @@ export function onePlay(maxSteps: number, seed?: number): Play {
 }
 
 /** The books after a play, with everything brought to its end. */
-export async function played(play: Play): Promise<BooksWorld> {
-  const world = booksWorld(memoryGround(), play.seed);
+export async function played(play: Play, ground: Ground = memoryGround()): Promise<BooksWorld> {
+  const world = booksWorld(ground, play.seed);
   await perform(world, play, async () => {});
   return world;
 }
@@ -24,8 +24,11 @@ export async function played(play: Play): Promise<BooksWorld> {
  *
  * @throws naming what did not hold
  */
-export async function playedSoundly(play: Play): Promise<BooksWorld> {
-  const world = booksWorld(memoryGround(), play.seed);
+export async function playedSoundly(
+  play: Play,
+  ground: Ground = memoryGround(),
+): Promise<BooksWorld> {
+  const world = booksWorld(ground, play.seed);
   const expectNone = async (broken: Promise<readonly string[]>) => {
     const found = await broken;
     if (found.length > 0) throw new Error(`The books are not sound:\n${found.join('\n')}`);

@@ -1,0 +1,44 @@
+import { scale } from '@datchain/testing/pure/scale.ts';
+import { areSomeTries, firstSeed } from '@datchain/testing/pure/tries.ts';
+import { emulatorGround } from '@datchain/testing/server/books/emulator-world.ts';
+import { onePlay, playedSoundly } from '@datchain/testing/server/books/played.ts';
+import { afterAll, beforeAll, test, vi } from 'vitest';
+import { log } from '../log.ts';
+
+beforeAll(() => {
+  // What is refused and lost on purpose here would fill the screen.
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(log, level).mockImplementation(() => {});
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+const SEEDS = areSomeTries() ? 1 : scale(15, 200);
+const AT_ONCE = 5;
+const first = firstSeed();
+
+async function playOnFirestore(seed: number): Promise<void> {
+  const play = onePlay(30, seed);
+  const ground = emulatorGround(`demo-books-${seed}-${crypto.randomUUID().slice(0, 8)}`);
+  try {
+    await playedSoundly(play, ground);
+  } catch (error) {
+    const again = `TRY_SEED=${seed} plays it again: ${JSON.stringify(play)}`;
+    throw new Error(`${again}\n${error}`, { cause: error });
+  } finally {
+    await ground.close();
+  }
+}
+
+test('[M-25] [M-61] [M-66] on Firestore too: plays of all operations, each with its own seed, leave sound books', {
+  timeout: scale(240_000, 1_200_000),
+}, async () => {
+  const seeds = Array.from({ length: SEEDS }, (_, n) => first + n);
+  const queue = seeds.values();
+  const player = async () => {
+    for (const seed of queue) await playOnFirestore(seed);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, player));
+});

@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { Line } from './line.ts';
+
+let server: Server | undefined;
+let line: Line | undefined;
+
+afterEach(() => {
+  line?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server that answers /now at once and anything else never. */
+async function aLine() {
+  const made = createServer((request, response) => {
+    if (request.url === '/now') response.end('here');
+  });
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  server = made;
+  line = await Line.open(`127.0.0.1:${(made.address() as AddressInfo).port}`);
+  return { line, get: (path: string) => fetch(`http://${line?.address}${path}`) };
+}
+
+test('a line leads to its server until it is cut, and again when it is mended', async () => {
+  const { line: own, get } = await aLine();
+  expect(await (await get('/now')).text()).toBe('here');
+  const waiting = get('/never');
+  // Handled from the start: it breaks in the same moment as the line.
+  const broken = expect(waiting).rejects.toThrow('fetch failed');
+  await new Promise<void>((resolve) => server?.once('request', () => resolve()));
+  own.cut();
+  await broken;
+  await expect(get('/now')).rejects.toThrow('fetch failed');
+  own.mend();
+  expect(await (await get('/now')).text()).toBe('here');
+});
