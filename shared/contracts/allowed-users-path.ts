@@ -1,5 +1,2 @@
-/**
- * Firestore's list of who may release. In its own file because the portal's frame needs this path
- * and no other.
- */
+/** Firestore's list of who may release. It has a file of its own: the portal's frame needs no other path. */
 export const allowedUsersPath = 'portalAllowedUsers/allowedUsers';

@@ -4,12 +4,7 @@ export interface Recaptcha {
   readonly siteKey: string;
 }
 
-/**
- * Reads the setting APP_CHECK_SITE_KEY, like `enterprise:6Lc…` or `v3:6Lc…`; undefined when it is
- * empty.
- *
- * @throws Error for a key that does not say which kind it is
- */
+/** Reads APP_CHECK_SITE_KEY, like `enterprise:6Lc…` or `v3:6Lc…`; undefined when empty. @throws for another kind */
 export function parseAppCheckKey(setting: string): Recaptcha | undefined {
   if (setting === '') return undefined;
   const [, kind, siteKey] = /^(enterprise|v3):([\w-]+)$/.exec(setting) ?? [];

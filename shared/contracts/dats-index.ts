@@ -8,10 +8,7 @@ export const datsIndexPath = '/dats-index.json';
 const idsIn = (index: Readonly<Record<string, unknown>>): string[] =>
   readList(index.id).map((id) => readText(id));
 
-/**
- * The works' total streams by id, as the ledger's pages show them; without those that have no
- * reports.
- */
+/** The works' total streams by id; works without reports are left out. */
 export function readStreamTotals(index: unknown): ReadonlyMap<string, number> {
   const stored = isRecord(index) ? index : {};
   const streams = Array.isArray(stored.streams) ? stored.streams : [];
@@ -19,7 +16,6 @@ export function readStreamTotals(index: unknown): ReadonlyMap<string, number> {
   return new Map(totals.filter(([id, total]) => id !== '' && !Number.isNaN(total)));
 }
 
-/** The last day that a platform has reported a work. */
 export interface LastReported {
   readonly datId: string;
   readonly platform: SummaryPlatform;

@@ -5,7 +5,6 @@ export interface HeaderRule {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** The part `hosting` of firebase.json. */
 export interface HostingConfig {
   readonly public: string;
   readonly headers: readonly HeaderRule[];
@@ -41,7 +40,6 @@ const fingerprinted = ['portal/assets', '_astro'];
 
 const kept = [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }];
 
-/** Characters that need no escape in a pattern. */
 const isPlain = (name: string): boolean => /^[\w.-]+$/.test(name);
 
 /**
@@ -70,7 +68,6 @@ export function keepFingerprinted<Config extends HostingConfig>(
   return { ...config, headers: [...config.headers, ...rules] };
 }
 
-/** Which services are a deployment's own. */
 export interface OwnServices {
   readonly projectId: string;
   readonly databaseUrl: string;

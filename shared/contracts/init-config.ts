@@ -1,6 +1,5 @@
 import { isRecord } from './tolerant.ts';
 
-/** Addresses of the local stack, each like http://127.0.0.1:9099. */
 interface LocalAddresses {
   readonly auth?: string;
   readonly firestore?: string;
@@ -10,10 +9,7 @@ interface LocalAddresses {
   readonly appCheck?: { readonly url: string; readonly debugToken: string };
 }
 
-/**
- * `/__/firebase/init.json`: addresses and keys at run time, so that one build runs anywhere.
- * Firebase Hosting serves it in production; the local stack serves the same with `local` added.
- */
+/** `/__/firebase/init.json`: addresses and keys at run time. The local stack adds `local` to what Hosting serves. */
 export interface InitConfig {
   readonly apiKey: string;
   readonly projectId: string;
@@ -50,11 +46,7 @@ function wrongFields(value: unknown, tests: Record<string, Test>, of = ''): stri
   );
 }
 
-/**
- * What is wrong with the content of an `init.json`, by the names of its fields; nothing when it can be
- * used as an `InitConfig`. Without a schema library: this is all that a login needs one for, and the
- * library would be 4 of the 130 KB it may load.
- */
+/** Names the wrong fields of an `init.json`. A schema library would be 4 of the 130 KB that a login may load. */
 export function wrongInConfig(value: unknown): string[] {
   const own = wrongFields(value, { ...needed, ...testsOf(extra, text) });
   const local = isRecord(value) ? value.local : undefined;

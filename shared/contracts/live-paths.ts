@@ -1,7 +1,4 @@
-/**
- * Every path of the Realtime Database, spelt once (R-DB-05), without a slash in front. Separate
- * from Firestore's: public pages are live without them.
- */
+/** Every path of the Realtime Database, without a leading slash (R-DB-05). Public pages load it without Firestore's. */
 export const live = {
   tokenBlocks: 'tokenBlocks',
   tokenBlock: (blockId: string) => `tokenBlocks/${blockId}`,

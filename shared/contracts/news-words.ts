@@ -13,7 +13,6 @@ import type { UsdMicros } from '../domain/units.ts';
 import type { News } from './documents/notification.ts';
 import { contactAddress } from './site.ts';
 
-/** The words of a piece of news, the same at the bell and by e-mail. */
 export interface NewsWords {
   readonly title: string;
   readonly detail: string;
@@ -21,7 +20,6 @@ export interface NewsWords {
   readonly link: { readonly href: string; readonly label: string };
 }
 
-/** Names a work; answers with its id while the name is not known. */
 type SongOf = (datId: string) => string;
 
 interface Debt {
@@ -29,7 +27,6 @@ interface Debt {
   readonly excessMicros?: UsdMicros | undefined;
 }
 
-/** Names a debt that came up, and why. */
 function owing({ debtMicros, excessMicros = 0 }: Debt): string {
   const excess = Math.min(excessMicros, debtMicros);
   const gone = debtMicros - excess;
@@ -45,7 +42,6 @@ function owing({ debtMicros, excessMicros = 0 }: Debt): string {
 /** How somebody answers an operator. */
 const toAnswer = `To answer, write to ${contactAddress}.`;
 
-/** A reason that an operator wrote, as a sentence. */
 const because = (reason: string): string => `Reason: ${reason.replace(/[.\s]+$/, '')}.`;
 
 const wallet = { href: '/wallet/earnings', label: 'See your earnings' };

@@ -1,6 +1,3 @@
-/**
- * Where a user's notifications and settings are. Apart from the other paths: the bell is on every screen
- * of the portal, and loads only these.
- */
+/** Where a user's notifications and settings are: the bell is on every screen of the portal, and loads only these. */
 export const notificationsPath = (uid: string): string => `users/${uid}/notifications`;
 export const settingsPath = (uid: string): string => `users/${uid}/settings`;

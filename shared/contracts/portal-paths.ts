@@ -1,7 +1,6 @@
 /**
- * The addresses of the portal's screens, with the router's names for their parts. Every other address
- * is a page of the ledger. Hosting's rewrites in firebase.json, which cannot read this list, are
- * tested against it.
+ * The addresses of the portal's screens; every other one is a page of the ledger. firebase.json is tested against
+ * it.
  */
 export const portalPaths = [
   '/login',

@@ -1,7 +1,4 @@
-/**
- * Whether an address is that of an uploaded profile picture. It has the uid in it
- * (`profile_pictures/{uid}`, R-REL-14), so nothing that is published carries it.
- */
+/** Whether an address is that of an uploaded profile picture, which has the uid in it (R-REL-14): never published. */
 export const isProfilePicture = (address: string): boolean =>
   /\/profile_pictures(%2f|\/)/i.test(address);
 

@@ -31,10 +31,7 @@ export const linksSchema = v.pipe(
   v.check((links) => new Set(links).size === links.length, 'Give each address once.'),
 );
 
-/**
- * What a `publicProfiles/{uid}` says about its person in `about` and `links`, both optional; a link
- * that a page must not lead to is left out (N-PPL-06).
- */
+/** What a `publicProfiles/{uid}` says about its person (N-PPL-06); a link that no page may have is left out. */
 export function readProfileTexts(value: unknown): ProfileTexts {
   if (!isRecord(value)) return { about: '', links: [] };
   const links = readList(value.links).flatMap((link) => readProfileLink(readText(link)) ?? []);

@@ -6,12 +6,8 @@ const text = v.string('has to be text, in quotes');
 const sender = /^([^<>@]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 const policyLine = /^(witness|group|quorum) \S/;
 
-/**
- * The settings of a project: `deploy/production.json`, `deploy/staging.json` (N-LCH-02). The file is committed and
- * has no secrets; everything that has a setting takes it from here.
- */
+/** The settings of a project, `deploy/production.json` (N-LCH-02). The file is committed and has no secrets. */
 const schema = v.strictObject({
-  /** The id of the project at Google. */
   project: v.pipe(text, v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'is not the id of a project')),
   /** Its number, which the sign-in of the rebuild needs. */
   number: v.pipe(text, v.regex(/^\d{6,}$/, 'is not the number of a project')),
@@ -23,7 +19,6 @@ const schema = v.strictObject({
   ),
   /** The sender of all e-mail, `Name <address>`, whose domain the mail provider knows. Nothing is sent without. */
   mailFrom: v.exactOptional(v.pipe(text, v.regex(sender, 'is not an address, or Name <address>'))),
-  /** The repository at GitHub that builds the site, `owner/name`. */
   repository: v.pipe(text, v.regex(/^[\w.-]+\/[\w.-]+$/, 'is not owner/name')),
   /** Where it is not `<project>.firebasestorage.app`. */
   bucket: v.exactOptional(text),
@@ -40,11 +35,9 @@ const schema = v.strictObject({
       'needs a siteKey for its mode: without one nobody would be let in',
     ),
   ),
-  /** The uids of accounts that every new user follows. */
   fixedUsers: v.array(v.pipe(text, v.regex(/^[\w-]{1,128}$/, 'is not a uid'))),
   /** The witnesses that cosign the public log: a line of a policy each. */
   witnesses: v.array(v.pipe(text, v.regex(policyLine, 'is not a line of a policy'))),
-  /** How many processors its functions may ask for together in their region. */
   processors: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 
@@ -62,12 +55,7 @@ export type ProjectFile = v.InferOutput<typeof schema>;
 const isExample = (text: string): boolean =>
   /^your-|@your-|\byour-domain|\.example\b|^0+$/.test(text);
 
-/**
- * Reads the file of a project.
- *
- * @param name of the file, for the sentence
- * @throws Error that names every key that is missing, unknown or wrong
- */
+/** Reads the file of a project. @throws Error that names every key that is missing, unknown or wrong */
 export function parseProjectFile(text: string, name: string): ProjectFile {
   let value: unknown;
   try {

@@ -98,11 +98,9 @@ const historySchema = v.object({
   reason: v.optional(text('Of a takedown, of its end, and of changed facts: what they are now.')),
 });
 
-/** One DAT in /data/v1/dats.json. */
 export type ExportedDat = v.InferOutput<typeof datSchema>;
 export type ExportedPlatform = v.InferOutput<typeof platformSchema>;
 export type ExportedEvent = v.InferOutput<typeof historySchema>;
-/** One edition of a DAT's own file. */
 export type ExportedEdition = v.InferOutput<typeof editionSchema>;
 
 const version = v.pipe(v.literal(exportVersion), v.description('Version of this format.'));

@@ -1,19 +1,14 @@
 import { brandName, footPages, whatTheSiteHas } from './site.ts';
 
-/** A page of the ledger that has one fixed address. */
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
   /** Where it is not the title. */
   readonly heading?: string;
-  /** Left out of search engines. */
   readonly noindex?: boolean;
 }
 
-/**
- * Every page of the ledger with a fixed address. Its head, the foot of the pages, the sitemap, the
- * tests of all pages and the Lighthouse measurements read this list.
- */
+/** Every page of the ledger with a fixed address: for its head, the foot, the sitemap, tests and Lighthouse. */
 export const publicPages = [
   { path: '/', title: `${brandName}: ${whatTheSiteHas}`, heading: brandName },
   {

@@ -13,10 +13,7 @@ export const callUrl = (config: InitConfig, name: string): string =>
     ? `${config.local.functions}/${config.projectId}/${functionsRegion}/${callPath(name)}`
     : `https://${functionsRegion}-${config.projectId}.cloudfunctions.net/${callPath(name)}`;
 
-/**
- * The REST address of a Realtime Database path. `databaseURL` is either the production form
- * (https://ns.firebaseio.com) or the local one (http://127.0.0.1:9000?ns=…).
- */
+/** The REST address of a database path. `databaseURL` is https://ns.firebaseio.com or http://127.0.0.1:9000?ns=…. */
 export function databaseRestUrl(config: Pick<InitConfig, 'databaseURL'>, path: string): string {
   const [base, query] = config.databaseURL.split('?');
   return `${(base ?? '').replace(/\/$/, '')}/${path}.json${query ? `?${query}` : ''}`;

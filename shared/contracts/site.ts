@@ -5,22 +5,17 @@ export const brandName = 'datchain';
 /** What a DAT is, as the first screen and shared links say it (N-FST-01). */
 export const whatADatIs = 'A DAT is a song in up to 20 numbered editions.';
 
-/** How a DAT is paid for, beside what it is. */
 export const howItIsPaid = 'Tokens pay for it; if you buy by card, we buy them for you.';
 
-/** What the site has, in its titles and on its logo. */
 export const whatTheSiteHas = 'songs in numbered editions';
 
 /** The chain's name; the DAT page shows it with a `.com` suffix (R-VIEW-03). */
 export const chainName = 'datchain';
 
-/** The payment provider's name in messages such as 'Opening Stripe…'. */
 export const paymentProviderName = 'Stripe';
 
-/** Where the site is, unless it is told otherwise. */
 export const siteAddress = 'https://datchain.com';
 
-/** Where users can write to. */
 export const contactAddress = 'hello@datchain.example';
 
 /** URL scheme of the phone app: `/mydat/profile/{id}?source=app` goes to `datsapp://profile/{id}`. */
@@ -32,10 +27,7 @@ export const brandHref = '/home';
 /** Where the bell goes (N-PPL-04). */
 export const bellHref = '/notifications';
 
-/**
- * The users who see a menu entry. `canRelease` means signed in and on the release allow-list,
- * `cannotRelease` signed in and not on it. `operator` means signed in and running the operators' desk.
- */
+/** Who sees a menu entry. `canRelease` and `cannotRelease`: signed in, and on the release allow-list or not. */
 export type MenuAudience =
   | 'everyone'
   | 'signedOut'
@@ -71,7 +63,6 @@ export const landingLinks = {
   recordLabel: { name: 'North Quay Records', href: 'https://www.northquay.example' },
 } as const;
 
-/** Seven external marketplaces: music, label, tickets, video, three artists. */
 export const externalMarketplaces: readonly ExternalLink[] = [
   { name: 'overtone', kind: 'Music', href: landingLinks.musicBrand.href },
   { name: 'North Quay Records', kind: 'Label', href: landingLinks.recordLabel.href },
@@ -108,13 +99,11 @@ export const menu: readonly MenuEntry[] = [
   page('ABOUT', '/about', 'everyone', ['about']),
 ];
 
-/** LOG IN or LOG OUT, whichever the session calls for. */
 export const sessionEntries: readonly PageEntry[] = [
   page('LOG IN', '/login', 'signedOut', ['login', 'signup']),
   page('LOG OUT', '/logout', 'signedIn', ['logout']),
 ];
 
-/** The address that leads to the public page of whoever is signed in. */
 export const ownPageHref = '/account/page';
 
 /** All that a person can reach, in the menu beside the bell for those who are signed in (N-FST-09). */
@@ -130,11 +119,7 @@ export const ownEntries: readonly PageEntry[] = [
   page('Log out', '/logout'),
 ];
 
-/**
- * How a menu entry relates to the screen at `path` (a pathname such as `/tdc/block/36`):
- * `'page'` is the very page, `'true'` a page inside its section, `undefined` elsewhere.
- * The values are those of `aria-current`.
- */
+/** The `aria-current` of a menu entry at `path`: `'page'` on the very page, `'true'` inside its section. */
 export function currentMark(entry: PageEntry, path: string): 'page' | 'true' | undefined {
   // Asked for every entry on tens of thousands of pages.
   const clean = (path.endsWith('/') ? path.replace(/\/+$/, '') : path) || '/';

@@ -21,7 +21,6 @@ import { readBooked } from './documents/dat-brought.ts';
 import { docs, live } from './paths.ts';
 import { isRecord } from './tolerant.ts';
 
-/** The streams of all works, folded, and what could not be read. */
 export interface StreamFigures {
   readonly byDat: Readonly<Record<string, DatFigures>>;
   readonly badRows: readonly BadRow[];
@@ -31,7 +30,6 @@ type ByPlatform = Partial<Record<Platform, PlatformFigures>>;
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Gathers figures of works, platform by platform, in any order. */
 export class FigureGathering {
   readonly #known = new Map<string, ByPlatform>();
   readonly #earningsUsd = new Map<string, number>();

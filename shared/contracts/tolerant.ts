@@ -1,12 +1,6 @@
-/**
- * Readers for stored values. Stored shapes are older than this code, which did not write all of
- * them: numbers may be decimal strings, fields may be missing. Reading is tolerant, writing is not.
- */
+/** Readers for stored values, which other programs wrote too: numbers may be strings, fields may be missing. */
 
-/**
- * A number, or a string from which everything but digits, sign and point is stripped
- * (R-DB-02). Otherwise the fallback.
- */
+/** A number, or a string stripped of everything but digits, sign and point (R-DB-02). Otherwise the fallback. */
 export function readNumber(value: unknown, fallback = 0): number {
   if (typeof value === 'number') return Number.isFinite(value) ? value : fallback;
   if (typeof value !== 'string') return fallback;

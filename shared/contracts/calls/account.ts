@@ -30,11 +30,9 @@ const account = v.object({
   name: v.string(),
   /** Empty for a fan. */
   artistName: v.string(),
-  /** Empty without one. */
   imageUrl: v.string(),
   /** What their page says of them; empty for nothing (N-PPL-06). */
   about: v.string(),
-  /** The pages that theirs links to. */
   links: v.pipe(v.array(v.string()), v.readonly()),
   email: v.string(),
   isConfirmed: v.boolean(),
@@ -49,10 +47,7 @@ export const getAccount = {
   output: account,
 } as const;
 
-/**
- * Changes what is named and leaves the rest (N-PPL-01). `picture`: one was uploaded to the caller's
- * place in Storage, or there is to be none.
- */
+/** Changes what is named and leaves the rest (N-PPL-01). `uploaded`: a picture is in the caller's place in Storage. */
 export const changeAccount = {
   name: 'changeAccount',
   input: v.strictObject({
@@ -108,7 +103,6 @@ const leftEdition = v.object({
 
 const closing = v.object({
   isClosed: v.boolean(),
-  /** What is given up with the account. */
   rest: restSchema,
   /** The works that the caller released: what they earn from then on is given up (decision 55). */
   works: count,
@@ -116,7 +110,6 @@ const closing = v.object({
   unsold: count,
   /** Editions that they own beside these, each to be kept unnamed or given away (N-FST-06). */
   editions: v.pipe(v.array(leftEdition), v.readonly()),
-  /** What still has to happen, and where. */
   reasons: v.array(v.object({ text: v.string(), href: v.string() })),
 });
 
@@ -144,7 +137,6 @@ export const closeAccount = {
       v.maxLength(20_000),
       v.readonly(),
     ),
-    /** The user who gets the editions that are given. */
     username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(51))),
   }),
   output: closing,

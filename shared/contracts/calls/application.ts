@@ -27,9 +27,7 @@ const state = v.object({
   artistName: v.string(),
   /** An artist account: its name cannot be changed here. */
   isArtist: v.boolean(),
-  /** What they sent. */
   sent: v.nullable(v.object(applicationFields)),
-  /** Why it was declined. */
   reason: v.nullable(v.string()),
 });
 

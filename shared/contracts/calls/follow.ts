@@ -2,10 +2,7 @@ import * as v from 'valibot';
 
 const notFound = 'No artist has this name.';
 
-/**
- * Whether the caller follows an artist, named by username (N-PPL-07); without a choice, as it is now.
- * Twice is as good as once.
- */
+/** Whether the caller follows an artist, named by username (N-PPL-07); without a choice, as it is now. */
 export const followArtist = {
   name: 'followArtist',
   input: v.strictObject({

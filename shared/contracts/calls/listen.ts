@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { documentId } from '../document-id.ts';
 
 /**
- * An address at which a holder of an edition hears the whole song, or with `download` saves the
- * uploaded file (N-SND-07). Anyone with the address can read the file until it expires.
+ * An address at which a holder hears the whole song, or saves the upload (N-SND-07). Anyone with it can read the
+ * file.
  */
 export const getListenLink = {
   name: 'getListenLink',
@@ -13,7 +13,6 @@ export const getListenLink = {
   }),
   output: v.object({
     url: v.string(),
-    /** In milliseconds. */
     expiresAt: v.number(),
     /** Of the song; 0 while it is not known. */
     seconds: v.number(),

@@ -8,10 +8,7 @@ export const backToSchema = v.pipe(
   v.regex(/^\/(?![/\\])[\w\-./?=&%~]*$/, 'Must be a path of this site.'),
 );
 
-/**
- * What is sent to /forgotten-password, as JSON (N-PPL-05). `next` is where the new password leads
- * (N-FST-07): an address that is none of this site is left out, the e-mail matters more.
- */
+/** What is sent to /forgotten-password (N-PPL-05). A `next` that is no address of this site is left out (N-FST-07). */
 export const forgottenPassword = v.strictObject({
   email: v.pipe(v.string(), v.trim(), v.check(isEmail, 'Invalid email format.')),
   next: v.fallback(v.optional(backToSchema), undefined),

@@ -15,7 +15,6 @@ import { subjectNames } from '../documents/report.ts';
 
 const work = { datId: v.string(), song: v.string(), artist: v.string() };
 
-/** The rows of each list of the desk that has pages. */
 const rows = {
   /** The oldest first, like what else waits. */
   applications: v.object({
@@ -59,14 +58,12 @@ const rows = {
     /** What the closed account of the buyer would owe. */
     closedMicros: count,
   }),
-  /** Who may release, the latest first. */
   allowed: v.object({
     username: v.string(),
     name: v.string(),
     isOwnOnly: v.boolean(),
     works: count,
   }),
-  /** What was decided, the latest first. */
   history: v.object({
     what: v.picklist(decisionKinds),
     id: v.string(),
@@ -82,7 +79,6 @@ const rows = {
 const deskLists = Object.keys(rows) as (keyof typeof rows)[];
 export type DeskListName = keyof typeof rows;
 
-/** Where the next page begins; null after the last. */
 const next = v.nullable(v.string());
 
 const desk = v.object({
@@ -95,11 +91,9 @@ const desk = v.object({
   down: v.array(rows.down),
   debts: v.array(rows.debts),
   losses: v.array(rows.losses),
-  /** All losses together, on how many pages they may be. */
   lostMicros: count,
   allowed: v.array(rows.allowed),
   history: v.array(rows.history),
-  /** Where the second page of each list begins. */
   next: v.object({
     applications: next,
     orders: next,
@@ -110,12 +104,9 @@ const desk = v.object({
     allowed: next,
     history: next,
   }),
-  /** How many there are in all, on how many pages they may be. */
   counts: v.object({ applications: count, orders: count, reports: count }),
   allowedCount: count,
-  /** Whether any work was ever released. */
   hasWorks: v.boolean(),
-  /** Tokens on sale, by their price. */
   stock: v.array(
     v.object({
       priceCents: count,
@@ -127,7 +118,6 @@ const desk = v.object({
       offered: count,
     }),
   ),
-  /** The last comparison of the books; null before the first. */
   books: v.nullable(
     v.object({
       at: v.number(),
@@ -137,7 +127,6 @@ const desk = v.object({
       differences: v.array(v.string()),
     }),
   ),
-  /** What became of the last rebuild of the public site; null before the first. */
   site: v.nullable(
     v.object({
       at: v.number(),
@@ -173,7 +162,6 @@ export const getDeskPage = {
       ),
       '',
     ),
-    /** The `next` of the page before. */
     after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15} \d{1,6}$/, 'There is no such page.'))),
   }),
   output: v.variant('list', [

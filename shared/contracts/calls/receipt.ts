@@ -2,10 +2,7 @@ import * as v from 'valibot';
 
 const sentence = 'Purchase not found';
 
-/**
- * Who sold the edition of a purchase of the caller, by the entry in the caller's history; no client
- * reads the sale's own document, which names both sides by uid.
- */
+/** Who sold the edition that the caller bought, by the entry in their history: the sale's document has both uids. */
 export const getReceiptSeller = {
   name: 'getReceiptSeller',
   input: v.strictObject({

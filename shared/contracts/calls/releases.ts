@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { tiers } from '../../domain/config.ts';
 import { releaseSong } from '../release-song.ts';
 
-/**
- * The callables of a release, by their names (R-CAL-05, R-CAL-06): no other screen loads them. Their
- * answers are not read: whatever they are, the DAT is made (R-REV-05).
- */
+/** The callables of a release (R-CAL-05, R-CAL-06). Their answers are not read: the DAT is made anyway (R-REV-05). */
 
 /** 1 to 10 songs; the answer has their DATS in the same order. The same release again is the same DAT. */
 export const releaseDat = {

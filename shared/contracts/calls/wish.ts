@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { documentId } from '../document-id.ts';
 
-/**
- * Whether the caller is told when an edition of a DAT is for sale (N-PPL-13); without a choice, as it is
- * now.
- */
+/** Whether the caller is told when an edition of a DAT is for sale (N-PPL-13); without a choice, as it is now. */
 export const tellWhenForSale = {
   name: 'tellWhenForSale',
   input: v.strictObject({

@@ -28,10 +28,7 @@ function readPlays(value: unknown): Plays | undefined {
   return isNumeric(downloads) ? { ...known, downloads: readCount(downloads) } : known;
 }
 
-/**
- * Where the days of a platform come from: beside its `dates`, `sources` and `reportedAt`, when the
- * last of the files was made. Undefined where a summary does not say it.
- */
+/** Which sources reported a platform's days, and when the last file was made; undefined where nothing says it. */
 export function readReported(value: unknown, platform: SummaryPlatform): Reported | undefined {
   const own = isRecord(value) ? value[platform] : undefined;
   if (!isRecord(own)) return undefined;
@@ -49,10 +46,7 @@ export function readEarlier(value: unknown, platform: SummaryPlatform): Record<M
   return readBy(stored, { isKey: isMonth, read: readCountIfAny, place, onBad: ignore });
 }
 
-/**
- * Streams by month that wait to be shared among owners, beside the `dates` of a platform (N-FIG-03); below zero
- * where corrections take some back.
- */
+/** Streams by month that wait to be shared among owners (N-FIG-03); below zero where corrections take some back. */
 export function readWaiting(value: unknown, platform: SummaryPlatform): Record<Month, number> {
   const own = isRecord(value) ? value[platform] : undefined;
   const stored = isRecord(own) ? own.waiting : undefined;
@@ -129,10 +123,7 @@ export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
   };
 }
 
-/**
- * What streams have earned in all, in US dollars, before it is shared; undefined if it is not
- * stored.
- */
+/** What streams have earned in all, in US dollars, before it is shared; undefined if it is not stored. */
 export function readStreamEarnings(stats: unknown): number | undefined {
   const stored = isRecord(stats) ? stats.totalEarnings : undefined;
   return isNumeric(stored) ? readNumber(stored) : undefined;

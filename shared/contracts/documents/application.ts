@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { shownLine, shownLines } from '../public-text.ts';
 
-/** Who owns the recordings that an applicant wants to release. */
 export const recordingOwners = ['artist', 'label', 'shared'] as const;
 
 export const LONGEST_NOTE = 500;
@@ -11,9 +10,7 @@ export const applicationStates = ['waiting', 'allowed', 'declined'] as const;
 /** What an applicant says (N-PPL-09). */
 export const applicationFields = {
   artistName: shownLine,
-  /** A page with their songs. */
   musicUrl: v.string(),
-  /** A page where they speak as the artist. */
   pageUrl: v.string(),
   owns: v.picklist(recordingOwners),
   note: shownLines,

@@ -69,10 +69,7 @@ export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset =>
   ...change,
 });
 
-/**
- * One row of `newestReleases`, which anyone reads: what a card and the search show of a work, spelt
- * like a row of the summary and read like one (readAsset), without anyone's uid.
- */
+/** One row of `newestReleases`: what a card and the search show of a work, read by readAsset, without anyone's uid. */
 export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   id: dat.id,
   ...storeWork(dat),

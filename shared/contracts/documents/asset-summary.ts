@@ -9,9 +9,7 @@ import { readPreview } from './preview.ts';
 import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';
 
-/**
- * One edition inside a stored asset summary (R-DB-01): price in US dollars, royalties in percent.
- */
+/** One edition of a stored summary (R-DB-01): price in US dollars, royalties in percent. */
 export interface StoredEdition {
   edition: number;
   price: number;
@@ -46,7 +44,6 @@ export interface StoredAsset {
   ownedEditions: number[];
   /** The part everyone can hear; missing if there is none. */
   preview?: Preview;
-  /** Facts of the recording; missing if there never were any. */
   recordingFacts?: RecordingFacts;
   /** Missing or null unless it is taken down. */
   takenDown?: { at: number; reason: string } | null;
@@ -88,10 +85,7 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
 const readTier = (value: unknown): Tier =>
   tiers.find((tier) => tier.toLowerCase() === readText(value).toLowerCase()) ?? 'Bronze';
 
-/**
- * Reads one asset. A row that is not an object, or has no usable id or song name, is a BadRow;
- * everything else missing reads as empty.
- */
+/** Reads one asset; without a usable id or song name it is a BadRow. Everything else missing reads as empty. */
 export function readAsset(value: unknown, position: string): Dat | BadRow {
   if (!isRecord(value)) return { row: position, problem: 'is not an object' };
   const id = readText(value.id).trim();

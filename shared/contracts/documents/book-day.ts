@@ -13,9 +13,7 @@ export const dueEntries = {
   rewardTokens: count,
 };
 
-/** What was found when a day was closed. */
 const closing = v.object({
-  /** When that was, in milliseconds. */
   at: v.number(),
   /** How many coins its public list has, and the RFC 6962 root of the lines. */
   coins: count,
@@ -38,7 +36,6 @@ export const bookDaySchema = v.object({
   }),
   /** Entries in this day and all before it; missing where a day was closed before this was kept. */
   total: v.optional(count),
-  /** What was owed to all users at that time. */
   balances: v.object(dueEntries),
   /** How many users ever had a balance. */
   users: count,

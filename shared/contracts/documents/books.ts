@@ -3,10 +3,7 @@ import { booksSchema } from '../../domain/books/guard-schemas.ts';
 import type { Books } from '../../domain/books/guards.ts';
 import { docs } from '../paths.ts';
 
-/**
- * Nearly every entry adds to the books' sums. One document takes about one write a second for long, so
- * they are kept in so many parts: the sums are what all of them add up to.
- */
+/** One document takes about one write a second for long, so the sums are spread over so many parts. */
 const PARTS = 32;
 
 /** Every part. The first one is from when there was only one, and still counts. */

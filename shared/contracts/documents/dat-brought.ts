@@ -2,12 +2,7 @@ import type { DatBrought } from '../../domain/earnings.ts';
 import { microsOfUsd, usdOfMicros } from '../../domain/money.ts';
 import { isRecord, readNumber } from '../tolerant.ts';
 
-/**
- * Reads what a DAT earned from `streamStats/{id}` and `earnings/{id}`. Whatever could not be read
- * counts as zero (R-WAL-16).
- *
- * @param streamStats,earnings the stored values; undefined when reading failed
- */
+/** Reads what a DAT earned from `streamStats/{id}` and `earnings/{id}`; what could not be read is zero (R-WAL-16). */
 export function readDatBrought(streamStats: unknown, earnings: unknown): DatBrought {
   const stats = isRecord(streamStats) ? streamStats : {};
   const { streamUsd: booked, salesUsd } = readBooked(earnings);

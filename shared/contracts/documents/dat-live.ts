@@ -19,10 +19,7 @@ export interface LiveEdition {
   readonly ownerImageUrl: string;
 }
 
-/**
- * Reads one edition of `datLive/{id}`, whose dense numbers the database may give back as a list.
- * Undefined when there is none, or it does not say whether it is for sale.
- */
+/** Reads one edition of `datLive/{id}`, a map or a list; undefined when it does not say whether it is for sale. */
 export function readLiveEdition(value: unknown, number: number): LiveEdition | undefined {
   const stored = Array.isArray(value) || isRecord(value) ? Object(value)[number] : undefined;
   if (!isRecord(stored) || typeof stored.isForSale !== 'boolean') return undefined;

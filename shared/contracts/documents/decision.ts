@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 import { shownLine, typedLine } from '../public-text.ts';
 
-/** What an operator can decide, and how the history puts it. */
 export const decisions = {
   'allow-application': 'Allowed to release',
   'decline-application': 'Application declined',
@@ -32,13 +31,11 @@ export const isStockChange = (what: DecisionKind): what is StockChange =>
 /** In place of an operator, of what was decided by a command of the owner's. */
 export const BY_COMMAND = 'command';
 
-/** A decision that needs a reason came without one. */
 export const noReason = 'Give a reason.';
 
 /** Saying yes needs no reason: there may be nothing to add. */
 export const needsReason = (what: DecisionKind): boolean => what !== 'allow-application';
 
-/** A reason is for other operators, and often for the one it concerns: a sentence or two. */
 export const LONGEST_REASON = 300;
 
 /** The reason of an operator or the owner; it may be empty. */
@@ -52,11 +49,9 @@ const decisionSchema = v.object({
   /** Whom or what it is about: a username, a DAT's, an order's or a report's id, the price of tokens in cents. */
   id: v.string(),
   reason: shownLine,
-  /** How many tokens it is about. */
   qty: v.optional(count),
   /** The operator, or `BY_COMMAND`. */
   uid: v.string(),
-  /** In milliseconds. */
   at: v.number(),
 });
 

@@ -17,9 +17,7 @@ const subjectSchema = v.variant('kind', [
     kind: v.literal('streams'),
     datId: text,
     platform: text,
-    /**
-     * What each earned, and the user's share of what was distributed; missing in old movements.
-     */
+    /** What each stream earned, and the user's share of what was distributed. */
     streamMicros: v.optional(whole),
     sharePpm: share,
   }),

@@ -7,13 +7,11 @@ export const listingSchema = v.object({
   listingId: v.string(),
   uid: v.string(),
   priceCents: count,
-  /** What was queued. */
   qty: count,
   /** What buyers have paid for. Tokens of an order that is not paid yet are not counted. */
   soldQty: v.optional(count, 0),
   /** What refunds of the seller's own purchases removed. */
   takenBackQty: v.optional(count, 0),
-  /** Its place in the queue of its block. */
   place: count,
   createdAt: v.number(),
   cancelledAt: v.nullable(v.number()),

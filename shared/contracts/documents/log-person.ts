@@ -10,14 +10,12 @@ const personSchema = v.object({
   isPending: v.optional(v.boolean(), false),
 });
 
-/** A user's secret for the public log, and whether they want to be named. */
 export type LogPerson = v.InferOutput<typeof personSchema>;
 
 export const readPerson = (stored: unknown): LogPerson => v.parse(personSchema, stored);
 
 const choiceSchema = v.pick(personSchema, ['person', 'isUnnamed']);
 
-/** Whether a user wants to be named, and their number in the public log. */
 export type LogChoice = v.InferOutput<typeof choiceSchema>;
 
 /** The same without the secret: also of a copy that does not have it. */

@@ -16,7 +16,6 @@ const takenBack = {
   orderId: text,
   blockId: text,
   priceCents: whole,
-  /** Tokens that were taken, or came back. */
   qty: whole,
   /** What became owed: tokens that were gone, and what went back beyond the payment. */
   debtMicros: whole,
@@ -24,9 +23,7 @@ const takenBack = {
   excessMicros: v.optional(whole),
   /** Tokens that had been spent or sold; absent for none. */
   missingQty: v.optional(whole),
-  /** What went back to the card, or came back from there. */
   totalCents: whole,
-  /** The whole payment that this is of. */
   paymentCents: v.optional(whole),
   /** Reward tokens that went with them: their spend was returned. */
   rewardQty: v.optional(whole),
@@ -126,7 +123,6 @@ export const debtKinds = [
   'debt-paid',
 ] as const satisfies readonly MovementKind[];
 
-/** A movement and the journal's entry it is of. */
 export type RecordedMovement = Movement & { readonly entryId: string };
 
 /** Reads one movement; undefined when it is none. */
@@ -135,9 +131,7 @@ export function readMovement(value: unknown): Movement | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/**
- * Reads documents as `{id, data}`, in the order they come in; what is not a movement is left out.
- */
+/** Reads documents as `{id, data}`, in the order they come in; what is not a movement is left out. */
 export const readMovements = (value: unknown): RecordedMovement[] =>
   readList(value).flatMap((item) => {
     if (!isRecord(item)) return [];

@@ -9,7 +9,6 @@ export interface StoredPost {
   ArtistName: string;
   contentId: string;
   userId: string;
-  /** The DAT it has become. */
   datId?: string;
 }
 

@@ -1,4 +1,3 @@
-/** What a user enters at sign-up. */
 export interface NewUser {
   readonly uid: string;
   /** As in the session: the rules compare them. */
@@ -14,12 +13,7 @@ export interface NewUser {
   readonly profileImageUrl: string;
 }
 
-/**
- * A new `users/{uid}`, with every field (R-REL-14): no one starts with a history. The rules of the
- * database demand exactly this.
- *
- * @param now what the database takes for the moment of the write
- */
+/** A new `users/{uid}` with every field (R-REL-14), as the rules demand it. @param now the moment of the write */
 export const storeNewUser = (user: NewUser, now: unknown) => ({
   id: user.uid,
   userId: user.uid,
@@ -60,11 +54,7 @@ export const storeNewProfile = (user: NewUser) => ({
   accountType: user.accountType,
 });
 
-/**
- * The uids of the accounts that every new user follows (R-REL-17).
- *
- * @param setting `FIXED_USER_IDS` of the deployment: uids with commas between, or nothing
- */
+/** The uids of the accounts that every new user follows (R-REL-17), from `FIXED_USER_IDS`, split at commas. */
 export const readFixedUserIds = (setting: string): string[] =>
   setting
     .split(',')

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isRecord } from '../tolerant.ts';
 
-/** E-mail that a user can switch off, by what it is about. */
 export const mailChoices = ['sales', 'statements', 'payouts', 'releases', 'follows'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 

@@ -21,21 +21,17 @@ export type MailGroup =
 
 const releasedSchema = of('released', { datId: v.string() });
 
-/** A work of theirs is out. */
 export type Released = v.InferOutput<typeof releasedSchema>;
 
 const wishedSchema = of('for-sale', { datId: v.string() });
 
-/** An edition of what they waited for is for sale. */
 export type Wished = v.InferOutput<typeof wishedSchema>;
 
 const decidedSchema = of('application-decided', {
   isAllowed: v.boolean(),
-  /** What the operator wrote. */
   reason: shownLine,
 });
 
-/** Their application to release was decided. */
 export type Decided = v.InferOutput<typeof decidedSchema>;
 
 const takedown = {
@@ -60,7 +56,6 @@ export type ReportDecided = v.InferOutput<typeof reportSchema>;
 
 const outbidSchema = of('outbid', {
   datId: v.string(),
-  /** The cheaper edition, and what it costs. */
   edition: whole,
   askPriceCents: whole,
   /** The edition of theirs that was the cheapest until then, and what it costs. */
@@ -68,16 +63,13 @@ const outbidSchema = of('outbid', {
   ownPriceCents: whole,
 });
 
-/** Someone offers an edition for less than theirs, which was the cheapest of its work. */
 export type Outbid = v.InferOutput<typeof outbidSchema>;
 
 const statementSchema = of('statement', {
-  /** The month that is over, YYYY-MM. */
   month: v.string(),
   earnedMicros: whole,
 });
 
-/** What they earned in a month, once it is over. */
 export type MonthlyStatement = v.InferOutput<typeof statementSchema>;
 
 /** They asked for the e-mail that confirms their address; its link leads back to a page of this site. */
@@ -91,12 +83,10 @@ export type LoginMail = v.InferOutput<typeof confirmSchema | typeof forgottenSch
 
 const renamedSchema = of('username-changed', { from: v.string(), to: v.string() });
 
-/** Their username could not stay, and they have another. */
 export type Renamed = v.InferOutput<typeof renamedSchema>;
 
 /** Their login was deleted while something was open, and they have one again. */
 const restoredSchema = of('login-restored', {
-  /** What is open, as sentences. */
   reasons: v.array(v.string()),
 });
 
@@ -106,7 +96,6 @@ const closingUndoneSchema = of('closing-undone', {
   reasons: v.array(v.string()),
 });
 
-/** News that is no movement. */
 const otherSchema = v.variant('kind', [
   releasedSchema,
   outbidSchema,
@@ -168,7 +157,6 @@ const told = {
 
 type ToldKind = keyof typeof told;
 
-/** Something that a user is told of: a movement of theirs, or what is none. */
 export type News = Extract<Movement, { kind: ToldKind }> | Other;
 
 const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);

@@ -14,9 +14,7 @@ export const readPayouts = (value: unknown): Payout[] =>
     })
     .sort((a, b) => b.createdAt - a.createdAt);
 
-/**
- * The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (R-CSH-05).
- */
+/** The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (R-CSH-05). */
 export function readPayoutDays(value: unknown): number {
   const days = isRecord(value) ? readNumber(value.days, Number.NaN) : Number.NaN;
   return isWhole(days) && days >= 0 ? days : rates.payoutDays;

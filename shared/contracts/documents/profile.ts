@@ -2,9 +2,7 @@ import type { Profile } from '../../domain/release/draft.ts';
 import { readLine } from '../shown-text.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
-/**
- * The public part of a `users/{uid}`; undefined without a username: it could not name anyone.
- */
+/** The public part of a `users/{uid}`; undefined without a username: it could not name anyone. */
 export function readProfile(uid: string, value: unknown): Profile | undefined {
   if (!isRecord(value)) return undefined;
   const username = readLine(value.username);

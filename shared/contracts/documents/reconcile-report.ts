@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 
 const reportSchema = v.object({
-  /** When the books were compared, in milliseconds. */
   at: v.number(),
   entries: count,
   /** What the platform has promised and lost beyond its own money. */
   shortfallMicros: v.optional(count, 0),
-  /** How many differences there were; the first of them in words. */
   found: count,
   differences: v.array(v.string()),
 });

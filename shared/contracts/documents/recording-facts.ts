@@ -3,19 +3,14 @@ import { byFact, factsOf, hasFacts, type RecordingFacts } from '../../domain/rec
 import { count } from '../../domain/whole.ts';
 import { isRecord, readBoolean } from '../tolerant.ts';
 
-/** Facts as the server stores them. */
 export const recordingFactsSchema = v.object({
   ...byFact(() => v.exactOptional(v.string())),
   isExplicit: v.exactOptional(v.literal(true)),
 });
 
-/**
- * `recordingFacts/{datId}`: the current facts of a recording, and earlier ones. Missing for a work
- * without any. Server only; the public reads the row and the history.
- */
+/** `recordingFacts/{datId}`: a recording's current facts, and earlier ones. Server only; missing without any. */
 export const factsOfWorkSchema = v.object({
   facts: recordingFactsSchema,
-  /** How often they were changed since the release. */
   version: count,
   /** The last changes, oldest first. */
   changes: v.array(v.object({ at: count, was: recordingFactsSchema, now: recordingFactsSchema })),

@@ -21,5 +21,4 @@ export const artistReleasedSchema = v.object({
   artist: shownLine,
 });
 
-/** An artist they follow has released a work. */
 export type ArtistReleased = v.InferOutput<typeof artistReleasedSchema>;

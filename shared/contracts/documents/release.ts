@@ -5,15 +5,11 @@ import { count } from '../../domain/whole.ts';
 import { shownLine } from '../public-text.ts';
 import { recordingFactsSchema } from './recording-facts.ts';
 
-/**
- * The whole song of a release, for those who hold an edition of it (N-SND-07): `song` names the
- * object below `full/` that was made, null while there is none.
- */
+/** The whole song of a release, for holders (N-SND-07): `song` names the object below `full/`, once it is made. */
 const wholeSchema = v.object({
   song: v.nullable(v.object({ file: v.string(), seconds: v.number() })),
   /** When it is due to be made, in milliseconds; null while nothing is to be done. */
   dueAt: v.nullable(v.number()),
-  /** How often making it was attempted since it was due. */
   attempts: count,
   /** Why none can be made out of this recording, ever. */
   problem: v.nullable(v.string()),
@@ -28,7 +24,6 @@ const releaseStates = ['accepted', 'published', 'taken-down'] as const;
 
 /** A release, `releases/{datId}`: what was accepted, and its progress. Server only. */
 export const releaseSchema = v.object({
-  /** The DAT's id too. */
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
   state: v.picklist(releaseStates),
   source: v.picklist(['files', 'summary']),
@@ -39,13 +34,10 @@ export const releaseSchema = v.object({
   artistName: shownLine,
   songName: shownLine,
   albumName: shownLine,
-  /** Of its post in the music summaries. */
   contentId: v.string(),
   artworkUrl: v.string(),
   songUrl: v.string(),
-  /**
-   * Where the checked recording is in our bucket; missing if there is none, and in older releases.
-   */
+  /** Where the checked recording is in our bucket; missing if there is none. */
   audioPath: v.optional(v.string()),
   genres: v.array(v.string()),
   artistFeatures: contributors,
@@ -62,14 +54,11 @@ export const releaseSchema = v.object({
       v.object({
         at: count,
         byUid: v.string(),
-        /** Null where there was none. */
         was: v.nullable(v.object({ file: v.string(), start: count })),
       }),
     ),
   ),
-  /** How often it was changed. */
   previewVersion: v.optional(count),
-  /** Facts of the recording at its release; missing if there were none. */
   recordingFacts: v.optional(recordingFactsSchema),
   /** Missing until it is published or, in older releases, until a holder asks for it. */
   whole: v.optional(wholeSchema),
@@ -82,11 +71,8 @@ export const releaseSchema = v.object({
   publishedAt: v.nullable(count),
   /** The document of `assetsSummary` that has its row; null while there is none. */
   summaryPage: v.nullable(v.string()),
-  /**
-   * False while something is left to do: publishing it, showing it among the newest, the rebuild.
-   */
+  /** False while something is left to do: publishing it, showing it among the newest, the rebuild. */
   isDone: v.boolean(),
-  /** How often it failed, and the last error. */
   attempts: count,
   lastError: v.nullable(v.string()),
 });

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 import { shownLine, shownLines } from '../public-text.ts';
 
-/** What can be wrong with a work, and how people read it. */
 export const reportSubjects = {
   rights: 'It uses music that is not theirs',
   artwork: 'The artwork is somebody else’s',
@@ -15,7 +14,6 @@ export type ReportSubject = keyof typeof reportSubjects;
 
 export const subjectNames = Object.keys(reportSubjects) as ReportSubject[];
 
-/** An operator's decision about a work that somebody reported. */
 export const reportOutcomes = ['kept', 'taken-down', 'restored'] as const;
 
 const reportSchema = v.object({

@@ -2,13 +2,11 @@ import * as v from 'valibot';
 import { count } from '../../domain/whole.ts';
 
 const leftOutSchema = v.object({
-  /** A file of the site, a row, a picture or a page, in words. */
   what: v.string(),
   /** As the end of the sentence. */
   problem: v.string(),
 });
 
-/** Something that the last rebuild did not publish as it should be. */
 export type LeftOut = v.InferOutput<typeof leftOutSchema>;
 
 const stateSchema = v.object({
@@ -18,7 +16,6 @@ const stateSchema = v.object({
   problem: v.nullable(v.string()),
   /** When a rebuild last published what the databases held, or found that nothing had changed. */
   currentAt: v.optional(v.number()),
-  /** How much was left out by then; the first of it in words. */
   leftOutCount: v.optional(count, 0),
   leftOut: v.optional(v.array(leftOutSchema), []),
 });

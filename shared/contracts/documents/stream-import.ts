@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * `streamImports/{fileKey}`: one report as it was taken, by the SHA-256 of its plain bytes, behind which stands the
- * period if only the file's name says it.
+ * `streamImports/{fileKey}`: a report as it was taken. Its key is its SHA-256, and its period if only its name has
+ * it.
  */
 const schema = v.object({
   fileHash: v.string(),
@@ -10,10 +10,7 @@ const schema = v.object({
   source: v.string(),
   /** The version of the reader: a file read by an older one is read again. */
   reader: v.number(),
-  /**
-   * `started` when an import was interrupted: running it again completes it. `taken back` when it was a mistake:
-   * nothing that it said counts.
-   */
+  /** `started`: an interrupted import, completed by running it again. `taken back`: nothing that it said counts. */
   state: v.picklist(['started', 'taken', 'taken back']),
   /** What the file was taken for: two songs can have equal files. */
   targets: v.array(v.string()),
@@ -28,7 +25,6 @@ const schema = v.object({
     waiting: v.number(),
     refused: v.number(),
   }),
-  /** First and last day or month it covers. */
   period: v.nullable(v.object({ start: v.string(), end: v.string() })),
 });
 

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import type { Stored } from '../../domain/stored.ts';
 import { shelfSchema } from '../../domain/streams/shelf-schema.ts';
 
-/**
- * `streams/{datId}:{platform}:{month}` and `streamQueue/{id}`. Only the importer writes them, so
- * reading is strict: anything that does not fit is a bug to expose.
- */
+/** `streams/{datId}:{platform}:{month}` and `streamQueue/{id}`. Only the importer writes them: reading is strict. */
 const datShelfSchema = v.object({
   ...shelfSchema.entries,
   datId: v.string(),
@@ -15,7 +12,6 @@ const datShelfSchema = v.object({
   shared: v.boolean(),
 });
 
-/** A shelf of a DAT. */
 export type DatShelf = Stored<typeof datShelfSchema>;
 
 export const readShelf = (value: unknown): DatShelf => v.parse(datShelfSchema, value);
@@ -23,13 +19,11 @@ export const readShelf = (value: unknown): DatShelf => v.parse(datShelfSchema, v
 const queuedSchema = v.object({
   ...shelfSchema.entries,
   work: v.object({ key: v.string(), names: v.array(v.string()) }),
-  /** A title and artist as a report spells them, for people. */
   label: v.string(),
   /** The files that name the work and have no figure of it: what they teach lasts as long as one of them. */
   namedBy: v.exactOptional(v.array(v.string())),
 });
 
-/** A shelf that waits for the DAT its work belongs to. */
 export type QueuedShelf = Stored<typeof queuedSchema>;
 
 export const readQueuedShelf = (value: unknown): QueuedShelf => v.parse(queuedSchema, value);

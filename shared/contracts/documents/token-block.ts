@@ -9,10 +9,7 @@ export interface StoredTokenBlock {
   sellQty: number;
   /** What the tokens of `sellQty` buy of editions, in US dollars (N-MON-23). */
   sellFace: number;
-  /**
-   * Whose tokens are next: a uid, 'platform', or 'unnamed' for anyone who chose to be. Only stored:
-   * no screen or page shows it.
-   */
+  /** Whose tokens are next: a uid, 'platform' or 'unnamed'. No screen or page shows it. */
   walletId: string;
 }
 

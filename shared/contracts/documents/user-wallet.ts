@@ -8,7 +8,6 @@ import { isRecord, readBoolean, readCount, readList, readNumber, readText } from
 /** An edition that a user owns or has owned (R-DB-06). */
 export interface OwnedDat {
   readonly datId: string;
-  /** 1 to 20. */
   readonly edition: number;
   readonly earnedMicros: UsdMicros;
   /** Sold on; its earnings stay. */
@@ -17,10 +16,7 @@ export interface OwnedDat {
   readonly sharePpm: SharePpm;
 }
 
-/**
- * Reads `ownedDats` of `users/{uid}/wallet/main`, or of a page behind it; rows without an id or a
- * valid edition are left out.
- */
+/** Reads `ownedDats` of a wallet or one of its pages; rows without an id or a valid edition are left out. */
 export function readOwnedDats(value: unknown): OwnedDat[] {
   const stored = isRecord(value) ? value : {};
   return readList(stored.ownedDats).flatMap((item) => {
@@ -42,10 +38,7 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
   });
 }
 
-/**
- * Reads what streams of works earned their creator beyond the editions: our own field, for creators
- * only.
- */
+/** Reads what streams of works earned their creator beyond the editions, in `created`: there for creators only. */
 export const readCreatorParts = (value: unknown): CreatorPart[] =>
   readList(isRecord(value) ? value.created : undefined).flatMap((item) => {
     const datId = isRecord(item) ? readText(item.datId) : '';
@@ -54,13 +47,9 @@ export const readCreatorParts = (value: unknown): CreatorPart[] =>
       : [];
   });
 
-/** Reads a whole number that may be below zero. */
 const readWhole = (value: unknown): number => Math.round(readNumber(value));
 
-/**
- * Reads the sums of all works from `users/{uid}/wallet/main`: our own field, there only when they
- * are on more pages than `main`, `users/{uid}/works/p{n}` from 1. Undefined when `main` has all.
- */
+/** Reads the sums of all works from `users/{uid}/wallet/main`; undefined when `main` itself has all works. */
 export function readWorkSums(value: unknown): WorkSums | undefined {
   const sums = isRecord(value) ? value.works : undefined;
   if (!isRecord(sums)) return undefined;
@@ -75,18 +64,11 @@ export function readWorkSums(value: unknown): WorkSums | undefined {
   };
 }
 
-/**
- * Reads what is owed from `users/{uid}/wallet/main`; our own field, there only while something is
- * owed.
- */
+/** Reads what is owed from `users/{uid}/wallet/main`; the field is there only while something is owed. */
 export const readDebtMicros = (value: unknown): UsdMicros =>
   isRecord(value) ? readCount(value.debtMicros) : 0;
 
-/**
- * Reads what can be spent from `users/{uid}/wallet/main`: the tokens as spending takes them, oldest
- * first, and the change. Beside the fields of R-DB-06: a price is taken from the face value that
- * tokens were issued at.
- */
+/** Reads the tokens, in the order spending takes them, and the change from `users/{uid}/wallet/main`. */
 export function readSpendable(value: unknown): Spendable {
   const stored = isRecord(value) ? value : {};
   const lots = readList(stored.lots).flatMap((item) => {

@@ -2,7 +2,6 @@ import { nearestCents } from '../../domain/money.ts';
 import type { Cents } from '../../domain/units.ts';
 import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
-/** Tokens of one block in a wallet. */
 export interface WalletLot {
   readonly blockId: string;
   readonly priceCents: Cents;
@@ -25,10 +24,7 @@ function readLots(value: unknown): WalletLot[] {
 /** Reads `datchainwallets/{uid}`: lots with a quantity, by numeric id (R-DB-05). */
 export const readUtilityWallet = (value: unknown): WalletLot[] => readLots(value);
 
-/**
- * Reads `datChainTokenWallets/{uid}` in both of its shapes: `{qty}` and a map keyed by block
- * (R-WAL-14).
- */
+/** Reads `datChainTokenWallets/{uid}` in both of its shapes: `{qty}` and a map keyed by block (R-WAL-14). */
 export const readRewardWallet = (value: unknown): { qty: number; lots: WalletLot[] } => ({
   qty: isRecord(value) ? readCount(value.qty) : 0,
   lots: readLots(value),
