@@ -3,7 +3,7 @@ import { expectAccessible } from '@datchain/testing/browsers/axe.ts';
 import { focused } from '@datchain/testing/browsers/focus.ts';
 import { blockCards, builtBlocks, liveLine } from '@datchain/testing/browsers/home.ts';
 import { expect, test } from '@datchain/testing/browsers/ledger-test.ts';
-import { openDialog, purchaseDialog } from '@datchain/testing/browsers/purchase.ts';
+import { openDialog } from '@datchain/testing/browsers/purchase.ts';
 import {
   emptyAddressComplaint,
   ledgerScreens,
@@ -177,33 +177,6 @@ test('the whole of /home can be walked by keyboard, in reading order, with the f
     expect(focus.text).toContain(name);
     expect(focus.isSeen, `the focus on ${focus.text}`).toBe(true);
   }
-});
-
-test('the purchase modal works by keyboard alone: it takes, keeps and returns the focus', {
-  tag: '@once',
-}, async ({ page, signIn }) => {
-  await signIn(page, demoAccounts.fan);
-  await page.goto('/home');
-  const buy = page.getByRole('button', { name: 'BUY TOKENS' });
-  await buy.focus();
-  await page.keyboard.press('Enter');
-  const dialog = purchaseDialog(page);
-  const quantity = dialog.getByLabel('Quantity');
-  await expect(quantity).toBeFocused();
-  const before = Number(await quantity.inputValue());
-  await page.keyboard.press('ArrowUp');
-  await expect(quantity).toHaveValue(String(before + 10));
-
-  for (let press = 0; press < 12; press += 1) {
-    await page.keyboard.press('Tab');
-    const { isInDialog, isInPage, isSeen, text } = await focused(page);
-    // Between the last and the first stop the focus is at the browser's own controls.
-    expect(isInDialog || !isInPage, `the focus on ${text}`).toBe(true);
-    expect(isSeen || !isInPage, `the focus on ${text}`).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(buy).toBeFocused();
 });
 
 test('the skip link leads past the bar to the content', { tag: ['@once', '@long'] }, async ({

@@ -33,8 +33,6 @@ type OwnRelease = {
   editions: number;
   priceCents: number;
   creatorUid?: string;
-  /** Of a creator who has a profile; others are given one. */
-  creatorUsername?: string;
   song?: string;
 };
 
@@ -43,7 +41,7 @@ export async function releaseDat(admin: Admin, release: OwnRelease): Promise<Own
   const { editions, priceCents } = release;
   const id = `e2e-${randomBytes(5).toString('hex')}`;
   const creatorUid = release.creatorUid ?? `${id}-creator`;
-  const username = release.creatorUsername ?? (await nameAccount(admin, creatorUid));
+  const username = await nameAccount(admin, creatorUid);
   const minted = await services().books.commit(
     mintEntry({ datId: id, creatorUid, editions, priceCents, sharePpm: 25_000 }),
   );

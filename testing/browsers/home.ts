@@ -13,10 +13,6 @@ export const blockCards = (page: Page): Locator => page.locator('.block-sheet').
 export const blockCard = (page: Page, id: number): Locator =>
   blockCards(page).filter({ has: page.getByText(`Link ${id}`, { exact: true }) });
 
-/** The texts of the cards as they are read, in order. */
-export const blockTexts = async (page: Page): Promise<string[]> =>
-  (await blockCards(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-
 /** The line that says how current the figures are. */
 export const liveLine = (page: Page): Locator => page.locator('.live-line');
 

@@ -16,15 +16,6 @@ export async function pressMenu(page: Page, entry: string): Promise<void> {
     .click();
 }
 
-/** Logs out by the top bar and waits for /home: who goes elsewhere before is brought there. */
-export async function logOut(page: Page): Promise<void> {
-  const home = page.waitForEvent('framenavigated', {
-    predicate: (frame) => new URL(frame.url()).pathname === '/home',
-  });
-  await pressMenu(page, 'LOG OUT');
-  await home;
-}
-
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   const list = page.getByRole('navigation', { name: 'Main' });

@@ -76,40 +76,36 @@ export async function takeOffLists(datId: string): Promise<void> {
   if (isRefusal(outcome) && !isDownAlready) throw new Error(outcome.message);
 }
 
-/** What is typed and chosen on the form; what is left out stays as it is. */
+/** What is typed and chosen on the form. */
 interface Filled {
   readonly song: string;
-  readonly artwork?: UploadedFile;
-  readonly audio?: UploadedFile | string;
-  readonly tier?: string;
-  readonly genre?: string;
-  readonly producers?: readonly string[];
+  readonly artwork: UploadedFile;
+  readonly audio: UploadedFile;
+  readonly tier: string;
+  readonly producers: readonly string[];
 }
 
 /** A song name that no other test has. */
 export const aSongName = (): string => `Song ${randomBytes(4).toString('hex')}`;
 
-/** Sound that no other test has; `bytes` of it. */
-export function ownWav(name = 'master.wav', bytes?: number): UploadedFile {
-  const file = aWav(name, bytes);
-  randomBytes(16).copy(file.buffer, 64);
-  return file;
+/** A picture, and sound that no other test has. */
+export async function bothFiles() {
+  const audio = aWav('master.wav');
+  randomBytes(16).copy(audio.buffer, 64);
+  return { artwork: await aPng('cover.png'), audio };
 }
-
-export const bothFiles = async () => ({ artwork: await aPng('cover.png'), audio: ownWav() });
 
 /** Fills the real form for an artist and goes on to the review. */
 export async function fillForm(page: Page, artist: NewUser, filled: Filled): Promise<void> {
   await page.goto('/release');
   await page.getByRole('tab', { name: 'Build via Form' }).click();
   await pickArtist(page, artist.username);
-  if (filled.artwork)
-    await page.getByLabel('Artwork', { exact: true }).setInputFiles(filled.artwork);
-  if (filled.audio) await page.getByLabel('Audio', { exact: true }).setInputFiles(filled.audio);
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(filled.artwork);
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(filled.audio);
   await page.getByLabel('Song name').fill(filled.song);
-  if (filled.tier) await choose(page, 'Tier', filled.tier);
-  await page.getByLabel('Genre').selectOption(filled.genre ?? 'rnb_soul');
-  for (const producer of filled.producers ?? []) {
+  await choose(page, 'Tier', filled.tier);
+  await page.getByLabel('Genre').selectOption('rnb_soul');
+  for (const producer of filled.producers) {
     await combo(page, 'Producers').fill(producer);
     await combo(page, 'Producers').press('Enter');
   }

@@ -4,6 +4,7 @@ import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type Answer, answerCalls, type Calls } from './calls.ts';
 import { type HeldRequest, holdRequests, json, type Sent } from './held-requests.ts';
+import { fieldsOf } from './rest-fields.ts';
 import type { World } from './world.ts';
 
 /** What a page begins with; what is left out is empty, and no one is signed in. */
@@ -71,22 +72,11 @@ const TREE = ['tlog/', 'coins/'];
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-function restValue(value: unknown): object {
-  if (typeof value === 'number') return { integerValue: String(value) };
-  if (typeof value === 'string') return { stringValue: value };
-  return { mapValue: { fields: restFields(value) } };
-}
-
-const restFields = (data: unknown): object =>
-  Object.fromEntries(
-    Object.entries(data ?? {}).map(([name, value]) => [name, restValue(value)] as const),
-  );
-
 /** The analytics summaries as Firestore's REST interface lists them; lists are not needed. */
 const summariesOf = ({ documents = {} }: Given): object => ({
   documents: Object.entries(documents)
     .filter(([path]) => path.startsWith(`${docs.analyticsSummaries}/`))
-    .map(([name, data]) => ({ name, fields: restFields(data) })),
+    .map(([name, data]) => ({ name, fields: fieldsOf(data) })),
 });
 
 /** The ledger's index of works, as far as the portal reads it. */

@@ -1,12 +1,10 @@
-import { keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
-import { giveTabsBack, takeTab } from '@datchain/testing/ui/kept-tab.ts';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { afterEach, beforeAll, expect, vi } from 'vitest';
+import type { Page } from '@playwright/test';
+import { vi } from 'vitest';
 import type { Calls } from './calls.ts';
 import { type Given, give } from './given.ts';
-import { letGo } from './held-requests.ts';
-import { type PortalServer, servePortal } from './portal-server.ts';
+import { servePortal } from './portal-server.ts';
 import { withStandIns } from './stand-ins.ts';
+import { watchedTabs } from './watched-tabs.ts';
 import type { World } from './world.ts';
 
 /** A page of the portal, and what a test sees and steers of it. */
@@ -26,50 +24,19 @@ const configOf = (origin: string) => ({
 
 /**
  * The real portal, built and served once for the tests of one file, on data that each test gives:
- * only the three modules that talk to the SDKs are others. One page is open at a time, in an emptied
- * tab; what the browser complained about without being expected to fails the test.
+ * only the three modules that talk to the SDKs are others.
  */
 export function portalSite() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-  const complaints: string[] = [];
-  const expected: RegExp[] = [];
-  const complain = (text: string) => void complaints.push(text);
-  let browser: Browser;
-  let server: PortalServer;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([servePortal(configOf, withStandIns), keptChromium()]);
-  });
-
-  const leave = () => giveTabsBack(browser, server.emptyPage);
-
-  afterEach(async () => {
-    await leave();
-    letGo(browser);
-    const known = expected.splice(0);
-    const isUnexpected = (text: string) => !known.some((pattern) => pattern.test(text));
-    expect(complaints.splice(0).filter(isUnexpected)).toEqual([]);
-  });
-
-  function watch(context: BrowserContext): void {
-    context.on('weberror', (failure) => complain(String(failure.error())));
-    context.on('console', (message) => {
-      if (message.type() !== 'error') return;
-      complain(`${message.text()} (${message.location().url})`);
-    });
-  }
-
+  const tabs = watchedTabs(() => servePortal(configOf, withStandIns));
   return {
-    /** Names a complaint that belongs to what the test does, like a call that fails. */
-    expectComplaint: (pattern: RegExp) => void expected.push(pattern),
+    expectComplaint: tabs.expectComplaint,
 
-    /** Leaves the page that is open and opens an address of the portal, with motion reduced. */
+    /** Leaves the page that is open and opens an address of the portal. */
     async open(path: string, given: Given = {}): Promise<OpenPage> {
-      await leave();
-      const page = await takeTab(browser, { reducedMotion: 'reduce', ...given.options });
-      watch(page.context());
-      const calls = await give(browser, page, given, server.origin, complain);
-      await page.goto(server.origin + path);
+      const { page, browser, origin } = await tabs.take(given.options);
+      const calls = await give(browser, page, given, origin, tabs.complain);
+      await page.goto(origin + path);
       const change = async (next: Partial<World>) => {
         // Screens load the databases after themselves.
         await page.waitForFunction(() => 'changeWorld' in window);

@@ -37,14 +37,17 @@ const answerToBell = ({ what }: Asked): { readonly json: unknown } | undefined =
 
 /**
  * The services behind the portal, played by a test at the network's edge: what asks them is the
- * deployed code. Nothing leaves the machine, and a question that no one plays is noted.
+ * deployed code. Nothing leaves the machine.
  */
 export class PlayedServices {
   /** Everything that was asked, in its order. */
   readonly asked: Asked[] = [];
-  /** What no one plays. */
-  readonly unplayed: string[] = [];
   readonly #players: { readonly part: string; readonly player: Player }[] = [];
+  readonly #complain: (text: string) => void;
+
+  constructor(complain: (text: string) => void) {
+    this.#complain = complain;
+  }
 
   /** Plays what has `part` in its address, instead of what was played before. */
   play(part: string, player: Player | Answer): void {
@@ -64,7 +67,7 @@ export class PlayedServices {
     this.asked.push(asked);
     const found = this.#players.find(({ part }) => asked.what.includes(part));
     if (!found) {
-      this.unplayed.push(asked.what);
+      this.#complain(`The test does not play ${asked.what}.`);
       return 'unreachable';
     }
     const answer = await found.player(asked);

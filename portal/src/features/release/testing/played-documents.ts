@@ -1,20 +1,9 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import type { Asked, PlayedServices } from '../../../testing/played/played-services.ts';
+import { fieldsOf } from '../../../testing/rest-fields.ts';
 
 const parent = 'projects/played/databases/(default)/documents';
 const readAt = '2026-01-01T00:00:00.000000Z';
-
-/** A plain value as the document store's REST interface writes it. */
-function stored(value: unknown): unknown {
-  if (typeof value === 'string') return { stringValue: value };
-  if (typeof value === 'number') return { integerValue: String(value) };
-  if (Array.isArray(value)) return { arrayValue: { values: value.map(stored) } };
-  if (isRecord(value)) return { mapValue: { fields: fieldsOf(value) } };
-  throw new Error(`No document here holds ${String(value)}`);
-}
-
-const fieldsOf = (data: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, stored(value)]));
 
 /** A document as the interface answers with it. */
 const documentAt = (path: string, data: Record<string, unknown>) => ({
