@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { publicPages } from '@datchain/shared/contracts/public-pages.ts';
 import { hostileTexts, rawMarkup } from '@datchain/testing/pure/hostile-texts.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -59,9 +60,10 @@ describe('what people write stays text', () => {
       const username = hostileTexts[index];
       await site.write(live.datLive(id), { 1: { priceCents: 2_500, isForSale: true, username } });
     }
-    const pages = ids.flatMap((id) => [`/viewdat/${id}`, `/analytics/${id}`, `/certificate/${id}`]);
+    const works = ids.flatMap((id) => [`/viewdat/${id}`, `/analytics/${id}`, `/certificate/${id}`]);
+    const fixed = publicPages.map(({ path }) => path);
     const page = await site.open('/dats');
-    for (const path of ['/dats', '/', '/home', '/activity', '/profile/artist0', ...pages]) {
+    for (const path of [...fixed, '/profile/artist0', ...works]) {
       await page.goto(site.origin() + path);
       await expect(page.locator('h1').first()).toBeAttached();
       expect(await page.evaluate(() => 'hacked' in window), path).toBe(false);
