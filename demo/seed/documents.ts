@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newPerson } from '@datchain/functions/public-log/people.ts';
 import type { CheckedFile } from '@datchain/functions/releases/uploads.ts';
-import { storedIdentifiers } from '@datchain/shared/contracts/documents/dat-identifiers.ts';
 import { everyChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { noIdentifiers } from '@datchain/shared/domain/streams/work-names.ts';
@@ -126,7 +125,7 @@ const identifierDocuments = (world: DemoWorld): Document[] =>
     .filter(({ facts }) => facts.isrc === undefined)
     .map(({ id, isrc }) => ({
       path: docs.datIdentifiers(id),
-      data: { ...storedIdentifiers({ ...noIdentifiers, isrcs: [isrc] }) },
+      data: { ...noIdentifiers, isrcs: [isrc] },
     }));
 
 /** Everything of the demo world that is plain data: people and their profiles, the catalogue, settings. */

@@ -1,8 +1,5 @@
 import { isBadRow, readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import {
-  readIdentifiers,
-  storedIdentifiers,
-} from '@datchain/shared/contracts/documents/dat-identifiers.ts';
+import { readIdentifiers } from '@datchain/shared/contracts/documents/dat-identifiers.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readList } from '@datchain/shared/contracts/tolerant.ts';
 import {
@@ -65,7 +62,7 @@ export async function remember(
     const stored = (await store.read([path])).get(path);
     const joined = joinIdentifiers(readIdentifiers(stored?.data), names);
     const linked = withoutIdentifiers(joined, { ...noIdentifiers, unlinked: keysOf(names) });
-    return store.write(put(path, { ...storedIdentifiers(linked) }, stored));
+    return store.write(put(path, { ...linked }, stored));
   });
   catalogue.learn(datId, names);
 }

@@ -1,7 +1,4 @@
-import {
-  readIdentifiers,
-  storedIdentifiers,
-} from '@datchain/shared/contracts/documents/dat-identifiers.ts';
+import { readIdentifiers } from '@datchain/shared/contracts/documents/dat-identifiers.ts';
 import { type QueuedShelf, readShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readIsrc } from '@datchain/shared/domain/isrc.ts';
@@ -135,7 +132,7 @@ async function forget(store: DocumentStore, datId: string, names: Identifiers, u
       ...noIdentifiers,
       unlinked: undone,
     });
-    return store.write(stored ? put(path, { ...storedIdentifiers(after) }, stored) : {});
+    return store.write(stored ? put(path, { ...after }, stored) : {});
   });
   return { known: keysOf(before), remaining: keysOf(after) };
 }

@@ -1,21 +1,12 @@
 import type { Identifiers } from '../../domain/streams/work-names.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
-/** `datIdentifiers/{datId}`: what a work is called outside. Only the server reads and writes it. */
-export interface StoredIdentifiers {
-  isrcs: string[];
-  appleIdentifiers: string[];
-  aliases: string[];
-  creditedIsrcs: string[];
-  creditedNames: string[];
-  unlinked: string[];
-}
-
 const texts = (value: unknown): string[] =>
   readList(value)
     .map((item) => readText(item))
     .filter(Boolean);
 
+/** `datIdentifiers/{datId}`: what a work is called outside. Only the server reads and writes it. */
 export function readIdentifiers(value: unknown): Identifiers {
   const stored = isRecord(value) ? value : {};
   return {
@@ -27,12 +18,3 @@ export function readIdentifiers(value: unknown): Identifiers {
     unlinked: texts(stored.unlinked),
   };
 }
-
-export const storedIdentifiers = (identifiers: Identifiers): StoredIdentifiers => ({
-  isrcs: [...identifiers.isrcs],
-  appleIdentifiers: [...identifiers.appleIdentifiers],
-  aliases: [...identifiers.aliases],
-  creditedIsrcs: [...identifiers.creditedIsrcs],
-  creditedNames: [...identifiers.creditedNames],
-  unlinked: [...identifiers.unlinked],
-});
