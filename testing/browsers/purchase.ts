@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const buyButton = (page: Page): Locator => page.getByRole('button', { name: 'BUY TOKENS' });
 
-export const purchaseDialog = (page: Page): Locator =>
+const purchaseDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Purchase Tokens' });
 
 export const overlay = (page: Page): Locator =>
