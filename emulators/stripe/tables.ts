@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type * as objects from './objects.ts';
 
 /** The platform's own account; other scopes are ids of connected accounts. */
 export const platformScope = 'platform';
@@ -6,13 +7,12 @@ export const platformScope = 'platform';
 /** One of Stripe's objects, with the account it belongs to. */
 export type Row<T> = { id: string; scope: string; object: T };
 
-export type SessionRow = Row<Stripe.Checkout.Session> & {
-  lineItems: Stripe.LineItem[];
+export type SessionRow = Row<objects.Session> & {
+  lineItems: objects.LineItem[];
   intentData: {
     metadata: Record<string, string>;
     description: string | null;
     transferGroup: string | null;
-    receiptEmail: string | null;
   };
   /** The payment intent of the first attempt; the session shows it only once it is paid. */
   intentId: string | null;
@@ -42,17 +42,17 @@ export type IdempotencyRow = {
 
 export type Tables = {
   sessions: SessionRow;
-  intents: Row<Stripe.PaymentIntent>;
-  charges: Row<Stripe.Charge>;
-  refunds: Row<Stripe.Refund>;
-  customers: Row<Stripe.Customer>;
-  accounts: Row<Stripe.Account>;
+  intents: Row<objects.Intent>;
+  charges: Row<objects.Charge>;
+  refunds: Row<objects.Refund>;
+  customers: Row<objects.Customer>;
+  accounts: Row<objects.Account>;
   accountLinks: AccountLinkRow;
   portalSessions: Row<Stripe.BillingPortal.Session>;
-  transfers: Row<Stripe.Transfer>;
-  reversals: Row<Stripe.TransferReversal>;
-  balanceTransactions: Row<Stripe.BalanceTransaction>;
-  disputes: Row<Stripe.Dispute>;
+  transfers: Row<objects.Transfer>;
+  reversals: Row<objects.Reversal>;
+  balanceTransactions: Row<objects.Movement>;
+  disputes: Row<objects.Dispute>;
   events: Row<StoredEvent>;
   webhookEndpoints: Row<Stripe.WebhookEndpoint> & { secret: string };
   payoutSchedules: { id: 'own'; interval: 'daily' | 'manual' | 'monthly' | 'weekly' };

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { escapeHtml, formatUsd, htmlPage } from '@datchain/emulators-common/html.ts';
 import { sendPage } from '@datchain/emulators-common/http.ts';
-import type Stripe from 'stripe';
+import type { Charge, Customer } from '../objects.ts';
 import type { World } from '../world.ts';
 
 /** `GET /p/session/{token}`: what the customer paid, and the way back. */
@@ -16,7 +16,7 @@ export function showPortal(world: World, response: ServerResponse, token: string
   }
 }
 
-function portalPage(world: World, customer: Stripe.Customer, returnUrl: string): string {
+function portalPage(world: World, customer: Customer, returnUrl: string): string {
   const payments = [...world.store.rows('charges')]
     .map((row) => row.object)
     .filter((charge) => charge.customer === customer.id && charge.paid)
@@ -30,7 +30,7 @@ ${paymentTable(payments)}
   });
 }
 
-function paymentTable(payments: Stripe.Charge[]): string {
+function paymentTable(payments: Charge[]): string {
   if (payments.length === 0) return '<p class="quiet">No payments yet.</p>';
   const rows = payments.map((charge) => {
     const day = new Date(charge.created * 1000).toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import { type ApiCall, idOf, type Route, read } from '../call.ts';
 import { accountInvalid, noSuch, notImplemented } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { listRows } from '../lists.ts';
+import type { Account, Requirements } from '../objects.ts';
 import { fields, flag, maybe, mergeMetadata, metadata, oneOf, text } from '../params.ts';
 import { platformScope, type Tables } from '../tables.ts';
 import { noCause, type World } from '../world.ts';
@@ -24,12 +25,12 @@ export type OnboardingOutcome = 'enabled' | 'abandoned' | 'incomplete' | 'review
 
 const openQuestions = ['external_account', 'individual.verification.document'];
 
-function create(call: ApiCall): Stripe.Account {
+function create(call: ApiCall): Account {
   const { world, scope } = call;
   if (scope !== platformScope) throw notImplemented('accounts of connected accounts');
   const input = read(call, createShape);
   const requested = input.capabilities;
-  const object: Stripe.Account = {
+  const object: Account = {
     id: newId('acct', 16),
     object: 'account',
     business_type: input.business_type ?? null,
@@ -40,7 +41,6 @@ function create(call: ApiCall): Stripe.Account {
     charges_enabled: false,
     country: input.country ?? 'US',
     created: world.clock.nowSeconds(),
-    default_currency: 'usd',
     details_submitted: false,
     email: input.email ?? null,
     metadata: input.metadata,
@@ -77,7 +77,7 @@ function remove(call: ApiCall): Stripe.DeletedAccount {
   return { id, object: 'account', deleted: true };
 }
 
-function update(call: ApiCall): Stripe.Account {
+function update(call: ApiCall): Account {
   const input = read(call, { email: maybe(text(800)), metadata });
   const row = connectedRow(call);
   const { object } = row;
@@ -100,7 +100,7 @@ export function finishOnboarding(
   world: World,
   accountId: string,
   outcome: OnboardingOutcome,
-): Stripe.Account {
+): Account {
   const row = world.store.get('accounts', accountId);
   if (row === undefined) throw noSuch('account', accountId);
   const { object } = row;
@@ -126,31 +126,23 @@ export function finishOnboarding(
   return object;
 }
 
-/** What the form leaves to be done: nothing, a document, the provider's own look, or no way on. */
-function requirementsAfter(
-  outcome: Exclude<OnboardingOutcome, 'abandoned'>,
-): Stripe.Account.Requirements {
-  const document = 'individual.verification.document';
+/** What the form leaves to be done: nothing, no way on, a document, or the provider's own look. */
+function requirementsAfter(outcome: Exclude<OnboardingOutcome, 'abandoned'>): Requirements {
   if (outcome === 'enabled') return requirements([], null);
   if (outcome === 'rejected') return requirements([], 'rejected.fraud');
-  if (outcome === 'incomplete') return requirements([document], 'requirements.past_due');
-  const reviewed = requirements([], 'requirements.pending_verification');
-  return { ...reviewed, pending_verification: [document] };
+  if (outcome === 'incomplete')
+    return requirements(['individual.verification.document'], 'requirements.past_due');
+  return requirements([], 'requirements.pending_verification');
 }
 
 function requirements(
   due: string[],
   disabledReason: Stripe.Account.Requirements.DisabledReason | null,
-): Stripe.Account.Requirements {
+): Requirements {
   return {
-    alternatives: [],
-    current_deadline: null,
     currently_due: due,
     disabled_reason: disabledReason,
-    errors: [],
-    eventually_due: due,
     past_due: due,
-    pending_verification: [],
   };
 }
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Route, read } from '../call.ts';
 import { newId } from '../ids.ts';
 import { listRows } from '../lists.ts';
+import type { Movement as Booked } from '../objects.ts';
 import { maybe, text } from '../params.ts';
 import type { World } from '../world.ts';
 
@@ -28,42 +29,19 @@ type Movement = {
   description?: string | null;
 };
 
-const reportingCategories: Partial<Record<Movement['type'], string>> = {
-  payment: 'charge',
-  payment_refund: 'refund',
-  transfer_refund: 'transfer_reversal',
-  adjustment: 'dispute',
-};
-
 /** Books one movement on an account's balance; balances are nothing but the sum of these. */
-export function recordMovement(world: World, movement: Movement): Stripe.BalanceTransaction {
+export function recordMovement(world: World, movement: Movement): Booked {
   const { amount, fee = 0, scope, type } = movement;
   const created = world.clock.nowSeconds();
-  const object: Stripe.BalanceTransaction = {
+  const object: Booked = {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: created,
-    balance_type: 'payments',
     created,
     currency: 'usd',
     description: movement.description ?? null,
-    exchange_rate: null,
     fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency: 'usd',
-              description: 'Stripe processing fees',
-              type: 'stripe_fee',
-            },
-          ],
     net: amount - fee,
-    reporting_category: reportingCategories[type] ?? type,
     source: movement.source,
     status: 'available',
     type,

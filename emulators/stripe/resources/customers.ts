@@ -1,46 +1,28 @@
-import type Stripe from 'stripe';
 import { type ApiCall, idOf, type Route, read } from '../call.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
+import type { Customer } from '../objects.ts';
 import { maybe, metadata, text } from '../params.ts';
 
 const shape = {
   email: maybe(text(512)),
   name: maybe(text(256)),
-  phone: maybe(text(20)),
   description: maybe(text()),
   metadata,
 };
 
-function create(call: ApiCall): Stripe.Customer {
+function create(call: ApiCall): Customer {
   const { world, scope, cause } = call;
   const input = read(call, shape);
-  const object: Stripe.Customer = {
+  const object: Customer = {
     id: newId('cus', 14),
     object: 'customer',
-    address: null,
-    balance: 0,
     created: world.clock.nowSeconds(),
-    currency: null,
-    default_source: null,
-    delinquent: false,
     description: input.description ?? null,
-    discount: null,
     email: input.email ?? null,
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
     livemode: false,
     metadata: input.metadata,
     name: input.name ?? null,
-    phone: input.phone ?? null,
-    preferred_locales: [],
-    shipping: null,
-    tax_exempt: 'none',
-    test_clock: null,
   };
   world.store.put('customers', { id: object.id, scope, object });
   world.emit({ type: 'customer.created', object, scope, cause });

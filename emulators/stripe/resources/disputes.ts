@@ -1,18 +1,17 @@
-import type Stripe from 'stripe';
 import type { Route } from '../call.ts';
 import { noSuch, refused } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { listRows } from '../lists.ts';
+import type { Charge, Dispute, Movement } from '../objects.ts';
 import { maybe, text } from '../params.ts';
 import type { Row } from '../tables.ts';
 import type { World } from '../world.ts';
 import { recordMovement } from './balance-transactions.ts';
 
 const disputeFeeCents = 1500;
-const responseSeconds = 7 * 86_400;
 
 /** A card holder disputes a charge: the money and a $15 fee leave the balance at once. */
-export function openDispute(world: World, paymentIntent: string): Stripe.Dispute {
+export function openDispute(world: World, paymentIntent: string): Dispute {
   const row = disputedCharge(world, paymentIntent);
   const charge = row.object;
   if (!charge.paid) throw refused('Only a charge that succeeded can be disputed.');
@@ -46,7 +45,7 @@ export function openDispute(world: World, paymentIntent: string): Stripe.Dispute
 export function closeDispute(
   world: World,
   { dispute: id, status }: { dispute: string; status: 'won' | 'lost' },
-): Stripe.Dispute {
+): Dispute {
   const row = world.store.get('disputes', id);
   if (row === undefined) throw noSuch('dispute', id);
   const { object: dispute, scope } = row;
@@ -73,7 +72,7 @@ export function closeDispute(
   return dispute;
 }
 
-function disputedCharge(world: World, paymentIntent: string): Row<Stripe.Charge> {
+function disputedCharge(world: World, paymentIntent: string): Row<Charge> {
   const charge = world.store.get('intents', paymentIntent)?.object.latest_charge;
   const row = typeof charge === 'string' ? world.store.get('charges', charge) : undefined;
   if (row === undefined) throw noSuch('charge', paymentIntent);
@@ -83,9 +82,9 @@ function disputedCharge(world: World, paymentIntent: string): Row<Stripe.Charge>
 function disputeObject(parts: {
   id: string;
   created: number;
-  charge: Stripe.Charge;
-  movement: Stripe.BalanceTransaction;
-}): Stripe.Dispute {
+  charge: Charge;
+  movement: Movement;
+}): Dispute {
   return {
     id: parts.id,
     object: 'dispute',
@@ -94,21 +93,7 @@ function disputeObject(parts: {
     charge: parts.charge.id,
     created: parts.created,
     currency: 'usd',
-    enhanced_eligibility_types: [],
-    // Evidence cannot be submitted here, so none of its fields is shown.
-    evidence: {} as Stripe.Dispute.Evidence,
-    evidence_details: {
-      due_by: parts.created + responseSeconds,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'manual',
-    },
-    intended_submission_method: null,
-    is_charge_refundable: false,
     livemode: false,
-    metadata: {},
     payment_intent: parts.charge.payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',

@@ -38,22 +38,9 @@ function updateEndpoint(call: ApiCall): Stripe.WebhookEndpoint {
   return object;
 }
 
-function balanceSettings({ world }: ApiCall): Stripe.BalanceSettings {
+function balanceSettings({ world }: ApiCall): object {
   const interval = world.store.get('payoutSchedules', 'own')?.interval ?? 'daily';
-  return {
-    object: 'balance_settings',
-    payments: {
-      debit_negative_balances: true,
-      payouts: {
-        automatic_transfer_rules_by_currency: null,
-        minimum_balance_by_currency: null,
-        schedule: { interval },
-        statement_descriptor: null,
-        status: 'enabled',
-      },
-      settlement_timing: { delay_days: 2, start_of_day: null },
-    },
-  };
+  return { object: 'balance_settings', payments: { payouts: { schedule: { interval } } } };
 }
 
 const schedule = fields({ interval: oneOf('daily', 'manual', 'monthly', 'weekly') });

@@ -1,9 +1,8 @@
-import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
+import type { Charge, Intent } from '../objects.ts';
 import type { SessionRow } from '../tables.ts';
 import { type Cause, noCause, type World } from '../world.ts';
 import { chargeFeeCents, recordMovement } from './balance-transactions.ts';
-import { chargeObject, intentObject } from './payment-objects.ts';
 
 /** What an attempt to pay a session came to. */
 export type PayOutcome = 'paid' | 'declined' | 'already_paid' | 'expired';
@@ -20,8 +19,7 @@ export function paySession(world: World, row: SessionRow, email: string | null):
     id: newId('ch'),
     created: world.clock.nowSeconds(),
     intent,
-    email: email ?? session.customer_email,
-    failure: null,
+    paid: true,
   });
   charge.balance_transaction = recordMovement(world, {
     scope: row.scope,
@@ -35,21 +33,11 @@ export function paySession(world: World, row: SessionRow, email: string | null):
   intent.amount_received = intent.amount;
   intent.latest_charge = charge.id;
   intent.last_payment_error = null;
-  intent.payment_method = charge.payment_method;
   session.status = 'complete';
   session.payment_status = 'paid';
   session.payment_intent = intent.id;
   session.url = null;
-  session.customer_details = {
-    address: null,
-    business_name: null,
-    email: email ?? session.customer_email,
-    individual_name: null,
-    name: null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
-  };
+  session.customer_details = { email: email ?? session.customer_email };
   world.store.put('charges', { id: charge.id, scope: row.scope, object: charge });
   world.store.put('intents', { id: intent.id, scope: row.scope, object: intent });
   world.store.put('sessions', row);
@@ -61,7 +49,7 @@ export function paySession(world: World, row: SessionRow, email: string | null):
 }
 
 /** A card that is declined: the session stays open and can be paid with another. */
-export function declineSession(world: World, row: SessionRow, email: string | null): PayOutcome {
+export function declineSession(world: World, row: SessionRow): PayOutcome {
   const closed = closedOutcome(row);
   if (closed !== undefined) return closed;
   const { scope } = row;
@@ -70,16 +58,13 @@ export function declineSession(world: World, row: SessionRow, email: string | nu
     id: newId('ch'),
     created: world.clock.nowSeconds(),
     intent,
-    email: email ?? row.object.customer_email,
-    failure: { code: 'card_declined', message: declineMessage },
+    paid: false,
   });
   intent.status = 'requires_payment_method';
   intent.latest_charge = charge.id;
   intent.last_payment_error = {
     type: 'card_error',
-    charge: charge.id,
     code: 'card_declined',
-    decline_code: 'generic_decline',
     message: declineMessage,
   };
   world.store.put('charges', { id: charge.id, scope, object: charge });
@@ -95,8 +80,6 @@ export function cancelIntent(world: World, row: SessionRow, cause: Cause): void 
   const intent = world.store.get('intents', row.intentId);
   if (intent === undefined) return;
   intent.object.status = 'canceled';
-  intent.object.canceled_at = world.clock.nowSeconds();
-  intent.object.cancellation_reason = 'automatic';
   world.store.put('intents', intent);
   const { object, scope } = intent;
   world.emit({ type: 'payment_intent.canceled', object, scope, cause });
@@ -108,16 +91,25 @@ function closedOutcome(row: SessionRow): PayOutcome | undefined {
   return undefined;
 }
 
-function ensureIntent(world: World, row: SessionRow): Stripe.PaymentIntent {
+function ensureIntent(world: World, row: SessionRow): Intent {
   const known = row.intentId === null ? undefined : world.store.get('intents', row.intentId);
   if (known !== undefined) return known.object;
-  const intent = intentObject({
+  const intent: Intent = {
     id: newId('pi'),
-    created: world.clock.nowSeconds(),
+    object: 'payment_intent',
     amount: row.object.amount_total ?? 0,
-    customer: typeof row.object.customer === 'string' ? row.object.customer : null,
-    ...row.intentData,
-  });
+    amount_received: 0,
+    created: world.clock.nowSeconds(),
+    currency: 'usd',
+    customer: row.object.customer,
+    description: row.intentData.description,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: row.intentData.metadata,
+    status: 'requires_payment_method',
+    transfer_group: row.intentData.transferGroup,
+  };
   row.intentId = intent.id;
   world.store.put('intents', { id: intent.id, scope: row.scope, object: intent });
   world.store.put('sessions', row);
@@ -128,4 +120,35 @@ function ensureIntent(world: World, row: SessionRow): Stripe.PaymentIntent {
     cause: noCause,
   });
   return intent;
+}
+
+type NewCharge = {
+  id: string;
+  created: number;
+  intent: Intent;
+  paid: boolean;
+};
+
+/** A card charge of the intent's whole amount, succeeded or failed. */
+export function chargeObject({ id, created, intent, paid }: NewCharge): Charge {
+  return {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    balance_transaction: null,
+    created,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    livemode: false,
+    metadata: intent.metadata,
+    paid,
+    payment_intent: intent.id,
+    refunded: false,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_group: intent.transfer_group,
+  };
 }

@@ -1,8 +1,8 @@
-import type Stripe from 'stripe';
 import { type ApiCall, type Route, read } from '../call.ts';
 import { invalidParam, refused } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
+import type { Charge, Refund } from '../objects.ts';
 import { maybe, metadata, oneOf, text, whole } from '../params.ts';
 import type { Row } from '../tables.ts';
 import { recordMovement } from './balance-transactions.ts';
@@ -16,7 +16,7 @@ const createShape = {
 };
 
 /** Gives back all or part of a charge. Stripe keeps its fee, so the balance may go below zero. */
-function create(call: ApiCall): Stripe.Refund {
+function create(call: ApiCall): Refund {
   const { world, scope, cause } = call;
   const input = read(call, createShape);
   const row = refundedCharge(call, input);
@@ -41,7 +41,7 @@ function create(call: ApiCall): Stripe.Refund {
     );
   }
   const id = newId('re');
-  const refund: Stripe.Refund = {
+  const refund: Refund = {
     id,
     object: 'refund',
     amount,
@@ -55,16 +55,10 @@ function create(call: ApiCall): Stripe.Refund {
     charge: charge.id,
     created: world.clock.nowSeconds(),
     currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
     metadata: input.metadata,
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     reason: input.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
   };
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
@@ -79,7 +73,7 @@ function create(call: ApiCall): Stripe.Refund {
 function refundedCharge(
   call: ApiCall,
   input: { charge: string | undefined; payment_intent: string | undefined },
-): Row<Stripe.Charge> {
+): Row<Charge> {
   if (input.charge !== undefined) {
     return findRow(call, 'charges', { kind: 'charge', id: input.charge, param: 'charge' });
   }

@@ -1,13 +1,12 @@
-import type Stripe from 'stripe';
 import { type ApiCall, idOf, type Route, read } from '../call.ts';
 import { invalidParam, refused, StripeFailure } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows } from '../lists.ts';
+import type { LineItem, Session } from '../objects.ts';
 import { address, fields, list, maybe, metadata, oneOf, text, whole } from '../params.ts';
 import type { SessionRow } from '../tables.ts';
 import { type Cause, noCause, type World } from '../world.ts';
 import { cancelIntent } from './payments.ts';
-import { sessionObject } from './session-object.ts';
 
 const minTotalCents = 50;
 const minLifeSeconds = 30 * 60;
@@ -43,12 +42,11 @@ const createShape = {
       metadata,
       description: maybe(text(1000)),
       transfer_group: maybe(text()),
-      receipt_email: maybe(text(800)),
     }),
   ),
 };
 
-function create(call: ApiCall): Stripe.Checkout.Session {
+function create(call: ApiCall): Session {
   const { world, scope } = call;
   const input = read(call, createShape);
   const now = world.clock.nowSeconds();
@@ -66,20 +64,27 @@ function create(call: ApiCall): Stripe.Checkout.Session {
     findRow(call, 'customers', { kind: 'customer', id: input.customer, param: 'customer' });
   }
   const id = newId('cs_test', 58);
-  const object = sessionObject({
+  const object: Session = {
     id,
-    url: `${world.baseUrl}/c/pay/${id}`,
+    object: 'checkout.session',
+    amount_total: total,
+    cancel_url: input.cancel_url ?? null,
+    client_reference_id: input.client_reference_id ?? null,
     created: now,
-    expiresAt,
-    total,
-    allowedTypes: input.allowed_payment_method_types ?? null,
-    successUrl: input.success_url,
-    cancelUrl: input.cancel_url ?? null,
-    clientReferenceId: input.client_reference_id ?? null,
+    currency: 'usd',
     customer: input.customer ?? null,
-    customerEmail: input.customer_email ?? null,
+    customer_details: null,
+    customer_email: input.customer_email ?? null,
+    expires_at: expiresAt,
+    livemode: false,
     metadata: input.metadata,
-  });
+    mode: 'payment',
+    payment_intent: null,
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url: input.success_url,
+    url: `${world.baseUrl}/c/pay/${id}`,
+  };
   const data = input.payment_intent_data;
   world.store.put('sessions', {
     id,
@@ -90,7 +95,6 @@ function create(call: ApiCall): Stripe.Checkout.Session {
       metadata: data?.metadata ?? {},
       description: data?.description ?? null,
       transferGroup: data?.transfer_group ?? null,
-      receiptEmail: data?.receipt_email ?? null,
     },
     intentId: null,
   });
@@ -128,21 +132,10 @@ function totalTooSmall(): StripeFailure {
 
 type LineInput = ReturnType<(typeof createShape)['line_items']>[number];
 
-function toLineItem({ quantity, price_data: price }: LineInput): Stripe.LineItem {
-  const amount = price.unit_amount * quantity;
+function toLineItem({ quantity, price_data: price }: LineInput): LineItem {
   return {
-    id: newId('li'),
-    object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: amount,
-    amount_tax: 0,
-    amount_total: amount,
-    currency: price.currency,
+    amount_total: price.unit_amount * quantity,
     description: price.product_data.name,
-    metadata: {},
-    // The price and product objects made on the fly are not kept: /v1/prices is not implemented.
-    price: null,
     quantity,
   };
 }
@@ -156,7 +149,7 @@ export function expireSession(world: World, row: SessionRow, cause: Cause): void
   world.emit({ type: 'checkout.session.expired', object: row.object, scope: row.scope, cause });
 }
 
-function expire(call: ApiCall): Stripe.Checkout.Session {
+function expire(call: ApiCall): Session {
   read(call, {});
   const row = findSession(call);
   if (row.object.status !== 'open') {

@@ -1,8 +1,8 @@
-import type Stripe from 'stripe';
 import { type ApiCall, idOf, type Route, read } from '../call.ts';
 import { noSuch, refused } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { findRow, listOf, listRows } from '../lists.ts';
+import type { Reversal, Transfer } from '../objects.ts';
 import { maybe, metadata, oneOf, text, whole } from '../params.ts';
 import { balanceOf, recordMovement } from './balance-transactions.ts';
 
@@ -16,7 +16,7 @@ const createShape = {
 };
 
 /** Moves available money from the platform to a connected account, at once. */
-function create(call: ApiCall): Stripe.Transfer {
+function create(call: ApiCall): Transfer {
   const { world, scope, cause } = call;
   const input = read(call, createShape);
   const { amount, destination } = input;
@@ -32,7 +32,7 @@ function create(call: ApiCall): Stripe.Transfer {
   const id = newId('tr');
   const paymentId = newId('py');
   const description = input.description ?? null;
-  const object: Stripe.Transfer = {
+  const object: Transfer = {
     id,
     object: 'transfer',
     amount,
@@ -48,13 +48,10 @@ function create(call: ApiCall): Stripe.Transfer {
     currency: input.currency,
     description,
     destination,
-    destination_payment: paymentId,
     livemode: false,
     metadata: input.metadata,
     reversals: listOf(`/v1/transfers/${id}/reversals`, []),
     reversed: false,
-    source_transaction: null,
-    source_type: 'card',
     transfer_group: input.transfer_group ?? null,
   };
   recordMovement(world, {
@@ -70,7 +67,7 @@ function create(call: ApiCall): Stripe.Transfer {
 }
 
 /** Takes back all or part of a transfer, if the connected account still has it. */
-function reverse(call: ApiCall): Stripe.TransferReversal {
+function reverse(call: ApiCall): Reversal {
   const { world, scope, cause } = call;
   const input = read(call, { amount: maybe(whole(1)), description: maybe(text()), metadata });
   const row = findTransfer(call);
@@ -86,7 +83,7 @@ function reverse(call: ApiCall): Stripe.TransferReversal {
   const destination = String(transfer.destination);
   if (balanceOf(world, destination) < amount) throw balanceInsufficient();
   const id = newId('trr');
-  const object: Stripe.TransferReversal = {
+  const object: Reversal = {
     id,
     object: 'transfer_reversal',
     amount,
@@ -99,9 +96,7 @@ function reverse(call: ApiCall): Stripe.TransferReversal {
     }).id,
     created: world.clock.nowSeconds(),
     currency: transfer.currency,
-    destination_payment_refund: null,
     metadata: input.metadata,
-    source_refund: null,
     transfer: transfer.id,
   };
   recordMovement(world, {
