@@ -182,7 +182,7 @@ describe('looking further', () => {
 describe('the door', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => entry(`e${n}`));
 
-  test('writes fifty entries at once, and one after the other what comes meanwhile', async () => {
+  test('[M-62] writes fifty entries at once, and one after the other what comes meanwhile', async () => {
     const { door, batches, mostAtOnce } = notedDoor();
     const to = door();
     await Promise.all(many(51).map((one) => to.commit(one)));
