@@ -12,10 +12,7 @@ import { aSound, flacFile, readable, wavFile } from './testing/sound-files.ts';
 const asked = { datId: 'dat-1', start: undefined, tags: { title: 'Salt (preview)' } };
 const cut = (file: Uint8Array, start?: number) => cutPreview(readable(file), { ...asked, start });
 
-async function made(file: Uint8Array, start?: number): Promise<CutPreview> {
-  const outcome = await accepted(cut(file, start));
-  return outcome;
-}
+const made = (file: Uint8Array, start?: number): Promise<CutPreview> => accepted(cut(file, start));
 
 async function sentenceOf(file: Uint8Array, start?: number): Promise<string> {
   const outcome = await cut(file, start);

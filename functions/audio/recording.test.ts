@@ -12,10 +12,7 @@ const SECONDS = 10.4;
 
 const open = (file: Uint8Array) => openRecording(readable(file));
 
-async function opened(file: Uint8Array): Promise<Recording> {
-  const recording = await accepted(open(file));
-  return recording;
-}
+const opened = (file: Uint8Array): Promise<Recording> => accepted(open(file));
 
 /** How far the samples of a recording are from those of a sound, at its beginning, inside and end. */
 async function distance(recording: Recording, sound: Sound, factor = 1): Promise<number> {
