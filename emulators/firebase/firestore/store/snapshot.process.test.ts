@@ -72,7 +72,7 @@ test('time never goes back, though the clock does', async () => {
   expect(after.commitTime).toBe('2033-05-18T03:33:20.000001Z');
 });
 
-test('what was cleared does not come back', async () => {
+test('a cleared database stays empty after a restart', async () => {
   const first = start();
   await put(first, 'log/a', one);
   await put(first, 'log/a', one, 'other');
@@ -84,7 +84,7 @@ test('what was cleared does not come back', async () => {
 });
 
 test.each(['{"hello": 1}\n', '', 'rubbish\n', '{"format":"datchain-firestore-0"}\n'])(
-  'it does not begin on a snapshot that is not its own: %j',
+  'a world refuses a snapshot that is not its own: %j',
   (text) => {
     writeFileSync(join(dir, 'firestore.jsonl'), text);
     expect(() => start()).toThrow(/firestore\.jsonl is not a snapshot of the local Firestore/);
