@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The element with the focus: what it says, and whether a person can see that it has it. */
 export function focused(page: Page) {
@@ -19,4 +19,18 @@ export function focused(page: Page) {
       isSeen: isRinged(element) && box.width > 0 && box.bottom > 0 && box.top < innerHeight,
     };
   });
+}
+
+const MOST_STOPS = 60;
+
+/** Goes on with the Tab key until the focus is there; it can be seen at every stop on the way. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; stop < MOST_STOPS && !(await isThere()); stop += 1) {
+    await page.keyboard.press('Tab');
+    const { isSeen, isInPage, text } = await focused(page);
+    expect(isSeen || !isInPage, `the focus on ${text}`).toBe(true);
+  }
+  await expect(target).toBeFocused();
 }

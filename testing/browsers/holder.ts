@@ -83,7 +83,7 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
 }
 
 /** A new account with all of that; `end` takes away what others would see of it. */
-async function createHolder(world: World) {
+export async function createHolder(world: World) {
   const { admin, market } = world;
   const account = await asMember(admin, await createAccount(admin));
   const artist = await asMember(admin, await createAccount(admin), held.artistName);

@@ -88,12 +88,14 @@ interface Filled {
 /** A song name that no other test has. */
 export const aSongName = (): string => `Song ${randomBytes(4).toString('hex')}`;
 
-/** A picture, and sound that no other test has. */
-export async function bothFiles() {
-  const audio = aWav('master.wav');
-  randomBytes(16).copy(audio.buffer, 64);
-  return { artwork: await aPng('cover.png'), audio };
+/** Sound that no other test has. */
+export function ownWav(name = 'master.wav'): UploadedFile {
+  const file = aWav(name);
+  randomBytes(16).copy(file.buffer, 64);
+  return file;
 }
+
+export const bothFiles = async () => ({ artwork: await aPng('cover.png'), audio: ownWav() });
 
 /** Fills the real form for an artist and goes on to the review. */
 export async function fillForm(page: Page, artist: NewUser, filled: Filled): Promise<void> {

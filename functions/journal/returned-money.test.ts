@@ -1,0 +1,454 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
+import { tokenMarket } from '@datchain/testing/server/token-market.ts';
+import { describe, expect, test } from 'vitest';
+import { reinstateEntry } from './entries/clawbacks.ts';
+import { refundedEntry } from './entries/close-order.ts';
+import { holdPayoutEntry } from './entries/payouts.ts';
+import { closeGuardEntry } from './entries/rest.ts';
+import { claimEntry } from './entries/rewards.ts';
+import { issueTokensEntry } from './entries/tokens.ts';
+
+type Market = Awaited<ReturnType<typeof tokenMarket>>;
+type Steps = (market: Market) => Promise<void>;
+
+/** Plays steps, whose effects the snapshot tells. Look at each change of it: it is the proof. */
+function play(title: string, ...parts: readonly Steps[]): void {
+  test(title, async () => {
+    const market = await tokenMarket();
+    for (const part of parts) await part(market);
+    expect(market.told()).toMatchSnapshot();
+    expect(market.findings()).toEqual([]);
+  });
+}
+
+/** Ana's 100 tokens, issued for $36, are for sale at 98 cents. */
+const anasOffer: Steps = async (m) => {
+  await m.buy('first', 'ana', '36', 100);
+  await m.list('offer', 'ana', 98, 100);
+};
+
+describe('listing and cancelling', () => {
+  test('[N-MON-02] at any price, any number of times, changes no figure of the wallet', async () => {
+    const m = await tokenMarket();
+    await m.buy('o1', 'ana', '36', 70);
+    await m.buy('o2', 'ana', '50', 20);
+    const before = m.shown('ana');
+    for (const [round, [cents, qty]] of [
+      [79, 70],
+      [1, 75],
+      [50, 90],
+      [36, 3],
+    ].entries()) {
+      await m.list(`l${round}`, 'ana', cents ?? 0, qty ?? 0);
+      expect(m.shown('ana')).not.toEqual(before);
+      await m.cancel(`l${round}`);
+      expect(m.shown('ana')).toEqual(before);
+    }
+    // Two at a time, and the one that was listed first comes home first.
+    await m.list('early', 'ana', 79, 70);
+    await m.list('late', 'ana', 79, 20);
+    await m.cancel('early');
+    await m.cancel('late');
+    expect(m.shown('ana')).toEqual(before);
+  });
+
+  play(
+    '[N-MON-01] tokens of an order that lapses after the listing was cancelled find their lots too',
+    async (m) => {
+      await m.buy('o1', 'ana', '36', 70);
+      await m.buy('o2', 'ana', '50', 20);
+      await m.list('l', 'ana', 79, 90);
+      await m.reserve('open', 'bo', '79', 80);
+      await m.cancel('l');
+      await m.lapse('open');
+    },
+  );
+});
+
+describe('an order and its buyer’s own listings', () => {
+  play('[N-MON-17] says so when nothing else is left, and takes nothing', anasOffer, (m) =>
+    m.reserve('own', 'ana', '98', 50),
+  );
+
+  play(
+    '[N-MON-17] takes those of the other sellers in their order, and counts only them',
+    anasOffer,
+    async (m) => {
+      await m.buy('of-bo', 'bo', '36', 40);
+      await m.list('offer-bo', 'bo', 98, 40);
+      await m.buy('of-cy', 'cy', '36', 30);
+      await m.list('offer-cy', 'cy', 98, 30);
+      await m.reserve('much', 'ana', '98', 71);
+      await m.buy('others', 'ana', '98', 50);
+      // Another buyer gets hers first.
+      await m.buy('hers', 'di', '98', 100);
+    },
+  );
+
+  play('[N-MON-17] a payment that comes too late is not delivered of them either', async (m) => {
+    await m.commit(issueTokensEntry('c', '98', 98, 20));
+    await m.reserve('late', 'ana', '98', 20);
+    await m.lapse('late');
+    await m.buy('quicker', 'bo', '98', 20);
+    await anasOffer(m);
+    await m.settle('late');
+  });
+});
+
+describe('a refund finds what the order delivered', () => {
+  play(
+    '[M-65] [N-MON-03] bought, listed, cancelled and refunded: all of it goes back and nothing is owed',
+    async (m) => {
+      await m.buy('o1', 'ana', '36', 70);
+      await m.list('l', 'ana', 79, 70);
+      await m.cancel('l');
+      await m.refund('o1', 70 * 36);
+    },
+  );
+
+  // 20 of the wallet, then the newest listing, then 15 of the other one.
+  play(
+    '[N-MON-03] [N-MON-06] listings that came from it shrink or end, and the queue keeps its order',
+    async (m) => {
+      await m.buy('o0', 'cy', '36', 28);
+      await m.buy('o1', 'ana', '36', 70);
+      await m.list('first', 'ana', 79, 30);
+      await m.list('of-cy', 'cy', 79, 10);
+      await m.list('second', 'ana', 79, 20);
+      await m.refund('o1', 55 * 36);
+      await m.refund('o1', 15 * 36, 're_rest');
+    },
+  );
+
+  play(
+    '[N-MON-03] [N-MON-06] what was sold is a debt to the cent, and the seller keeps the earnings',
+    async (m) => {
+      await m.buy('o1', 'ana', '36', 70);
+      await m.list('l', 'ana', 79, 70);
+      await m.buy('o2', 'bo', '79', 30);
+      await m.refund('o1', 70 * 36);
+    },
+  );
+
+  // 20 of 70 are there; of the $18 that were spent the other lot is worth $10.
+  play(
+    '[N-MON-03] what was spent is taken from other lots at their face, and only the rest is a debt',
+    async (m) => {
+      await m.buy('o1', 'ana', '36', 70);
+      await m.buy('o2', 'ana', '50', 20);
+      await m.spend('ana', 1_800);
+      await m.dispute('o1', 70 * 36);
+      await m.win('o1', 70 * 36);
+    },
+  );
+
+  test('[N-MON-03] a refund, a cancellation and a purchase at once, in any order: nobody has both', async () => {
+    const ends = [];
+    for (const turns of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+    ]) {
+      const m = await tokenMarket();
+      await m.buy('o1', 'ana', '36', 70);
+      await m.list('l', 'ana', 79, 70);
+      await m.reserve('o2', 'bo', '79', 30);
+      const all = [() => m.refund('o1', 70 * 36), () => m.cancel('l'), () => m.settle('o2')];
+      await Promise.all(turns.map((turn) => all[turn]?.()));
+      expect(m.findings()).toEqual([]);
+      ends.push(m.lines());
+    }
+    expect(ends).toMatchSnapshot();
+  });
+});
+
+describe('a payment of which a seller was paid', () => {
+  const sold: Steps = async (m) => {
+    await anasOffer(m);
+    await m.buy('second', 'bo', '98', 100);
+  };
+
+  // Ana and Bo together paid $36 and got $93.10: so much is gone, and nobody has to owe it.
+  play('[N-MON-20] taken back by a refund is a named loss of the platform', sold, (m) =>
+    m.refund('second', 9_800),
+  );
+
+  play('[N-MON-20] taken back by a dispute is one until it is won', sold, async (m) => {
+    await m.dispute('second', 9_800);
+    await m.win('second', 9_800);
+  });
+
+  play(
+    '[N-MON-20] is no loss where the tokens are spent: then all of it is owed',
+    sold,
+    async (m) => {
+      await m.spend('bo', 3_600);
+      await m.refund('second', 9_800);
+    },
+  );
+});
+
+describe('a refund takes the face that its order delivered', () => {
+  /** Bo has 100 tokens of block 98 from Ana, issued for $36, and 100 of the platform, issued for $98. */
+  const twoOrders: Steps = async (m) => {
+    await anasOffer(m);
+    await m.buy('of-ana', 'bo', '98', 100);
+    await m.commit(issueTokensEntry('c', '98', 98, 1_000));
+    await m.buy('of-platform', 'bo', '98', 100);
+  };
+
+  play('[N-MON-18] whatever else is in the same block', twoOrders, async (m) => {
+    await m.refund('of-platform', 9_800);
+  });
+
+  play('[N-MON-18] in parts, each its part, and together all of it', twoOrders, async (m) => {
+    for (const [index, cents] of [1, 3_333, 49, 6_417].entries()) {
+      await m.refund('of-ana', cents, `re_${index}`);
+    }
+  });
+
+  test.each([
+    ['nothing is spent', 0],
+    ['some is spent', 20],
+    ['more than the older order is spent', 60],
+  ])('[N-MON-18] in either order of the refunds, where %s', async (_, dollars) => {
+    const end = async (orders: readonly string[]) => {
+      const m = await tokenMarket();
+      await twoOrders(m);
+      if (dollars > 0) await m.spend('bo', dollars * 100);
+      for (const orderId of orders) await m.refund(orderId, 9_800);
+      return ['bo', 'lost'].map((name) => m.lines().get(name));
+    };
+    const first = await end(['of-ana', 'of-platform']);
+    expect(first).toMatchSnapshot();
+    expect(await end(['of-platform', 'of-ana'])).toEqual(first);
+  });
+
+  test('[N-MON-18] the wallet shows one line for the block', async () => {
+    const m = await tokenMarket();
+    await twoOrders(m);
+    const { live } = m.shown('bo');
+    expect(Object.values(live)).toContainEqual({ 98: { price: 0.98, qty: 200 } });
+  });
+});
+
+describe('tokens at somebody’s checkout', () => {
+  /** Ana has 70 tokens of an order for $25.20; 30 of them are listed, and Bo's order holds those. */
+  const held: Steps = async (m) => {
+    await m.buy('o1', 'ana', '36', 70);
+    await m.list('l', 'ana', 79, 30);
+    await m.reserve('o2', 'bo', '79', 30);
+  };
+
+  play(
+    '[N-MON-19] fill what a refund has missed when they come back: its debt ends, and no stranger can hold them again',
+    held,
+    async (m) => {
+      await m.refund('o1', 2_520);
+      await m.lapse('o2');
+      await m.reserve('o3', 'cy', '79', 30);
+    },
+  );
+
+  play('[N-MON-19] also where the listing was cancelled before the refund', held, async (m) => {
+    await m.cancel('l');
+    await m.refund('o1', 2_520);
+    await m.lapse('o2');
+  });
+
+  play('[N-MON-19] also where the listing was cancelled after it', held, async (m) => {
+    await m.refund('o1', 2_520);
+    await m.cancel('l');
+    await m.lapse('o2');
+  });
+
+  play(
+    '[N-MON-19] sold after all, the debt is what was sold, and their price settles it',
+    held,
+    async (m) => {
+      await m.refund('o1', 2_520);
+      await m.settle('o2');
+    },
+  );
+
+  play('[N-MON-19] what earnings had paid of the debt is earned again', held, async (m) => {
+    await m.refund('o1', 2_520);
+    await m.commit(openingEarningsEntry('ana', 'a', { days: { '2026-11-01': 4_000_000 } }));
+    await m.lapse('o2');
+  });
+
+  play('[N-MON-19] what other tokens had stood in for comes back to their lot', held, async (m) => {
+    await m.buy('other', 'ana', '50', 40);
+    await m.refund('o1', 2_520);
+    await m.lapse('o2');
+  });
+
+  play(
+    '[N-MON-19] only as many as are missing: the rest goes back to its place in the queue',
+    held,
+    async (m) => {
+      await m.refund('o1', 50 * 36);
+      await m.lapse('o2');
+    },
+  );
+
+  for (const cents of [1, 35, 36, 500, 1_079, 1_080]) {
+    play(`[N-MON-19] fill it to the micro where it is ${cents} cents`, async (m) => {
+      await m.buy('o1', 'ana', '36', 30);
+      await m.list('l', 'ana', 79, 30);
+      await m.reserve('o2', 'bo', '79', 30);
+      await m.refund('o1', cents);
+      await m.lapse('o2');
+    });
+  }
+
+  play('[N-MON-19] a part of the last token stays with its seller', async (m) => {
+    await m.buy('o1', 'ana', '36', 30);
+    await m.list('first', 'ana', 78, 29);
+    await m.list('l', 'ana', 79, 1);
+    await m.buy('sold', 'cy', '78', 29);
+    await m.buy('others', 'di', '36', 30);
+    await m.list('of-di', 'di', 79, 30);
+    await m.reserve('o2', 'bo', '79', 30);
+    await m.refund('o1', 1);
+    await m.lapse('o2');
+  });
+
+  play(
+    '[N-MON-19] a token that went with a part of its face does not come back without any',
+    async (m) => {
+      await m.buy('o1', 'ana', '36', 30);
+      await m.list('l', 'ana', 79, 30);
+      await m.reserve('o2', 'bo', '79', 30);
+      await m.refund('o1', 1);
+      await m.lapse('o2');
+      await m.buy('sold', 'bo', '79', 29);
+      await m.dispute('o1', 500);
+      await m.win('o1', 500);
+    },
+  );
+
+  play(
+    '[N-MON-19] a dispute that was won in between takes nothing when they come back',
+    held,
+    async (m) => {
+      await m.dispute('o1', 2_520);
+      await m.win('o1', 2_520);
+      await m.lapse('o2');
+    },
+  );
+});
+
+describe('reward tokens that a returned payment had earned', () => {
+  const rewarded: Steps = async ({ store, buy, commit }) => {
+    store.set(docs.supplyGuard, { ...store.get(docs.supplyGuard), circulating: 1_000 });
+    await buy('o1', 'ana', '36', 900);
+    await commit(claimEntry('ana', 0));
+  };
+
+  play('[N-MON-20] go with it, and can be earned and claimed again', rewarded, async (m) => {
+    await m.refund('o1', 32_400);
+    await m.buy('o2', 'ana', '36', 900);
+    await m.commit(claimEntry('ana', 1));
+  });
+
+  play('[N-MON-20] stay where the spend that is left still earns them', rewarded, async (m) => {
+    await m.refund('o1', 7_400);
+    await m.refund('o1', 1, 're_2');
+  });
+
+  // The pool gives its tenth of the $324, and gets back the $30.
+  play(
+    '[N-MON-20] that were cashed out are owed, and the pool gets what it paid',
+    rewarded,
+    async (m) => {
+      const asked = { payoutId: 'p', source: 'tokens' as const, amountUsd: 30, accountId: 'acct' };
+      await m.commit(holdPayoutEntry('ana', asked, 40));
+      await m.refund('o1', 32_400);
+    },
+  );
+});
+
+describe('after an account was closed', () => {
+  const close = (m: Market) => m.commit(closeGuardEntry('bo', '1'));
+  /** Lists the documents that a user can read or is told by. */
+  const toldTo = ({ store }: Market): string[] =>
+    [...store.all().keys()].filter(
+      (path) => path.startsWith('users/bo/') || /^mails\/.*:bo$/.test(path),
+    );
+
+  /** Plays steps and then, after the account is closed, others, of which nothing is told or stored. */
+  function afterClosing(title: string, earlier: Steps, later: Steps): void {
+    play(title, earlier, close, async (m) => {
+      const before = toldTo(m);
+      await later(m);
+      expect(toldTo(m)).toEqual(before);
+      expect(m.store.get(docs.debt('bo'))).toBeUndefined();
+    });
+  }
+
+  const late: Steps = async (m) => {
+    await m.reserve('late', 'bo', '50', 40);
+    await m.lapse('late');
+  };
+
+  afterClosing(
+    '[N-MON-22] a dispute is a named loss, which ends when it is won; the account gets nothing',
+    async (m) => {
+      await m.buy('o1', 'bo', '50', 40);
+      await m.spend('bo', 2_000);
+    },
+    async (m) => {
+      await m.dispute('o1', 2_000);
+      await m.win('o1', 2_000);
+    },
+  );
+
+  afterClosing(
+    '[N-MON-22] a won dispute of what was taken back before it closed is the platform’s',
+    async (m) => {
+      await m.buy('o1', 'bo', '50', 40);
+      await m.dispute('o1', 2_000);
+    },
+    (m) => m.win('o1', 2_000),
+  );
+
+  afterClosing('[N-MON-22] a payment that comes too late is returned', late, async (m) => {
+    await m.settle('late');
+    await m.commit(refundedEntry('late', 'pi'));
+  });
+
+  // The books never held the payment itself: the platform gains nothing by a refund that fails.
+  afterClosing(
+    '[N-MON-22] a dispute of a payment that was returned is a loss, which ends when the dispute is won',
+    async (m) => {
+      await late(m);
+      await m.commit(refundedEntry('late', 'pi'));
+    },
+    async (m) => {
+      await m.refund('late', 2_000);
+      await m.dispute('late', 2_000);
+      await m.win('late', 2_000);
+      const failed = { id: 're_late', kind: 'refund' as const, cents: 2_000 };
+      await m.commit(reinstateEntry(m.order('late'), failed));
+    },
+  );
+
+  play(
+    '[N-MON-22] it is not closed in the books while it has an open order, tokens, tokens at a checkout or a debt',
+    async (m) => {
+      await m.reserve('o1', 'bo', '36', 40);
+      await close(m);
+      await m.lapse('o1');
+      await m.buy('o2', 'bo', '50', 40);
+      await close(m);
+      await m.list('l', 'bo', 79, 40);
+      await m.reserve('o3', 'cy', '79', 40);
+      await m.cancel('l');
+      await close(m);
+      await m.refund('o2', 2_000);
+      await close(m);
+    },
+  );
+});
