@@ -5,7 +5,7 @@ import type { ApiCall, Route } from './call.ts';
 import type { Calls, RecordedCall } from './calls.ts';
 import { accountInvalid, masked, notImplemented, StripeFailure } from './errors.ts';
 import { checkExpand, expandObject, takeExpand } from './expand.ts';
-import type { Faults } from './faults.ts';
+import type { Fault, Faults } from './faults.ts';
 import { FormError, type FormTree, parseForm } from './form.ts';
 import type { Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
@@ -110,9 +110,9 @@ export class Api {
     const { faults } = this.#parts;
     const before = faults.take(request, 'before', ['hang', '500']);
     if (before?.kind === 'hang') return hang(to);
-    let answer = before === undefined ? this.#call(request) : serverError();
+    let answer = before === undefined ? this.#call(request) : serverError(before);
     const after = before === undefined ? faults.take(request, 'after', ['500']) : undefined;
-    if (after !== undefined) answer = serverError();
+    if (after !== undefined) answer = serverError(after);
     keep(answer);
     await this.#finish(request, to, answer);
   }
@@ -222,11 +222,10 @@ function failureAnswer(failure: unknown): Answer {
   };
 }
 
-/** Kept under its idempotency key, as at Stripe once it began to execute. */
-function serverError(): Answer {
+function serverError({ stored }: Fault): Answer {
   const message = 'An unknown error occurred (a fault set by a test).';
   const body = JSON.stringify({ error: { type: 'api_error', message } });
-  return { status: 500, body, stored: true };
+  return { status: 500, body, stored };
 }
 
 function tooManyRequests(): StripeFailure {

@@ -8,6 +8,8 @@ export type Fault = {
   mode: 'before' | 'after';
   kind: '500' | '429' | 'reset' | 'hang';
   times: number;
+  /** Whether a 500 is kept under the idempotency key, as Stripe does once it began to execute. */
+  stored: boolean;
 };
 
 /** Reads a fault from a knob's body. A 429 never follows an effect, so `after` is refused. */
@@ -17,6 +19,7 @@ export const faultShape = fields({
   mode: oneOf('before', 'after'),
   kind: oneOf('500', '429', 'reset', 'hang'),
   times: maybe(whole(1)),
+  stored: maybe(oneOf('true', 'false')),
 });
 
 /** The faults still to happen, each used up call by call. */

@@ -40,11 +40,11 @@ const knobs: Record<string, Knob> = {
   'POST /_test/pay': ({ world }, input) => attempt(world, input, paySession),
   'POST /_test/decline': ({ world }, input) => attempt(world, input, declineSession),
   'POST /_test/faults': ({ faults }, input) => {
-    const { times, ...fault } = faultShape(input, '');
+    const { times, stored, ...fault } = faultShape(input, '');
     if (fault.kind === '429' && fault.mode === 'after') {
       throw badKnob('A 429 never follows an effect: use mode "before".');
     }
-    faults.add({ ...fault, times: times ?? 1 });
+    faults.add({ ...fault, times: times ?? 1, stored: stored !== 'false' });
     return { faults: faults.list() };
   },
   'GET /_test/faults': ({ faults }) => ({ faults: faults.list() }),

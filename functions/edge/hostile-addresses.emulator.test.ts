@@ -73,7 +73,7 @@ const ns = `ns=${databaseNamespace(projectId)}`;
 const keys: readonly Address[] = [
   (id: string) => `/streamStats/${id}.json?${ns}`,
   (id: string) => `/users/${id}/${id}.json?${ns}`,
-  (id: string) => `/streamStats.json?${ns}&orderBy="${id}"&equalTo="${id}"`,
+  (id: string) => `/streamStats.json?${ns}&orderBy="$key"&startAt="${id}"`,
   (id: string) => `/${id}.json?${ns}`,
   (id: string) => `/.json?ns=${id}`,
 ].map((pathOf) => [addresses.database, pathOf]);

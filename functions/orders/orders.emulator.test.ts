@@ -24,13 +24,7 @@ const settled = (fan: Fan, orderId: string) =>
   ).then(() => statusOf(fan, orderId));
 
 afterEach(async () => {
-  await m.stripe('webhooks', {
-    paused: false,
-    duplicate: 0,
-    reorder: false,
-    delayMs: 0,
-    drop: 0,
-  });
+  await m.stripe('webhooks', { reset: true });
   await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
 });
 
