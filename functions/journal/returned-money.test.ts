@@ -1,32 +1,10 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { openingEarningsEntry } from '@datchain/testing/server/opening.ts';
-import { tokenMarket } from '@datchain/testing/server/token-market.ts';
+import { anasOffer, play, type Steps, tokenMarket } from '@datchain/testing/server/token-market.ts';
 import { describe, expect, test } from 'vitest';
-import { reinstateEntry } from './entries/clawbacks.ts';
-import { refundedEntry } from './entries/close-order.ts';
 import { holdPayoutEntry } from './entries/payouts.ts';
-import { closeGuardEntry } from './entries/rest.ts';
 import { claimEntry } from './entries/rewards.ts';
 import { issueTokensEntry } from './entries/tokens.ts';
-
-type Market = Awaited<ReturnType<typeof tokenMarket>>;
-type Steps = (market: Market) => Promise<void>;
-
-/** Plays steps, whose effects the snapshot tells. Look at each change of it: it is the proof. */
-function play(title: string, ...parts: readonly Steps[]): void {
-  test(title, async () => {
-    const market = await tokenMarket();
-    for (const part of parts) await part(market);
-    expect(market.told()).toMatchSnapshot();
-    expect(market.findings()).toEqual([]);
-  });
-}
-
-/** Ana's 100 tokens, issued for $36, are for sale at 98 cents. */
-const anasOffer: Steps = async (m) => {
-  await m.buy('first', 'ana', '36', 100);
-  await m.list('offer', 'ana', 98, 100);
-};
 
 describe('listing and cancelling', () => {
   test('[N-MON-02] at any price, any number of times, changes no figure of the wallet', async () => {
@@ -366,89 +344,6 @@ describe('reward tokens that a returned payment had earned', () => {
       const asked = { payoutId: 'p', source: 'tokens' as const, amountUsd: 30, accountId: 'acct' };
       await m.commit(holdPayoutEntry('ana', asked, 40));
       await m.refund('o1', 32_400);
-    },
-  );
-});
-
-describe('after an account was closed', () => {
-  const close = (m: Market) => m.commit(closeGuardEntry('bo', '1'));
-  /** Lists the documents that a user can read or is told by. */
-  const toldTo = ({ store }: Market): string[] =>
-    [...store.all().keys()].filter(
-      (path) => path.startsWith('users/bo/') || /^mails\/.*:bo$/.test(path),
-    );
-
-  /** Plays steps and then, after the account is closed, others, of which nothing is told or stored. */
-  function afterClosing(title: string, earlier: Steps, later: Steps): void {
-    play(title, earlier, close, async (m) => {
-      const before = toldTo(m);
-      await later(m);
-      expect(toldTo(m)).toEqual(before);
-      expect(m.store.get(docs.debt('bo'))).toBeUndefined();
-    });
-  }
-
-  const late: Steps = async (m) => {
-    await m.reserve('late', 'bo', '50', 40);
-    await m.lapse('late');
-  };
-
-  afterClosing(
-    '[N-MON-22] a dispute is a named loss, which ends when it is won; the account gets nothing',
-    async (m) => {
-      await m.buy('o1', 'bo', '50', 40);
-      await m.spend('bo', 2_000);
-    },
-    async (m) => {
-      await m.dispute('o1', 2_000);
-      await m.win('o1', 2_000);
-    },
-  );
-
-  afterClosing(
-    '[N-MON-22] a won dispute of what was taken back before it closed is the platform’s',
-    async (m) => {
-      await m.buy('o1', 'bo', '50', 40);
-      await m.dispute('o1', 2_000);
-    },
-    (m) => m.win('o1', 2_000),
-  );
-
-  afterClosing('[N-MON-22] a payment that comes too late is returned', late, async (m) => {
-    await m.settle('late');
-    await m.commit(refundedEntry('late', 'pi'));
-  });
-
-  // The books never held the payment itself: the platform gains nothing by a refund that fails.
-  afterClosing(
-    '[N-MON-22] a dispute of a payment that was returned is a loss, which ends when the dispute is won',
-    async (m) => {
-      await late(m);
-      await m.commit(refundedEntry('late', 'pi'));
-    },
-    async (m) => {
-      await m.refund('late', 2_000);
-      await m.dispute('late', 2_000);
-      await m.win('late', 2_000);
-      const failed = { id: 're_late', kind: 'refund' as const, cents: 2_000 };
-      await m.commit(reinstateEntry(m.order('late'), failed));
-    },
-  );
-
-  play(
-    '[N-MON-22] it is not closed in the books while it has an open order, tokens, tokens at a checkout or a debt',
-    async (m) => {
-      await m.reserve('o1', 'bo', '36', 40);
-      await close(m);
-      await m.lapse('o1');
-      await m.buy('o2', 'bo', '50', 40);
-      await close(m);
-      await m.list('l', 'bo', 79, 40);
-      await m.reserve('o3', 'cy', '79', 40);
-      await m.cancel('l');
-      await close(m);
-      await m.refund('o2', 2_000);
-      await close(m);
     },
   );
 });

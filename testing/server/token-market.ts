@@ -30,6 +30,7 @@ import { usdOfMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
+import { expect, test } from 'vitest';
 import { type Snapshot, snapshotOf } from './books/snapshot.ts';
 import { userDocuments } from './user-documents.ts';
 
@@ -190,3 +191,22 @@ export async function tokenMarket() {
     },
   };
 }
+
+export type Market = Awaited<ReturnType<typeof tokenMarket>>;
+export type Steps = (market: Market) => Promise<void>;
+
+/** Plays steps, whose effects the snapshot tells. Look at each change of it: it is the proof. */
+export function play(title: string, ...parts: readonly Steps[]): void {
+  test(title, async () => {
+    const market = await tokenMarket();
+    for (const part of parts) await part(market);
+    expect(market.told()).toMatchSnapshot();
+    expect(market.findings()).toEqual([]);
+  });
+}
+
+/** Ana's 100 tokens, issued for $36, are for sale at 98 cents. */
+export const anasOffer: Steps = async (m) => {
+  await m.buy('first', 'ana', '36', 100);
+  await m.list('offer', 'ana', 98, 100);
+};
