@@ -22,6 +22,7 @@ export const docs = {
   /** Facts of a work's recording, now and before. Closed to browsers, like the next. */
   recordingFacts: (datId: string) => `recordingFacts/${datId}`,
   recordingFactsAll: 'recordingFacts',
+  /** Which work has an ISRC. */
   isrc: (isrc: string) => `isrcs/${isrc}`,
   /** When a rebuild of the ledger's pages was last requested. */
   rebuildRequest: 'rebuildRequests/ledger',
@@ -55,7 +56,10 @@ export const docs = {
   /** Who is to be told when an edition of a DAT is for sale. Closed to browsers. */
   wish: (datId: string, uid: string) => `wishes/${datId}:${uid}`,
   wishes: 'wishes',
-  /** Who follows an artist, whom a user follows, and releases to tell followers of. All closed to browsers. */
+  /**
+   * How many follow an artist, and who; whom a user follows; releases whose followers are still to be
+   * told. All closed to browsers.
+   */
   followers: (artistUid: string) => `followers/${artistUid}`,
   followersAll: 'followers',
   followersOf: (artistUid: string) => `followers/${artistUid}/people`,
@@ -69,6 +73,7 @@ export const docs = {
   /** Who asked to be allowed to release, and how far that is. Closed to browsers, like the next four. */
   application: (uid: string) => `applications/${uid}`,
   applications: 'applications',
+  /** What somebody says is wrong with a work. */
   report: (id: string) => `reports/${id}`,
   reports: 'reports',
   /** Who runs the operators' desk. */
@@ -76,8 +81,10 @@ export const docs = {
   operators: 'operators',
   /** That a user runs the desk, for their own menu: written with `operator`, and no right by itself. */
   operatorSetting: (uid: string) => `${settingsPath(uid)}/operator`,
+  /** What operators decided, and why. */
   decision: (id: string) => `decisions/${id}`,
   decisions: 'decisions',
+  /** What the last comparison of the books found. */
   reconcileReport: 'reconcileReports/last',
   username: (lower: string) => `usernames/${lower}`,
   usernames: 'usernames',
@@ -88,6 +95,7 @@ export const docs = {
   formerUsernames: (uid: string) => `${settingsPath(uid)}/usernames`,
   /** Who owns one key of a name; see functions/names. Closed to browsers, like the next. */
   artistName: (key: string) => `artistNames/${key}`,
+  /** Which artist name an account has. */
   artistNameOf: (uid: string) => `artistNamesOf/${uid}`,
   publicProfile: (uid: string) => `publicProfiles/${uid}`,
   publicProfiles: 'publicProfiles',
@@ -97,16 +105,25 @@ export const docs = {
   /** That a user has closed their account, until it is erased. Closed to browsers. */
   closure: (uid: string) => `closures/${uid}`,
   closures: 'closures',
-  /** That a user was erased: for a day, the rules refuse whatever a token of theirs writes. Closed to browsers. */
+  /**
+   * That a user was erased, for a day: longer than any token of theirs lives. The rules of Firestore and
+   * Storage read it, so that nothing of them is written again. Closed to browsers.
+   */
   erased: (uid: string) => `erased/${uid}`,
   erasedAll: 'erased',
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
-  /** Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers. */
+  /**
+   * Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers.
+   */
   orderParts: (orderId: string) => `orderParts/${orderId}`,
   listing: (listingId: string) => `listings/${listingId}`,
-  /** How many calls a user has made in the current minute; deleted an hour later. Closed to browsers. */
+  /**
+   * How many calls a user has made in the current minute; deleted an hour later. Closed to
+   * browsers.
+   */
   rateLimit: (key: string) => `rateLimits/${key}`,
+  /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
   /** Whose turn it is to write a guard that several processes write. Closed to browsers. */
   turn: (guard: string) => `turns/${guard.replaceAll('/', ':')}`,
@@ -116,6 +133,7 @@ export const docs = {
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
   queuePage: (blockId: string, number: number) => `guards/queuePage:${blockId}:${number}`,
   queueShelf: (blockId: string, number: number) => `guards/queueShelf:${blockId}:${number}`,
+  /** Where listings that used to be in their block's guard went. */
   /** Who owes the platform how much: the users whose earnings have to be looked at. */
   debt: (uid: string) => `debts/${uid}`,
   debts: 'debts',
@@ -123,16 +141,22 @@ export const docs = {
   loss: (orderId: string) => `losses/${orderId}`,
   losses: 'losses',
   supplyGuard: 'guards/supply',
+  /** What a user has or had of a DAT. */
   workHoldings: (uid: string, datId: string) => `guards/holdings:${uid}:${datId}`,
   /** Which works are on a page of a user's, from 0; and how the paths of all their pages begin. */
   worksPage: (uid: string, page: number) => `guards/works:${uid}:${page}`,
   worksPages: (uid: string) => `guards/works:${uid}:`,
+  /** What a user has or had of all DATS, from before each had a document of its own. */
   datGuard: (datId: string) => `dats/${datId}`,
   /** Which of a DAT's streams have been shared among its owners. */
   streamShares: (datId: string, month: string) => `guards/streams:${datId}:${month}`,
-  /** What happened to DATS, with the uids of both sides, numbered from 0 within an entry. Closed to browsers. */
+  /**
+   * What happened to DATS, with the uids of both sides: documents of one entry, numbered from 0.
+   * Closed to browsers.
+   */
   datEvent: (entryId: string, index: number) => `datEvents/${entryId}:${index}`,
   datEvents: 'datEvents',
+  /** A DAT's history as the public sees it. */
   datHistory: (datId: string) => `datHistories/${datId}`,
   datHistories: 'datHistories',
   /** How long the public log is, and what its next line continues from. */
@@ -149,6 +173,7 @@ export const docs = {
   /** Sums of all entries, in parts; what was booked before there were any is in `books`. */
   books: 'totals/books',
   booksPart: (number: number) => `totals/books:${number}`,
+  /** The public books, one document for each UTC day. */
   bookDays: 'bookDays',
   /** What is owed to each user, behind the totals; closed to everyone. */
   bookBalances: 'bookBalances',
@@ -158,10 +183,13 @@ export const docs = {
   bookEntries: 'bookEntries',
   /** What a DAT earned in all: sums that no decision depends on. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
-  /** Everything reported about a DAT on a platform in a month; the analytics are derived from it. */
+  /**
+   * Everything reported about a DAT on a platform in a month; the analytics are derived from it.
+   */
   streamShelf: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
   streamShelves: 'streams',
+  /** How the paths of a DAT's shelves begin. */
   streamShelvesOf: (datId: string) => `streams/${datId}:`,
   /** The same for a work that no DAT has been found for yet. */
   streamQueue: 'streamQueue',

@@ -28,9 +28,13 @@ export const openListingSchema = v.object({
   cancelled: v.exactOptional(v.boolean()),
 });
 
-/** A refund that missed tokens held by others' unpaid orders: what comes back from those fills it first (N-MON-19). */
+/**
+ * A refund that missed tokens while others' unpaid orders held some of the user's listings. What
+ * comes back from those listings fills it first (N-MON-19).
+ */
 export const missedSchema = v.object({
   orderId: v.string(),
+  /** The lot of the refunded tokens. */
   blockId: v.string(),
   isOwnLot: v.exactOptional(v.boolean()),
   /** Tokens that are missing, and their face: of part of a token, face alone. */
@@ -49,6 +53,7 @@ export const earnedDaySchema = v.object({
   spentMicros: count,
 });
 
+/** A reservation the user has not paid yet. */
 export const openOrderSchema = v.object({
   orderId: v.string(),
   blockId: v.string(),
@@ -64,16 +69,22 @@ export const openOrderSchema = v.object({
 /** A reservation that ended without a payment: cancelled or expired. */
 export const endedUnpaidSchema = v.object({ orderId: v.string(), at: count });
 
-/** A user's works, added up: those they have or had editions of, and those they released. */
+/**
+ * A user's works, added up: those they have or had editions of, and those they released. Each DAT's
+ * own document says the same line by line.
+ */
 export const workSumsSchema = v.object({
   /** All of them: the next one goes on page `count / 100`. */
   works: count,
   /** Those that earn for the user now: editions are held, or the user released them. */
   held: count,
+  /** Editions held now. */
   editions: count,
+  /** Those the user released. */
   released: count,
   // What they earned the user, below zero where streams shared before it was counted are corrected.
   heldMicros: whole,
+  /** What those earned that were sold on. */
   soldOnMicros: whole,
   /** Part of `heldMicros`. */
   releasedMicros: whole,
@@ -94,11 +105,13 @@ export const userGuardSchema = v.object({
   openOrders: v.array(openOrderSchema),
   /** The user's last reservations that ended unpaid, oldest first. */
   endedUnpaid: v.optional(v.array(endedUnpaidSchema), []),
+  /** The total of the largest order the user ever paid. */
   largestPaidCents: v.optional(count, 0),
   /** Part of `earnedDays` that is not an earned credit: it is shown with a work, or owed back. */
   datEarnedMicros: v.optional(whole, 0),
   /** Owed to the platform after a refund whose tokens were already spent: see `debtRefusal`. */
   debtMicros: v.optional(count, 0),
+  /** The payout that is on its way; null when none is. */
   openPayoutId: v.optional(v.nullable(v.string()), null),
   /** Those made since listings began to remember their lots, oldest first. */
   openListings: v.optional(v.array(openListingSchema), []),
@@ -108,12 +121,16 @@ export const userGuardSchema = v.object({
   /** Reward tokens that were cashed out, and what was paid for them. */
   rewardsPaidQty: v.optional(count, 0),
   rewardsPaidMicros: v.optional(count, 0),
-  /** Since when the account is closed for good: nothing is delivered to it, and its debt is a loss (N-MON-22). */
+  /**
+   * Since when the account is closed for good and its person erased: from then on nothing is
+   * delivered to it, and what it owes is the platform's loss (N-MON-22).
+   */
   closedAt: v.exactOptional(count),
   /** Missing until the first work, and while the user's lines are in one document: see works.ts. */
   works: v.exactOptional(workSumsSchema),
 });
 
+/** An edition a user owns or has owned. */
 export const holdingSchema = v.object({
   datId: v.string(),
   number: count,
@@ -125,14 +142,19 @@ export const holdingSchema = v.object({
   isForSale: v.boolean(),
 });
 
-/** What a work's streams earned its creator beyond the editions: the remainder. */
+/**
+ * What a work's streams earned its creator beyond the editions: the remainder.
+ */
 export const creatorPartSchema = v.object({
   datId: v.string(),
   // Below zero if streams shared before this was counted are corrected.
   earnedMicros: whole,
 });
 
-/** The editions a user owns or has owned, and what works pay them as their creator. */
+/**
+ * The editions a user owns or has owned, and what works pay them as their creator. Before each DAT
+ * had a document of its own, one had the lines of all.
+ */
 export const holdingsGuardSchema = v.object({
   uid: v.string(),
   holdings: v.array(holdingSchema),
@@ -143,7 +165,9 @@ export const holdingsGuardSchema = v.object({
 export const workHoldingsSchema = v.object({
   ...holdingsGuardSchema.entries,
   datId: v.string(),
+  /** The page of the user's works that names it. */
   page: count,
+  /** The user released it. */
   isCreator: v.boolean(),
 });
 
@@ -154,6 +178,7 @@ export const worksPageSchema = v.object({
   datIds: v.array(v.string()),
 });
 
+/** A numbered copy of a DAT, as the books know it. */
 export const editionStateSchema = v.object({
   number: count,
   ownerUid: v.string(),
@@ -170,6 +195,7 @@ export const editionStateSchema = v.object({
   owners: v.array(v.object({ uid: v.string(), since: count })),
 });
 
+/** Since when a DAT is taken down, and why; public. */
 export const takenDownSchema = v.object({ at: count, reason: v.string() });
 
 /** A DAT with all of its editions: one document, so that 'sold out' and owners need no query. */
@@ -203,12 +229,16 @@ export const queueLineSchema = v.object({
   qty: count,
   /** What they buy of editions. */
   faceMicros: count,
+  /** How many listings these tokens come from. */
   listings: count,
   /** Whose tokens go next. */
   sellerUid: v.string(),
 });
 
-/** Reward tokens: `issued` of 66,669, `circulating`, and the pool, which may be alone in its document at first. */
+/**
+ * Reward tokens: `issued` to users of 66,669, `circulating`, and the pool that backs them. The pool
+ * may be alone in its document if it is incremented before anything else is set.
+ */
 export const supplyGuardSchema = v.object({
   issued: v.optional(count, 0),
   circulating: v.optional(count, config.defaultCirculating),
@@ -220,12 +250,15 @@ export const booksSchema = v.object({
   backingMicros: v.optional(whole, 0),
   platformMicros: v.optional(whole, 0),
   utilitySoldCents: v.optional(whole, 0),
+  /** What the platform lost by payments that were taken back. */
   lostMicros: v.optional(whole, 0),
   /** What the platform promised for streams, out of its own money. */
   promisedMicros: v.optional(whole, 0),
 });
 
-/** What the platform lost by one order whose payment was taken back, `losses/{orderId}` (N-MON-20). */
+/**
+ * What the platform lost by one order whose payment was taken back, `losses/{orderId}` (N-MON-20).
+ */
 export const lossSchema = v.object({
   orderId: v.string(),
   at: v.number(),

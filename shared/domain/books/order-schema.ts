@@ -2,31 +2,46 @@ import * as v from 'valibot';
 import { count } from '../whole.ts';
 import { nothingTaken } from './nothing-taken.ts';
 
-/** Orders as stored, apart from their rules: code that only calculates does not load schemas. */
+/**
+ * Orders as they are stored, separate from their rules, so that code that only calculates does not
+ * load them.
+ */
 /** Tokens a user owns from one block. `faceMicros` is what they were worth when issued, in all. */
 export const lotSchema = v.object({
   blockId: v.string(),
-  /** The order that delivered tokens that are not worth their price: they are a lot of their own (N-MON-18). */
+  /**
+   * The order that delivered them, where they are not worth their price: such tokens are a lot of
+   * their own (N-MON-18). Tokens that are worth their price are alike, and one lot per block.
+   */
   orderId: v.exactOptional(v.string()),
   priceCents: count,
   qty: count,
   faceMicros: count,
-  /** Its place among the lots, so that returning tokens find it again; missing if older than all. */
+  /**
+   * Its place among the lots, so that returning tokens find it again; missing if older than all.
+   */
   since: v.exactOptional(count),
 });
 
+/** An edition that a buyer wants, at the confirmed price. */
 const wantedEdition = { datId: v.string(), number: count, priceCents: count };
 export const wantedEditionSchema = v.object(wantedEdition);
 
-/** `marketplace` on /home ($25, cheapest block only), `block` on /tdc/block/{id} ($10). */
+/**
+ * Where tokens are bought: `marketplace` on /home ($25, cheapest block only),
+ * `block` on /tdc/block/{id} ($10).
+ */
 export const purchaseVariants = ['marketplace', 'block'] as const;
 
-/** Where part of an order's tokens comes from; for the platform, source and seller are 'platform'. */
+/**
+ * Where part of an order's tokens comes from; for the platform, source and seller are 'platform'.
+ */
 export const orderPartSchema = v.object({
   /** 'platform', or the listing the tokens come from. */
   source: v.string(),
   sellerUid: v.string(),
   qty: v.pipe(v.number(), v.integer()),
+  /** The face of these tokens. */
   faceMicros: v.pipe(v.number(), v.integer()),
   /** The seller's lots they come from; missing where the platform sells. */
   lots: v.exactOptional(v.array(lotSchema)),
@@ -62,24 +77,33 @@ export const takenBackSchema = v.object({
   others: v.exactOptional(otherTokensSchema),
 });
 
+/** What Stripe charged, by the balance transaction that says so. */
 export const stripeFeeSchema = v.object({
   transactionId: v.string(),
   cents: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** wanted: it is bought once the order is settled. missed: the buyer keeps the tokens. */
+/**
+ * wanted: it is bought once the order is settled. missed: it could not be bought; the buyer keeps
+ * the tokens.
+ */
 export const orderEditionStates = ['wanted', 'bought', 'missed'] as const;
 
 /** The outcome for the edition that an order's tokens are for. */
 export const orderEditionSchema = v.object({
   ...wantedEdition,
   state: v.picklist(orderEditionStates),
+  /** Why it was missed, as a sentence for the buyer. */
   reason: v.exactOptional(v.string()),
+  /** The journal entry that bought it, and the tokens spent. */
   entryId: v.exactOptional(v.string()),
   spent: v.exactOptional(count),
 });
 
-/** A buyer's intent to buy tokens, `orders/{id}`, which its buyer may read. Whose they are is in `orderParts/{id}`. */
+/**
+ * A buyer's intent to buy tokens of one block at its price, `orders/{id}`; its buyer may read it.
+ * Whose tokens they are is kept separately, in `orderParts/{id}`.
+ */
 export const ownOrderSchema = v.object({
   id: v.string(),
   uid: v.string(),
@@ -98,20 +122,27 @@ export const ownOrderSchema = v.object({
   paidCents: v.exactOptional(count),
   /** What refunds and disputes returned to the card, less what came back. */
   refundedCents: v.optional(count, 0),
+  /** The journal entries that say so. */
   clawbacks: v.optional(v.array(v.string()), []),
   takenBack: v.optional(takenBackSchema, nothingTaken),
   /** Null until Stripe has said what the payment cost. */
   chargeFee: v.optional(v.nullable(stripeFeeSchema), null),
+  /** What Stripe charged for refunds and disputes. */
   otherFees: v.optional(v.array(stripeFeeSchema), []),
   /** Its tokens were delivered as a lot of their own: see `lotSchema`. */
   isOwnLot: v.exactOptional(v.boolean()),
+  /** Why it is in review, in words for the operator. */
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */
   checkout: v.nullable(v.string()),
+  /** Missing where the tokens are for no edition in particular. */
   edition: v.exactOptional(orderEditionSchema),
 });
 
-/** Where an order's tokens come from, fixed when reserved. It names sellers: only the server reads it (N-MON-08). */
+/**
+ * Where an order's tokens come from: the platform first, then sellers, fixed when they were
+ * reserved. It names sellers, so only the server reads it (N-MON-08).
+ */
 export const orderPartsSchema = v.object({
   parts: v.pipe(v.array(orderPartSchema), v.minLength(1)),
 });
