@@ -1,6 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Market, play, type Steps } from '@datchain/testing/server/token-market.ts';
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import { reinstateEntry } from './entries/clawbacks.ts';
 import { refundedEntry } from './entries/close-order.ts';
 import { closeGuardEntry } from './entries/rest.ts';
