@@ -56,7 +56,8 @@ async function openAs(username: string, width = 1_280, choices = {}) {
 
 test('[N-FST-08] the page of a work tells an owner which editions are theirs, and leads to them', async () => {
   const { page, you } = await openAs('Okafor');
-  await expect.poll(() => you.innerText()).toBe('You own #1 and #4.');
+  await you.filter({ hasText: 'You own' }).waitFor();
+  expect(await you.innerText()).toBe('You own #1 and #4.');
   const links = await you
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -67,7 +68,7 @@ test('[N-FST-08] the page of a work tells an owner which editions are theirs, an
 
 test('[N-FST-08] its creator shares it, puts a player elsewhere, and finds preview and desk, but cannot buy it', async () => {
   const { page, you } = await openAs('artist0', 360);
-  await expect.poll(() => you.getByText('This is your work.').isVisible()).toBe(true);
+  await you.getByText('This is your work.').waitFor();
   for (const [name, href] of [
     ['Change preview', '/wallet/dat/dat-0'],
     ['Desk', '/desk'],
@@ -80,7 +81,7 @@ test('[N-FST-08] its creator shares it, puts a player elsewhere, and finds previ
   expect(await axeFaults(page)).toEqual([]);
   await you.getByRole('button', { name: 'Share' }).click();
   const more = page.getByRole('dialog', { name: 'More Options' });
-  await expect.poll(() => more.getByRole('button', { name: 'Copy Link' }).isVisible()).toBe(true);
+  await more.getByRole('button', { name: 'Copy Link' }).waitFor();
 });
 
 test('[N-FST-08] a stranger and a visitor are greeted with nothing', async () => {
@@ -99,7 +100,7 @@ test('[N-FST-08] a stranger and a visitor are greeted with nothing', async () =>
 
 test('[N-FST-08] a page says what its reader follows already, before Firebase has answered', async () => {
   const { page } = await openAs('somebody', 1_280, { '/follow/artist0': 'Ada Okonjo' });
-  await expect.poll(() => page.getByText('You follow Ada Okonjo.').isVisible()).toBe(true);
+  await page.getByText('You follow Ada Okonjo.').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).isVisible()).toBe(true);
   expect(await page.getByRole('link', { name: 'Follow this artist' }).isVisible()).toBe(false);
   expect(await axeFaults(page)).toEqual([]);
