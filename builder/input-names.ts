@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
-import { siteAddress } from '@datchain/shared/contracts/site.ts';
+import { siteAddress } from '@datchain/shared/domain/site.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { KnownRow } from '../ledger/src/rows/row-file.ts';
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';

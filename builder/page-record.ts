@@ -1,4 +1,4 @@
-import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import { decoded } from './site-files.ts';
 import { type Attribute, attributeOf, readTags, type Tag } from './tags.ts';
 

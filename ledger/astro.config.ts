@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@astrojs/react';
-import { siteAddress } from '@datchain/shared/contracts/site.ts';
+import { siteAddress } from '@datchain/shared/domain/site.ts';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 

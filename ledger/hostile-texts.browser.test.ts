@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { publicPages } from '@datchain/shared/contracts/public-pages.ts';
+import { publicPages } from '@datchain/shared/domain/public-pages.ts';
 import { hostileTexts, rawMarkup } from '@datchain/testing/pure/hostile-texts.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';

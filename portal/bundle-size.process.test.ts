@@ -1,4 +1,4 @@
-import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
+import { type PortalPath, portalPaths } from '@datchain/shared/domain/portal-paths.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { routeBudgets } from './route-budgets.ts';
 import { measureRoutes, type RouteSize } from './route-sizes.ts';

@@ -7,9 +7,11 @@ import { runnerImport } from 'vite';
  * Writes the portal's page before any script has come (N-FST-10), and the script behind its heading. It is a
  * process of its own: a test that builds the portal has another build of React than the page.
  */
-type OutlineModule = { Outline: ComponentType; titleScript: string };
+type OutlineModule = { Outline: ComponentType; TitleScript: ComponentType };
 
 const path = fileURLToPath(new URL('src/app/outline.tsx', import.meta.url));
 const { module } = await runnerImport<OutlineModule>(path, { configFile: false });
-const html = renderToStaticMarkup(createElement(module.Outline));
-process.stdout.write(JSON.stringify({ html, titleScript: module.titleScript }));
+const [outline = '', titleScript = ''] = [module.Outline, module.TitleScript].map((part) =>
+  renderToStaticMarkup(createElement(part)),
+);
+process.stdout.write(outline.replace('</h1>', () => `</h1>${titleScript}`));

@@ -1,4 +1,4 @@
-import type { PortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+import type { PortalPath } from '@datchain/shared/domain/portal-paths.ts';
 
 /** What a route of the portal may load at most: kilobytes of script, compressed. */
 export interface RouteBudget {

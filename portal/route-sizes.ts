@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
+import { type PortalPath, portalPaths } from '@datchain/shared/domain/portal-paths.ts';
 import type { Plugin, Rolldown } from 'vite';
 import { buildInMemory } from './build-in-memory.ts';
 

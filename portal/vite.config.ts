@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,11 +28,9 @@ const drawnOutline: Plugin = {
     const script = fileURLToPath(new URL('draw-outline.ts', import.meta.url));
     const env = { ...process.env, NODE_ENV: 'production' };
     const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
-    const outline: { html: string; titleScript: string } = JSON.parse(stdout);
-    const titled = outline.html.replace('</h1>', `$&<script>${outline.titleScript}</script>`);
     return html
       .replace('<meta name="color-scheme"', `<script>${sessionHintScript}</script>\n    $&`)
-      .replace('<!-- src/app/outline.tsx -->', () => titled);
+      .replace('<!-- src/app/outline.tsx -->', () => stdout);
   },
 };
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { keptPattern } from '@datchain/shared/domain/username.ts';
 import { describe, expect, it } from 'vitest';
 import { configureRules } from './configure.ts';
 
@@ -16,11 +17,15 @@ describe('the settings of a deployment in the Firestore rules', () => {
       fixedUserIds: [],
       pictureBucket: 'demo-dats.firebasestorage.app',
     });
-    expect(restored).toBe(rules);
+    expect(restored).toBe(configureRules(rules, {}));
   });
 
-  it('leaves the text as it is without settings', () => {
-    expect(configureRules(rules, {})).toBe(rules);
+  it('writes without settings only which usernames are kept, where nobody could take one', () => {
+    const kept = `function isKept(lower) { return lower.matches('${keptPattern}'); }`;
+    expect(configureRules(rules, {})).toBe(
+      rules.replace('function isKept(lower) { return true; }', () => kept),
+    );
+    expect(configureRules(rules, {})).not.toBe(rules);
   });
 
   it.each([
@@ -34,7 +39,7 @@ describe('the settings of a deployment in the Firestore rules', () => {
 
   it('refuses rules in which it finds no place for a setting', () => {
     expect(() => configureRules('service cloud.firestore {}', { fixedUserIds: ['a'] })).toThrow(
-      'The rules have no function fixedUsers()',
+      'The rules have no function isKept()',
     );
   });
 });

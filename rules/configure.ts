@@ -1,3 +1,5 @@
+import { keptPattern } from '@datchain/shared/domain/username.ts';
+
 /** What a deployment decides about the Firestore rules; everything else in them is fixed. */
 export interface RulesSettings {
   /** Accounts whose followers every new user joins (R-REL-17). */
@@ -8,13 +10,14 @@ export interface RulesSettings {
 
 /**
  * The rules text with a deployment's settings written into its functions `fixedUsers` and
- * `pictureBucket`. Settings that are left out stay as they are in the file.
+ * `pictureBucket`, and the usernames that nobody can take. Settings that are left out stay as they are
+ * in the file.
  *
  * Throws on an id or a bucket that could break out of its quotes, and when the text no longer has
  * the function: a deployment must never go out with half its settings.
  */
 export function configureRules(rules: string, settings: RulesSettings): string {
-  let configured = rules;
+  let configured = withBody(rules, 'isKept', `lower.matches('${keptPattern}')`);
   if (settings.fixedUserIds) {
     const ids = settings.fixedUserIds.map((id) => quoted(id, /^[A-Za-z0-9_-]{1,128}$/));
     configured = withBody(configured, 'fixedUsers', `[${ids.join(', ')}]`);
@@ -32,7 +35,7 @@ function quoted(value: string, allowed: RegExp): string {
 }
 
 function withBody(rules: string, name: string, expression: string): string {
-  const declaration = new RegExp(`(function ${name}\\(\\) \\{ return )[^;]*(; \\})`);
+  const declaration = new RegExp(`(function ${name}\\(\\w*\\) \\{ return )[^;]*(; \\})`);
   if (!declaration.test(rules)) throw new Error(`The rules have no function ${name}()`);
   return rules.replace(declaration, (_whole, before, after) => `${before}${expression}${after}`);
 }

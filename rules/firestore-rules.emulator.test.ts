@@ -29,7 +29,7 @@ beforeAll(async () => {
   const load = (id: string, rules: string) =>
     initializeTestEnvironment({ projectId: id, firestore: { host, port, rules } });
   env = await load(projectId, configureRules(source, { fixedUserIds }));
-  envWithoutSettings = await load(`${projectId}-as-filed`, source);
+  envWithoutSettings = await load(`${projectId}-nobody`, configureRules(source, {}));
 });
 
 afterAll(async () => {

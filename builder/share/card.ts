@@ -1,4 +1,4 @@
-import { brandName } from '@datchain/shared/contracts/site.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import sharp from 'sharp';
 import { canOutline, outlineText } from '../type/outlines.ts';
 

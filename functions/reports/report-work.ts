@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Report, readReport } from '@datchain/shared/contracts/documents/report.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReportRequest } from '@datchain/shared/contracts/report-request.ts';
-import { contactAddress } from '@datchain/shared/contracts/site.ts';
+import { contactAddress } from '@datchain/shared/domain/site.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';

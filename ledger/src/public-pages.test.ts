@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { publicPages } from '@datchain/shared/contracts/public-pages.ts';
+import { publicPages } from '@datchain/shared/domain/public-pages.ts';
 import { expect, test } from 'vitest';
 
 /** Pages that Hosting answers other addresses with. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '@datchain/builder/fingerprint.ts';
-import { contactAddress } from '@datchain/shared/contracts/site.ts';
+import { contactAddress } from '@datchain/shared/domain/site.ts';
 
 /** What may look like anything: here only what is known to be secret is looked for. */
 const binary = /\.(webp|jpe?g|png|ico|woff2?)$/;

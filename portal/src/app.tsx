@@ -1,4 +1,4 @@
-import { loginOn } from '@datchain/shared/contracts/portal-paths.ts';
+import { loginOn } from '@datchain/shared/domain/portal-paths.ts';
 import { Footer } from '@datchain/shared/ui/footer.tsx';
 import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { Suspense, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
+import { type PortalPath, portalPaths } from '@datchain/shared/domain/portal-paths.ts';
 import { lazy, type ReactElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from './app/not-found.tsx';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { publicPages } from '@datchain/shared/contracts/public-pages.ts';
+import { publicPages } from '@datchain/shared/domain/public-pages.ts';
 import { chromiumArguments, findChromium } from '@datchain/testing/ui/find-chromium.ts';
 import * as v from 'valibot';
 import { prepareSite } from '../lib/local-site.ts';

@@ -9,9 +9,9 @@ import {
   formatUsdUpTo3,
 } from '../domain/format.ts';
 import { inBankBy } from '../domain/payout.ts';
+import { contactAddress } from '../domain/site.ts';
 import type { UsdMicros } from '../domain/units.ts';
 import type { News } from './documents/notification.ts';
-import { contactAddress } from './site.ts';
 
 export interface NewsWords {
   readonly title: string;

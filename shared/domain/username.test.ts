@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkUsername, fileEndings, keptNames, usernameShape } from './username.ts';
+import { portalPaths } from './portal-paths.ts';
+import { publicPages } from './public-pages.ts';
+import { checkUsername, fileEndings, keptNames, keptPattern, usernameShape } from './username.ts';
 
 test.each([
   'a',
@@ -47,5 +50,52 @@ test.each([
   '[N-PPL-14] a username is no address of the site, no word for it and no name of a database: %s',
   (name) => {
     expect(checkUsername(name)).toBe('This username is kept for the site. Choose another.');
+  },
+);
+
+const at = (path: string) => new URL(`../../${path}`, import.meta.url);
+
+/** The first part of each address that this site answers, and the names of its files at the root. */
+function addresses(): string[] {
+  const { hosting } = JSON.parse(readFileSync(at('firebase.json'), 'utf8')) as {
+    hosting: { rewrites: { source: string; destination?: string }[] };
+  };
+  return [
+    ...publicPages.map(({ path }) => path),
+    ...portalPaths,
+    ...hosting.rewrites.flatMap(({ source, destination = '' }) => [source, destination]),
+    ...readdirSync(at('ledger/src/pages')).map((file) => `/${file.replace(/\.(astro|ts)$/, '')}`),
+    ...readdirSync(at('ledger/public')).map((file) => `/${file}`),
+  ]
+    .map((address) => address.split('/')[1] ?? '')
+    .filter((name) => name !== '');
+}
+
+test('[N-PPL-14] no address of this site, and no name of its files, is a username', () => {
+  expect(addresses().length).toBeGreaterThan(50);
+  expect(addresses().filter((name) => checkUsername(name) === undefined)).toEqual([]);
+  const withoutEndings = addresses().map((name) => name.replace(/\.\w+$/, ''));
+  expect(withoutEndings.filter((name) => checkUsername(name) === undefined)).toEqual([]);
+});
+
+const kept = [
+  'a.',
+  'a..b',
+  'index.',
+  'x.html',
+  'a.pdf',
+  'wallet',
+  'Help',
+  '__a__',
+  '____',
+  'my-datchain',
+];
+const free = ['a', '_A.b-9', 'x.html.y', 'html', '__a', 'a__', 'indexes', 'wallets', 'pdf.x'];
+
+test.each([...kept, ...free, ...keptNames])(
+  '[N-PPL-14] the rules of the database think the same of %s',
+  (name) => {
+    const isKept = new RegExp(`^(?:${keptPattern})$`).test(name.toLowerCase());
+    expect(isKept).toBe(checkUsername(name) !== undefined);
   },
 );

@@ -1,3 +1,6 @@
+import { portalPaths } from './portal-paths.ts';
+import { publicPages } from './public-pages.ts';
+
 export const usernameShape =
   'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
 
@@ -11,23 +14,32 @@ const dotsBetween = 'A dot in a username stands between two other characters.';
 const noFile = 'A username cannot end like the name of a file, such as .html.';
 const keptForSite = 'This username is kept for the site. Choose another.';
 
-/** Endings of files: a page `/profile/x.html` would be that of `x` (N-PPL-14; rules/firestore.rules). */
+/** Endings of files: a page `/profile/x.html` would be that of `x` (N-PPL-14). */
 export const fileEndings: readonly string[] = (
   'html htm xhtml shtml php asp aspx jsp cgi js mjs cjs css map wasm json jsonl xml rss atom txt md csv tsv ' +
   'pdf zip gz tar svg png jpg jpeg gif webp avif bmp ico tif tiff woff woff2 ttf otf mp3 wav flac ogg m4a mp4 ' +
   'webm webmanifest'
 ).split(' ');
 
-/** Names that are no user's (N-PPL-14; rules/firestore.rules): addresses, usual files, and words for the site. */
-export const keptNames: readonly string[] = (
-  'index 404 home dats about activity analytics books data embed help log-format mydat oembed profile risks ' +
-  'terms verify viewdat certificate viewdat-fallback analytics-fallback profile-fallback certificate-fallback ' +
-  'mydat-profile account buy cashout desk follow forgotten-password login logout notifications operator orders ' +
-  'portal release report reports signup tdc tell unsubscribe view-dat-submission wallet ' +
-  'favicon feed notice robots sitemap assets static public api www mail ftp ' +
-  'admin administrator anonymous everyone moderator nobody null official operators root security ' +
-  'staff stripe support system team undefined unnamed'
-).split(' ');
+/** The first word of each page and screen. */
+const addresses = [...publicPages.map(({ path }) => path), ...portalPaths].flatMap(
+  (path) => path.split('/', 2)[1] || [],
+);
+
+/** Names that are no user's (N-PPL-14): of pages, screens, other addresses and files, and words for the site. */
+export const keptNames: readonly string[] = [
+  ...new Set(addresses),
+  ...(
+    'index 404 certificate embed mydat oembed profile viewdat-fallback analytics-fallback profile-fallback ' +
+    'certificate-fallback mydat-profile forgotten-password portal reports unsubscribe ' +
+    'favicon feed notice robots sitemap assets static public api www mail ftp ' +
+    'admin administrator anonymous everyone moderator nobody null official operators root security ' +
+    'staff stripe support system team undefined unnamed'
+  ).split(' '),
+];
+
+/** The whole of a lowercase name that is kept, for the language of the database's rules. */
+export const keptPattern = `__.*__|.*[.]|.*[.][.].*|.*datchain.*|.*[.](${fileEndings.join('|')})|${keptNames.join('|')}`;
 
 /** Why nobody can have this username. Only ASCII, so that no two look alike; `__this__` is no document's name. */
 export function checkUsername(name: string): string | undefined {

@@ -1,4 +1,4 @@
-import { chainName, footPages } from '../contracts/site.ts';
+import { chainName, footPages } from '../domain/site.ts';
 
 /** The foot of a page. `stamp` says how old its data is, e.g. 'Ledger built 20 Nov 2026, 10:42 UTC.' */
 export function Footer({ stamp }: { stamp?: string }) {

@@ -10,7 +10,7 @@ import {
   ownEntries,
   type PageEntry,
   sessionEntries,
-} from '../contracts/site.ts';
+} from '../domain/site.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ChevronIcon, ExternalIcon } from './icons.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';

@@ -1,5 +1,9 @@
-import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
-import { type PublicPage, publicPages } from '@datchain/shared/contracts/public-pages.ts';
+import {
+  type PortalPath,
+  portalPaths,
+  screenTitles,
+} from '@datchain/shared/domain/portal-paths.ts';
+import { type PublicPage, publicPages } from '@datchain/shared/domain/public-pages.ts';
 
 /** A DAT of the demo world and its creator: what journeys look at when any would do. */
 export const shownDat = {
@@ -39,42 +43,28 @@ const parts = {
   username: 'adaokonjo',
 };
 
-const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
-  '/login': 'Log in',
-  '/login/new-password': 'New password',
-  // It leads elsewhere at once.
-  '/logout': undefined,
-  '/signup': 'Sign up',
+type Untitled = {
+  [path in PortalPath]: (typeof screenTitles)[path] extends undefined ? path : never;
+}[PortalPath];
+
+/** Of screens that are named by what they show. */
+const headings: Readonly<Record<Untitled, string>> = {
   '/tdc/block/:blockId': 'Link 36',
-  '/orders/:orderId': 'Order',
   '/buy/:datId/:number': 'Buy DAT #7',
-  '/wallet': 'Wallet',
-  '/wallet/earnings': 'Earnings',
-  '/wallet/history': 'History',
-  '/wallet/receipt/:entryId': 'Receipt',
-  '/wallet/proof': 'Your balance in the books',
   '/wallet/dat/:datId': 'Your editions',
-  '/account': 'Account',
-  // It leads elsewhere at once, or to the login.
-  '/account/page': undefined,
-  '/notifications': 'Notifications',
-  '/tell/:datId': 'Tell me when one is for sale',
-  '/follow/:username': 'Follow an artist',
-  '/desk': 'Desk',
-  '/desk/apply': 'Apply to release',
-  '/operator': 'Operator',
-  '/report/:datId': 'Report a work',
-  '/cashout': 'Cash Out',
-  '/release': 'Release',
-  '/view-dat-submission': 'Review release',
 };
 
+/** They lead elsewhere at once. */
+const leadsAway: readonly PortalPath[] = ['/logout', '/account/page'];
+
+const titles: Readonly<Record<PortalPath, string | undefined>> = { ...screenTitles, ...headings };
+
 /** What the portal draws, for a visitor and for a fan alike. */
-export const portalScreens: readonly ScreenAddress[] = portalPaths.flatMap((path) => {
-  const heading = portalHeadings[path];
-  return heading
-    ? [{ path: path.replace(/:(\w+)/g, (_, name: keyof typeof parts) => parts[name]), heading }]
-    : [];
-});
+export const portalScreens: readonly ScreenAddress[] = portalPaths
+  .filter((path) => !leadsAway.includes(path))
+  .map((path) => ({
+    path: path.replace(/:(\w+)/g, (_, name: keyof typeof parts) => parts[name]),
+    heading: titles[path] ?? '',
+  }));
 
 export const allScreens = [...ledgerScreens, ...portalScreens];

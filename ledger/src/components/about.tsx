@@ -1,6 +1,6 @@
-import { contactAddress } from '@datchain/shared/contracts/site.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { REWARD_CASH_OUT } from '@datchain/shared/domain/rewards.ts';
+import { contactAddress } from '@datchain/shared/domain/site.ts';
 import type { AboutView, Split } from '../views/about/about-view.ts';
 import { SectionHead } from './section-head.tsx';
 

@@ -1,4 +1,4 @@
-import { howItIsPaid, whatADatIs } from '@datchain/shared/contracts/site.ts';
+import { howItIsPaid, whatADatIs } from '@datchain/shared/domain/site.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import { DatGrid } from './dat-grid.tsx';
 

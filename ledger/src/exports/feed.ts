@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss';
-import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import { byline } from '../views/dat/dat-head.ts';
 import { datHref } from '../views/page/addresses.ts';
 

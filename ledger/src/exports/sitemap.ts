@@ -1,8 +1,10 @@
 import {
+  type ChangedBy,
+  changedBy,
   type PublicPage,
   type PublicPath,
   publicPages,
-} from '@datchain/shared/contracts/public-pages.ts';
+} from '@datchain/shared/domain/public-pages.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type PlannedOutline, rowChangedAt } from '../rows/outline.ts';
 import { booksRow } from '../snapshot.ts';
@@ -17,7 +19,7 @@ interface SitemapEntry {
 /** A sitemap may name 50,000 addresses; each creator, DAT and analytics page is one. */
 const ENTRIES_PER_FILE = 45_000;
 
-const fixedPages: readonly PublicPage[] = publicPages;
+const fixedPages: readonly (PublicPage & { readonly path: PublicPath })[] = publicPages;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
@@ -26,18 +28,16 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Every page that search engines should know, in files of at most 45,000 addresses. */
 export function sitemapFiles(outline: PlannedOutline): SitemapEntry[][] {
-  const [all, activity] = [outline.changedAt || undefined, activityChangedAt(outline.briefs)];
-  const changes: { readonly [path in PublicPath]?: Millis | undefined } = {
-    '/home': all,
-    '/dats': all,
-    '/activity': activity,
-    '/activity/sales': activity,
-    '/books': rowChangedAt(outline, booksRow),
+  const changes: Readonly<Record<ChangedBy, Millis | undefined>> = {
+    design: undefined,
+    works: outline.changedAt || undefined,
+    activity: activityChangedAt(outline.briefs),
+    books: rowChangedAt(outline, booksRow),
   };
   const entries: SitemapEntry[] = [
     ...fixedPages
       .filter(({ noindex }) => !noindex)
-      .map(({ path }) => ({ path, changedAt: changes[path as PublicPath] })),
+      .map(({ path }) => ({ path, changedAt: changes[changedBy[path]] })),
     ...outline.profiles.map(({ username, changedAt }) => ({
       path: profileHref(username),
       changedAt,

@@ -1,4 +1,4 @@
-import { currentMark, menu, ownEntries, sessionEntries } from '@datchain/shared/contracts/site.ts';
+import { currentMark, menu, ownEntries, sessionEntries } from '@datchain/shared/domain/site.ts';
 import { Footer } from '@datchain/shared/ui/footer.tsx';
 import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { createElement, type ReactElement } from 'react';

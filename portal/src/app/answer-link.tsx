@@ -1,4 +1,4 @@
-import { contactAddress } from '@datchain/shared/contracts/site.ts';
+import { contactAddress } from '@datchain/shared/domain/site.ts';
 
 /** Where an artist answers why a work of theirs was taken down (N-FST-04). */
 export function AnswerLink({ song }: { song: string }) {

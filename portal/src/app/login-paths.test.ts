@@ -1,4 +1,4 @@
-import { loginFor, loginOn } from '@datchain/shared/contracts/portal-paths.ts';
+import { loginFor, loginOn } from '@datchain/shared/domain/portal-paths.ts';
 import { expect, test } from 'vitest';
 import { afterLogin } from './login-paths.ts';
 

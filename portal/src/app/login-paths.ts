@@ -1,4 +1,4 @@
-import { isLogin, isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+import { isLogin, isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 
 /** Any site will do: only whether an address stays on it is asked. */
 const SITE = 'https://this-site.invalid';

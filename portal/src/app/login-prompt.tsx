@@ -1,4 +1,4 @@
-import { loginFor } from '@datchain/shared/contracts/portal-paths.ts';
+import { loginFor } from '@datchain/shared/domain/portal-paths.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useLocation } from 'react-router-dom';
 import { SiteLink } from './site-link.tsx';

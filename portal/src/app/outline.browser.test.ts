@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
+import { portalPaths } from '@datchain/shared/domain/portal-paths.ts';
 import { keptChromium } from '@datchain/testing/ui/kept-chromium.ts';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { playedPortal } from '../testing/played/played-portal.ts';
 import { hostPortal } from '../testing/portal-files.ts';
 import { type PortalServer, servePortal } from '../testing/portal-server.ts';
-import { titles } from './screen-titles.ts';
+import { titles } from './outline.tsx';
 
 /** The title of a screen by its address alone; empty where the address does not say it. */
 const titleAt = (path: string): string =>
@@ -56,7 +56,7 @@ describe('[N-FST-10] while the scripts of a screen are on their way', () => {
     expect(sheets).toHaveLength(1);
     const css = hosted(sheets[0]?.[1] ?? '').body;
     expect(gzipSync(html).length + gzipSync(css).length).toBeLessThan(12_000);
-    for (const [, kind = ''] of html.matchAll(/<script ([^>]*)>/g)) {
+    for (const [, kind = ''] of html.matchAll(/<script ([^>]*src=[^>]*)>/g)) {
       expect(kind).toContain('type="module"');
     }
   });

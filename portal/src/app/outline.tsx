@@ -1,7 +1,7 @@
-import { brandName } from '@datchain/shared/contracts/site.ts';
+import { screenTitles } from '@datchain/shared/domain/portal-paths.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { ScreenOutline } from './screen-outline.tsx';
-import { titles } from './screen-titles.ts';
 
 /**
  * The portal's page before any script has come (N-FST-10): the bar, as the ledger's pages draw
@@ -22,9 +22,18 @@ export const Outline = () => (
   </>
 );
 
+/** Titles by how addresses begin, the longer beginning first. */
+export const titles = Object.entries(screenTitles)
+  .map(([path, title = '']): [start: string, title: string] => [path.split('/:')[0] ?? path, title])
+  .sort(([one], [other]) => other.length - one.length);
+
+const writesTitle = `(function(t){var p=location.pathname+"/",f=t.find(function(e){return p.startsWith(e[0]+"/")}),s=f&&f[1];if(s){document.querySelector("h1").textContent=s;document.title=s+" - ${brandName}"}})(JSON.parse(document.currentScript.dataset.titles))`;
+
 /**
- * Script inline in the portal's page, behind its heading: writes the title of the address there
- * before any other script has come. It is a constant, so that the content security policy can name it by its
- * hash.
+ * Stands behind the page's heading: writes the title of the address there before any other script has come. The
+ * script is a constant, so that the content security policy can name it by its hash; the titles are data beside it.
  */
-export const titleScript = `(function(t){var p=location.pathname+"/",f=t.find(function(e){return p.startsWith(e[0]+"/")}),s=f&&f[1];if(s){document.querySelector("h1").textContent=s;document.title=s+" - ${brandName}"}})(${JSON.stringify(titles)})`;
+export const TitleScript = () => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the constant above.
+  <script data-titles={JSON.stringify(titles)} dangerouslySetInnerHTML={{ __html: writesTitle }} />
+);

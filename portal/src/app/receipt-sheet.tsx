@@ -1,6 +1,6 @@
 import './receipt.css';
-import { brandName } from '@datchain/shared/contracts/site.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { BrandMark } from '@datchain/shared/ui/brand-mark.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';

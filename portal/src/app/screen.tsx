@@ -1,5 +1,5 @@
-import { brandName } from '@datchain/shared/contracts/site.ts';
 import { confirmedHash, confirmedText } from '@datchain/shared/domain/confirmed-email.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import { titleStyle } from '@datchain/shared/ui/title-style.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import type { LinkProps } from '@datchain/shared/ui/link.tsx';
 import { Link } from 'react-router-dom';
 

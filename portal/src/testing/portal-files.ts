@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import type { Plugin } from 'vite';
 import { buildInMemory } from '../../build-in-memory.ts';
 

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { paymentProviderName } from '../../contracts/site.ts';
 import { config } from '../../domain/config.ts';
 import { formatCents, formatTokens, UNKNOWN } from '../../domain/format.ts';
 import {
@@ -10,6 +9,7 @@ import {
   openOrdersRefusal,
   type PurchaseVariant,
 } from '../../domain/purchase.ts';
+import { paymentProviderName } from '../../domain/site.ts';
 import { readQuantity } from '../../domain/typed-amount.ts';
 import { Button, buttonClass } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';

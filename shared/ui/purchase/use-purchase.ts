@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { paymentProviderName } from '../../contracts/site.ts';
 import { sentenceOf } from '../../domain/call-wire.ts';
 import type { PurchaseVariant } from '../../domain/purchase.ts';
+import { paymentProviderName } from '../../domain/site.ts';
 import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
 
 /** What Confirm asks the server for. */

@@ -1,8 +1,8 @@
-import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat, Edition } from '@datchain/shared/domain/dats.ts';
 import { formatDateTime, formatPerson, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { formatStreamShare, WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
 import { pictureUrl } from '../page/picture-url.ts';

@@ -1,4 +1,4 @@
-import { appScheme } from '@datchain/shared/contracts/site.ts';
+import { appScheme } from '@datchain/shared/domain/site.ts';
 
 /** The app deep link of /mydat/profile/{id}?source=app (R-VIEW-09); undefined without `source=app` or an id. */
 export function appProfileLink(pathname: string, search: string): string | undefined {

@@ -1,5 +1,5 @@
-import { brandName } from '@datchain/shared/contracts/site.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { StructuredData } from './structured-data.ts';
 

@@ -1,9 +1,9 @@
-import { brandName } from '@datchain/shared/contracts/site.ts';
 import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import { datHref, profileHref, profileLink } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 

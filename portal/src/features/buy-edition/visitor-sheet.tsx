@@ -1,6 +1,5 @@
 import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-block.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { backTo } from '@datchain/shared/contracts/portal-paths.ts';
 import { offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { type EditionPayment, paymentFor } from '@datchain/shared/domain/edition-payment.ts';
@@ -11,6 +10,7 @@ import {
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { backTo } from '@datchain/shared/domain/portal-paths.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';

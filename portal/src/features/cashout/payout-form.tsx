@@ -1,4 +1,3 @@
-import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
 import {
   formatCents,
   formatCount,
@@ -16,6 +15,7 @@ import {
 } from '@datchain/shared/domain/payout.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
+import { paymentProviderName as provider } from '@datchain/shared/domain/site.ts';
 import { amountText, readAmount } from '@datchain/shared/domain/typed-amount.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { AmountField } from '@datchain/shared/ui/amount-field.tsx';

@@ -1,4 +1,4 @@
-import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
+import { paymentProviderName as provider } from '@datchain/shared/domain/site.ts';
 
 /** Where a payout goes. */
 export const payoutNote = `${provider} pays it into your bank account.`;

@@ -1,5 +1,5 @@
 import type { PayoutSetup } from '@datchain/shared/contracts/calls/payouts.ts';
-import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
+import { paymentProviderName as provider } from '@datchain/shared/domain/site.ts';
 
 /** How someone came back from the provider's form, as the address says. */
 export interface CameBack {

@@ -4,8 +4,8 @@ import {
   type PayoutQuote,
   type PayoutSetup,
 } from '@datchain/shared/contracts/calls/payouts.ts';
-import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
+import { paymentProviderName } from '@datchain/shared/domain/site.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { brandName } from '@datchain/shared/contracts/site.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import PDFDocument from 'pdfkit';
 import { toBlob } from 'pdfkit/output';

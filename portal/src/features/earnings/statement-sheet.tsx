@@ -1,5 +1,5 @@
 import '../../app/receipt.css';
-import { brandName } from '@datchain/shared/contracts/site.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import { BrandMark } from '@datchain/shared/ui/brand-mark.tsx';
 import type { PaperTable, StatementPaper } from './statement-paper.ts';
 

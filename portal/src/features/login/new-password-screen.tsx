@@ -1,4 +1,4 @@
-import { loginFor } from '@datchain/shared/contracts/portal-paths.ts';
+import { loginFor } from '@datchain/shared/domain/portal-paths.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { keepsSiteData } from '@datchain/shared/ui/site-data.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';

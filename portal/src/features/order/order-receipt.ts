@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls/orders.ts';
-import { brandName, paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import { purchaseName } from '@datchain/shared/domain/purchase.ts';
+import { brandName, paymentProviderName } from '@datchain/shared/domain/site.ts';
 import type { Receipt, ReceiptFact } from '../../app/receipt-sheet.tsx';
 
 /** What refunds and disputes have made of the total. */

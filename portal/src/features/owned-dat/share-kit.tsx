@@ -1,7 +1,7 @@
 import { getPayoutQuote } from '@datchain/shared/contracts/calls/payouts.ts';
-import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { embedMarkup } from '@datchain/shared/domain/embed.ts';
+import { paymentProviderName as provider } from '@datchain/shared/domain/site.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Section } from '../../app/section.tsx';
 import { Copy, Share } from '../../app/share.tsx';

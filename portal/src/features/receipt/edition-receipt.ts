@@ -1,5 +1,4 @@
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
-import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
@@ -8,6 +7,7 @@ import {
   formatTokens,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
+import { brandName } from '@datchain/shared/domain/site.ts';
 import type { Receipt } from '../../app/receipt-sheet.tsx';
 
 export type EditionPurchase = Extract<Movement, { kind: 'edition-bought' }>;

@@ -1,6 +1,6 @@
-import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
 import { formatCents, formatDateTime, formatTokens } from '@datchain/shared/domain/format.ts';
+import { paymentProviderName } from '@datchain/shared/domain/site.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { useEffect, useRef } from 'react';

@@ -3,7 +3,7 @@ import {
   createOnboardingLink,
   createOrRetrieveAccount,
 } from '@datchain/shared/contracts/calls/payouts.ts';
-import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import { paymentProviderName } from '@datchain/shared/domain/site.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { ExternalIcon } from '@datchain/shared/ui/icons.tsx';

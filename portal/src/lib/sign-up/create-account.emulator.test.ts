@@ -31,7 +31,7 @@ async function loadRules(fixed: readonly string[]): Promise<void> {
     new URL('../../../../rules/firestore.rules', import.meta.url),
     'utf8',
   );
-  const rules = fixed.length > 0 ? configureRules(source, { fixedUserIds: fixed }) : source;
+  const rules = configureRules(source, { fixedUserIds: fixed });
   const env = await initializeTestEnvironment({
     projectId,
     firestore: { host, port: Number(port), rules },

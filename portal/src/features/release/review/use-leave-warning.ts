@@ -1,4 +1,4 @@
-import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { guardHistory } from '../../../app/history-guard.ts';
 

@@ -10,7 +10,11 @@ export interface PublicPage {
 
 /** Every page of the ledger with a fixed address: for its head, the foot, the sitemap, tests and Lighthouse. */
 export const publicPages = [
-  { path: '/', title: `${brandName}: ${whatTheSiteHas}`, heading: brandName },
+  {
+    path: '/',
+    title: `${brandName}: ${whatTheSiteHas}`,
+    heading: brandName,
+  },
   {
     path: '/home',
     title: 'Songs in numbered editions, and the tokens that pay for them',
@@ -20,12 +24,37 @@ export const publicPages = [
   { path: '/about', title: 'About' },
   ...footPages,
   { path: '/activity/sales', title: 'Sales' },
-  { path: '/log-format', title: 'The format of the public log', heading: 'The public log' },
+  {
+    path: '/log-format',
+    title: 'The format of the public log',
+    heading: 'The public log',
+  },
   { path: '/viewdat', title: 'DAT', noindex: true },
   { path: '/analytics', title: 'Analytics', noindex: true },
 ] as const satisfies readonly PublicPage[];
 
 export type PublicPath = (typeof publicPages)[number]['path'];
+
+export type ChangedBy = 'design' | 'works' | 'activity' | 'books';
+
+/** What changes each besides its design: any work, a sale or a listing, or the totals of the books. */
+export const changedBy: Readonly<Record<PublicPath, ChangedBy>> = {
+  '/': 'design',
+  '/home': 'works',
+  '/dats': 'works',
+  '/about': 'design',
+  '/activity': 'activity',
+  '/activity/sales': 'activity',
+  '/data': 'design',
+  '/books': 'books',
+  '/verify': 'design',
+  '/help': 'design',
+  '/terms': 'design',
+  '/risks': 'design',
+  '/log-format': 'design',
+  '/viewdat': 'design',
+  '/analytics': 'design',
+};
 
 /** The page at one of these addresses. */
 export function publicPage(path: PublicPath): PublicPage {

@@ -32,6 +32,35 @@ export const portalPaths = [
 
 export type PortalPath = (typeof portalPaths)[number];
 
+/** None where a screen is named by what it shows, such as `/buy`. The first script of the portal does without. */
+export const screenTitles = {
+  '/login': 'Log in',
+  '/login/new-password': 'New password',
+  '/logout': 'Logging out…',
+  '/signup': 'Sign up',
+  '/tdc/block/:blockId': undefined,
+  '/orders/:orderId': 'Order',
+  '/buy/:datId/:number': undefined,
+  '/wallet': 'Wallet',
+  '/wallet/earnings': 'Earnings',
+  '/wallet/history': 'History',
+  '/wallet/receipt/:entryId': 'Receipt',
+  '/wallet/proof': 'Your balance in the books',
+  '/wallet/dat/:datId': undefined,
+  '/account': 'Account',
+  '/account/page': 'Your page',
+  '/notifications': 'Notifications',
+  '/tell/:datId': 'Tell me when one is for sale',
+  '/follow/:username': 'Follow an artist',
+  '/desk': 'Desk',
+  '/desk/apply': 'Apply to release',
+  '/operator': 'Operator',
+  '/report/:datId': 'Report a work',
+  '/cashout': 'Cash Out',
+  '/release': 'Release',
+  '/view-dat-submission': 'Review release',
+} as const satisfies Readonly<Record<PortalPath, string | undefined>>;
+
 const pattern = new RegExp(
   `^(?:${portalPaths.map((path) => path.replace(/:\w+/g, '[^/?]+')).join('|')})/?(?:\\?.*)?$`,
   's',
