@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { noTypedFacts } from '../domain/recording-facts.ts';
+import { noTypedFacts, readFact, textFacts } from '../domain/recording-facts.ts';
 import { changeAccount } from './calls/account.ts';
 import { applyToRelease } from './calls/application.ts';
 import { claimArtistName } from './calls/artist-name.ts';
@@ -51,8 +51,14 @@ const report = {
 };
 const credit = (tag: string) => [{ id: 'tag:x', tag }];
 
-/** Every field with a text that others read: its schema, and an input that has the text in it. */
-const typedTexts: Readonly<Record<string, [v.GenericSchema, (text: string) => unknown]>> = {
+/** A schema, and an input that has the text in it. */
+type TypedText = [v.GenericSchema, (text: string) => unknown];
+
+/** All but codes, which have no words. */
+const factsInWords = textFacts.filter((fact) => readFact(fact, '2026 Ada') !== undefined);
+
+/** Every field with a text that others read. */
+const typedTexts: Readonly<Record<string, TypedText>> = {
   'a name': [changeAccount.input, (name) => ({ name })],
   'a text about oneself': [changeAccount.input, (about) => ({ about })],
   'an artist name': [claimArtistName.input, (artistName) => ({ artistName })],
@@ -65,11 +71,24 @@ const typedTexts: Readonly<Record<string, [v.GenericSchema, (text: string) => un
   'a title in lower case': [releaseSong, (songNameLower) => ({ ...song, songNameLower })],
   'the artist of a song': [releaseSong, (ArtistName) => ({ ...song, ArtistName })],
   'a credit': [releaseSong, (text) => ({ ...song, producers: credit(text) })],
-  'a ℗ line': [
-    setRecordingFacts.input,
-    (text) => ({ datId: 'dat', facts: { ...noTypedFacts, pLine: `2026 ${text}` } }),
-  ],
-  'a © line of a release': [releaseSong, (text) => ({ ...song, cLine: `2026 ${text}` })],
+  ...Object.fromEntries(
+    factsInWords.flatMap(
+      (fact) =>
+        [
+          [
+            `the ${fact} of a work`,
+            [
+              setRecordingFacts.input,
+              (text) => ({ datId: 'dat', facts: { ...noTypedFacts, [fact]: `2026 ${text}` } }),
+            ],
+          ],
+          [
+            `the ${fact} of a release`,
+            [releaseSong, (text) => ({ ...song, [fact]: `2026 ${text}` })],
+          ],
+        ] satisfies [string, TypedText][],
+    ),
+  ),
   'a report': [reportRequest, (text) => ({ ...report, text })],
   'who reports': [reportRequest, (from) => ({ ...report, from })],
   'the reason of a decision': [
@@ -77,6 +96,10 @@ const typedTexts: Readonly<Record<string, [v.GenericSchema, (text: string) => un
     (reason) => ({ what: 'take-down', id: 'dat', reason }),
   ],
 };
+
+test('some facts are texts', () => {
+  expect(factsInWords).toContain('pLine');
+});
 
 describe.each(Object.entries(typedTexts))('[N-PPL-16] %s', (_what, [schema, withText]) => {
   const parse = (text: string) => v.safeParse(schema, withText(text));

@@ -15,7 +15,7 @@ export function readRightsLine(text: string): string | undefined {
 /**
  * How each text among the facts is read, in the order of forms. A fact that is added here and in
  * `factWords` is in forms, calls, documents and on pages; the public data wants its description
- * (shared/contracts/public-export.ts). docs/releases.md says what each is.
+ * (shared/contracts/public-export.ts).
  */
 const readers = {
   /** 12 characters; no other work has it. */
