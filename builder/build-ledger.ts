@@ -4,7 +4,7 @@ import type { PageGroup } from '../ledger/src/plan.ts';
 import { allDone } from './all-done.ts';
 import { compiledLedger, compiledParts } from './compiled-ledger.ts';
 import { type Drawer, type DrawOrder, startDrawer } from './drawer.ts';
-import { type DrawnShare, readShares } from './drawn-share.ts';
+import { type DrawnFile, readShares } from './drawn-share.ts';
 import { addressOfSite } from './input-names.ts';
 import { writeLists } from './plan-lists.ts';
 
@@ -52,10 +52,10 @@ export class LedgerBuilder {
   /**
    * Begins to draw the ledger.
    *
-   * @returns what resolves to what was drawn, and rejects with the last words of what failed
+   * @returns what resolves to what was drawn, to be read once, and rejects with the last words of what failed
    * @throws when it cannot be compiled
    */
-  async begin(build: LedgerBuild): Promise<{ readonly drawn: Promise<DrawnShare> }> {
+  async begin(build: LedgerBuild): Promise<{ readonly drawn: Promise<Generator<DrawnFile>> }> {
     const { plan, drawers = 1, kept = [], ...files } = build;
     const site = addressOfSite(this.#env).href;
     const begun = Array.from({ length: drawers }, async (_each, number) => {

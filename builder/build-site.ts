@@ -13,27 +13,27 @@ import {
   planPages,
 } from '../ledger/src/plan.ts';
 import { type PlannedOutline, writeOutline } from '../ledger/src/rows/outline.ts';
-import { RowFile } from '../ledger/src/rows/row-file.ts';
 import { allDone } from './all-done.ts';
 import { sleeves } from './artwork/own-artwork.ts';
 import { placeAll } from './artwork/prepare-pictures.ts';
 import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
-import { isFineByChanges } from './check-changes.ts';
-import { type CheckedSite, checkSite, type SiteExpectations } from './check-site.ts';
+import { isFineByChanges, type PageBefore, pageBefore } from './check-changes.ts';
+import { checkSite, type SiteExpectations } from './check-site.ts';
 import { type LastData, writeDataFiles } from './data-files.ts';
+import type { DrawnFile } from './drawn-share.ts';
 import { listFiles } from './fingerprint.ts';
 import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
-import { type KnownSite, type Plan, planOf } from './known-site.ts';
 import { treeDir } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
-import type { PageRecords } from './packed-records.ts';
 import { type Problem, tellProblem } from './page-record.ts';
+import { type Plan, planOf } from './plan-lists.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import { PagesAside } from './set-aside.ts';
 import { shareImage, writeShareImages } from './share/share-images.ts';
-import { datIn, rowsFileOf, type SiteRows, worksIn } from './site-rows.ts';
+import { datIn, type SiteRows, worksIn } from './site-rows.ts';
+import { type Keys, type KnownParts, type SiteState, stateFileOf } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
 import { liveLogIn } from './tree-files.ts';
 
@@ -48,23 +48,29 @@ export interface Build {
   readonly builder: LedgerBuilder;
   readonly publicLog: PublicLog | undefined;
   readonly rows: SiteRows;
+  readonly state: SiteState;
   readonly outline: PlannedOutline;
   readonly work: string;
   /** Whether the log goes on from the live site's files. */
   readonly canKeepLog: boolean;
 }
 
+/** What the live site has, if it may be taken over. */
+export interface Last extends KnownParts {
+  readonly keys: Keys;
+}
+
+/** A site that may be published; its pages are in the builder's memory, and not kept yet. */
 export interface BuiltSite {
   readonly site: SiteTree;
-  readonly known: KnownSite;
+  readonly parts: KnownParts;
 }
 
 /** Adds the artwork of releases, and the pictures beside shared links. @returns the files that stand in for one */
 async function addPictures(
-  { options, rows }: Build,
+  { options, rows, state }: Build,
   site: SiteTree,
-  file: RowFile,
-  standIns: KnownSite['standIns'],
+  standIns: KnownParts['standIns'],
 ): Promise<readonly string[]> {
   const { log, picturesDir = picturesCache } = options;
   const works = worksIn(rows.known.rows);
@@ -74,7 +80,7 @@ async function addPictures(
     standIns,
     sleevesDir: join(site.dir, sleeves.folder),
     cacheDir: join(picturesDir, 'share-images'),
-    textOf: (id) => shareImage(datIn(file, id)).text,
+    textOf: (id) => shareImage(datIn(state, id)).text,
   });
   if (given.drawn > 0) log(`${given.drawn} pictures drawn for shared links.`);
   return given.standIns;
@@ -109,7 +115,7 @@ const datsDrawn = ({ drawn }: Plan): string[] =>
   drawn.flatMap(({ pages: [first] }) => (first?.route === datRoute ? [first.params.id ?? ''] : []));
 
 /** The files without a plan that stay as they are, and the keys of all that have one. */
-function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys']) {
+function fixedOf(outline: PlannedOutline, site: SiteTree, last: Keys) {
   const keys = fixedFiles(outline);
   const isKept = (file: string) => last.get(file) === keys.get(file) && site.has(file);
   return { keys, kept: [...keys.keys()].filter(isKept) };
@@ -124,7 +130,7 @@ function fixedOf(outline: PlannedOutline, site: SiteTree, last: KnownSite['keys'
 function planSite(
   outline: PlannedOutline,
   site: SiteTree,
-  { last, fixed }: Readonly<Record<'last' | 'fixed', KnownSite['keys']>>,
+  { last, fixed }: Readonly<Record<'last' | 'fixed', Keys>>,
 ): Plan {
   const pages = () => planPages(outline);
   // All that was published is there, and nothing else.
@@ -157,57 +163,63 @@ const expectedOf = (outline: PlannedOutline): SiteExpectations => ({
   allowedInlineScript: sessionHintScript,
 });
 
+/** Takes into the memory what was drawn. @returns what was known of those pages, and what could not be drawn */
+function takeDrawn(state: SiteState, site: SiteTree, files: Iterable<DrawnFile>) {
+  const drawn = new Map<string, PageBefore | undefined>();
+  const undrawn: Problem[] = [];
+  for (const { file, ...each } of files) {
+    if ('problem' in each) {
+      undrawn.push({ page: file, problem: each.problem });
+      continue;
+    }
+    site.written(file);
+    if (!each.record) continue;
+    drawn.set(file, pageBefore(state, file));
+    state.putPage(file, each.record);
+  }
+  return { drawn, undrawn };
+}
+
 /**
  * Checks a site: by what has changed in it, where that is enough.
  *
- * @param drawn the records of the pages that were drawn
+ * @param drawn the pages that were drawn, as they were before
  * @param leftOut the files that could not be drawn
- * @returns with `isByChanges` whether it was: then no page is new or gone
  */
 function checkPages(
-  { outline }: Build,
+  { outline, state }: Build,
   site: SiteTree,
-  last: KnownSite | undefined,
-  { drawn, leftOut }: { readonly drawn: PageRecords; readonly leftOut: ReadonlySet<string> },
-): CheckedSite & { readonly isByChanges?: boolean } {
-  const expected = { ...expectedOf(outline), leftOut };
-  if (!last) return checkSite(site.dir, expected, drawn, site.files);
-  // Of a site that somebody has touched a page can be gone.
-  const known = site.isUntouched ? last.records : last.records.only(site.files);
-  const before = new Map([...drawn.pages()].map((page) => [page, known.get(page)]));
-  known.add(drawn);
-  const isLikeBefore = site.isUntouched && isDeepStrictEqual(last.takenDown, takenDownIn(outline));
-  const changes = { records: known, drawn: before, different: site.different };
+  last: Last | undefined,
+  {
+    drawn,
+    leftOut,
+  }: Record<'drawn', ReadonlyMap<string, PageBefore | undefined>> &
+    Record<'leftOut', ReadonlySet<string>>,
+): readonly Problem[] {
+  const isLikeBefore = site.isUntouched && isDeepStrictEqual(last?.takenDown, takenDownIn(outline));
+  const changes = { state, drawn, different: site.different };
   const isFine = () => isFineByChanges({ dir: site.dir, files: site }, changes);
-  if (isLikeBefore && leftOut.size === 0 && isFine()) {
-    return { problems: [], records: known, isByChanges: true };
-  }
-  return checkSite(site.dir, expected, known, site.files);
+  if (last && isLikeBefore && leftOut.size === 0 && isFine()) return [];
+  return checkSite(site.dir, site.files, { ...expectedOf(outline), leftOut }, state);
 }
 
-/** Sets pages aside until nothing is wrong with the others. @returns the records of what is published */
+/** Sets pages aside until nothing is wrong with the others. */
 function setAside(
-  { outline }: Build,
+  { outline, state }: Build,
   site: SiteTree,
   aside: PagesAside,
-  first: CheckedSite,
-): PageRecords {
-  let checked = first;
-  while (checked.problems.length > 0) {
-    const { records } = checked;
-    for (const [page, record] of aside.add(checked.problems)) records.set(page, record);
+  first: readonly Problem[],
+): void {
+  let problems = first;
+  while (problems.length > 0) {
+    for (const [page, record] of aside.add(problems)) state.putPage(page, record);
     const expected = { ...expectedOf(outline), leftOut: aside.leftOut };
-    checked = checkSite(site.dir, expected, records, site.files);
+    problems = checkSite(site.dir, site.files, expected, state);
   }
-  return checked.records;
 }
 
 /** The keys of what was drawn, without those of pages that are drawn again by the next rebuild. */
-function keysWithout(
-  keys: KnownSite['keys'],
-  { drawn }: Plan,
-  aside: PagesAside,
-): ReadonlyMap<string, string> {
+function keysWithout(keys: Keys, { drawn }: Plan, aside: PagesAside): ReadonlyMap<string, string> {
   const left = new Map(keys);
   for (const page of aside.pages.keys()) left.delete(page);
   for (const { pages } of drawn) {
@@ -226,24 +238,19 @@ function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): 
 async function addOthers(
   build: Build,
   site: SiteTree,
-  last: KnownSite | undefined,
+  last: Last | undefined,
   { changed, kept }: Pick<LastData, 'changed'> & { readonly kept: readonly string[] },
-): Promise<Pick<KnownSite, 'pieces' | 'standIns'>> {
-  const { options, outline } = build;
+): Promise<Pick<KnownParts, 'pieces' | 'standIns'>> {
+  const { options, outline, state } = build;
   const { siteDir, env = process.env } = options;
-  const file = RowFile.read(rowsFileOf(siteDir));
-  try {
-    await addFixed(build, site);
-    const datOf = (id: string) => datIn(file, id);
-    const source = { outline, datOf, site: addressOfSite(env), kept };
-    const lastData = last && { siteDir, pieces: last.pieces, changed };
-    const pieces = await writeDataFiles(site, source, lastData);
-    await addPublicLog(build, site);
-    const standIns = await addPictures(build, site, file, last?.standIns);
-    return { pieces, standIns };
-  } finally {
-    file.close();
-  }
+  await addFixed(build, site);
+  const datOf = (id: string) => datIn(state, id);
+  const source = { outline, datOf, site: addressOfSite(env), kept };
+  const lastData = last && { siteDir, pieces: last.pieces, changed };
+  const pieces = await writeDataFiles(site, source, lastData);
+  await addPublicLog(build, site);
+  const standIns = await addPictures(build, site, last?.standIns);
+  return { pieces, standIns };
 }
 
 /**
@@ -254,44 +261,41 @@ async function addOthers(
  */
 async function buildPages(
   build: Build,
-  last: KnownSite | undefined,
+  last: Last | undefined,
 ): Promise<BuiltSite | { readonly problem: Problem }> {
-  const { options, builder, outline, work } = build;
+  const { options, builder, outline, state, work } = build;
   const { siteDir } = options;
   const outDir = join(work, 'site');
-  const site = last ? SiteTree.likeLive(siteDir, outDir) : SiteTree.empty(outDir);
-  const lastKeys: KnownSite['keys'] = last?.keys ?? new Map();
+  const site = last ? SiteTree.likeLive(siteDir, outDir, state) : SiteTree.empty(outDir);
+  const lastKeys: Keys = last?.keys ?? new Map();
   const outlineFile = join(work, 'outline.json');
   writeOutline(outlineFile, outline);
   const { kept, ...fixed } = fixedOf(outline, site, lastKeys);
   const plan = planSite(outline, site, { last: lastKeys, fixed: fixed.keys });
-  const keys = new Map([...fixed.keys, ...plan.keys]);
   const changed = datsDrawn(plan);
   sayWhatChanged(changed.length, outline, options.log);
-  const { drawn } = await builder.begin({
-    ...{ outDir, outlineFile, rowsFile: rowsFileOf(siteDir), isReplacing: site.isLikeLive },
+  const begun = await builder.begin({
+    ...{ outDir, outlineFile, rowsFile: stateFileOf(siteDir), isReplacing: site.isLikeLive },
     ...{ kept, drawers: drawersFor(changed.length), plan: plan.drawn },
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
   const others = addOthers(build, site, last, { changed, kept });
-  const [{ files, undrawn, records: own }, parts] = await allDone([drawn, others]);
-  for (const file of files) site.written(file);
+  const [files, parts] = await allDone([begun.drawn, others]);
+  state.begin();
+  if (!last) state.forgetPages();
+  const { drawn, undrawn } = takeDrawn(state, site, files);
   const aside = new PagesAside(site, options.liveUrl === undefined ? siteDir : undefined);
   aside.add(undrawn);
-  const checked = checkPages(build, site, last, { drawn: own, leftOut: aside.leftOut });
-  const old = last && checked.problems.find(({ page }) => !own.has(page));
-  if (old) return { problem: old };
-  const records = setAside(build, site, aside, checked);
-  const isOther = ([name, key]: readonly [string, string]) => lastKeys.get(name) !== key;
-  const changes = checked.isByChanges
-    ? { records: own, keys: new Map([...keys].filter(isOther)) }
-    : undefined;
-  const takenDown = takenDownIn(outline);
+  const problems = checkPages(build, site, last, { drawn, leftOut: aside.leftOut });
+  const old = last && problems.find(({ page }) => !drawn.has(page));
+  if (old) {
+    state.drop();
+    return { problem: old };
+  }
+  setAside(build, site, aside, problems);
+  state.setKeys(keysWithout(new Map([...fixed.keys, ...plan.keys]), plan, aside), lastKeys);
   const leftOut = [...aside.told(), ...outline.namesWithoutPage.map(tellName)];
-  return {
-    site,
-    known: { records, keys: keysWithout(keys, plan, aside), changes, takenDown, leftOut, ...parts },
-  };
+  return { site, parts: { ...parts, takenDown: takenDownIn(outline), leftOut } };
 }
 
 /**
@@ -300,7 +304,7 @@ async function buildPages(
  * @param last what is known of the live site, if its pages may be taken over
  * @throws RebuildError when a main page is not fit to publish
  */
-export async function buildSite(build: Build, last: KnownSite | undefined): Promise<BuiltSite> {
+export async function buildSite(build: Build, last: Last | undefined): Promise<BuiltSite> {
   const { log } = build.options;
   let built = await buildPages(build, last);
   if ('problem' in built) {

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test } from 'vitest';
-import { isFineByChanges } from './check-changes.ts';
+import { isFineByChanges, type PageBefore, pageBefore } from './check-changes.ts';
 import { checkSite } from './check-site.ts';
 import { listFiles } from './fingerprint.ts';
-import { PageRecords } from './packed-records.ts';
 import { recordPage } from './page-record.ts';
+import { SiteState } from './site-state.ts';
 import {
   type Content,
   htmlOf,
@@ -35,6 +35,8 @@ const sound = (page: string): Content => ({
   noise: 0,
 });
 
+const filesIn = (dir: string) => new Set(listFiles(dir));
+
 let sites = 0;
 
 /** Changes a sound site. @returns what the check of its changes says, and the whole one */
@@ -44,22 +46,21 @@ function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: re
   const write = writerIn(dir);
   for (const file of others) write(file, textOf(file));
   for (const page of pages) write(page, htmlOf(sound(page)));
-  const { problems, records } = checkSite(dir, expected);
-  expect(problems).toEqual([]);
+  const state = SiteState.open(':memory:');
+  expect(checkSite(dir, filesIn(dir), expected, state)).toEqual([]);
   for (const file of how.removed) rmSync(join(dir, file));
-  const drawn = PageRecords.none();
+  const drawn = new Map<string, PageBefore | undefined>();
   for (const [page, each] of Object.entries(how.drawn)) {
     write(page, htmlOf(each));
-    drawn.set(page, recordPage(readFileSync(join(dir, page)), sessionHintScript));
+    drawn.set(page, pageBefore(state, page));
+    state.putPage(page, recordPage(htmlOf(each), sessionHintScript));
   }
-  const before = new Map([...drawn.pages()].map((page) => [page, records.get(page)]));
-  records.add(drawn);
-  const files = new Set(listFiles(dir));
-  const different = [...how.removed, ...before.keys()];
-  const isFine = isFineByChanges({ dir, files }, { records, drawn: before, different });
-  const whole = checkSite(dir, expected);
+  const files = filesIn(dir);
+  const different = [...how.removed, ...drawn.keys()];
+  const isFine = isFineByChanges({ dir, files }, { state, drawn, different });
+  const problems = checkSite(dir, files, expected, SiteState.open(':memory:'));
   rmSync(dir, { recursive: true });
-  return { isFine, problems: whole.problems };
+  return { isFine, problems };
 }
 
 const about = sound('about.html');

@@ -1,14 +1,24 @@
 import { plannedFolders } from '../ledger/src/plan.ts';
-import { answerFinder, NOTHING, nameOf } from './check-site.ts';
-import type { PageRecords } from './packed-records.ts';
+import { answerFinder, nameOf } from './check-site.ts';
 import type { PageRecord } from './page-record.ts';
 import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
+import type { SiteState } from './site-state.ts';
+
+/** What of a page the check of other pages rests on. */
+export type PageBefore = Pick<PageRecord, 'links' | 'address'>;
+
+/** What is known of a page before it is drawn again; undefined for a new one. */
+export function pageBefore(state: SiteState, file: string): PageBefore | undefined {
+  const page = state.page(file);
+  return page && { links: state.names(page, 'links'), address: state.names(page, 'address') };
+}
 
 export interface SiteChanges {
-  readonly records: PageRecords;
+  /** Knows the pages as they were drawn. */
+  readonly state: SiteState;
   /** The pages that were drawn, with what the site before had in their places. */
-  readonly drawn: ReadonlyMap<string, PageRecord | undefined>;
+  readonly drawn: ReadonlyMap<string, PageBefore | undefined>;
   readonly different: Iterable<string>;
 }
 
@@ -26,51 +36,35 @@ const isPlanned = (file: string): boolean =>
  * looked at. Of thirty thousand pages that is a few dozen. If a page is new or gone, or says another address, or
  * no longer leads where it did, that takes the whole check, see checkSite.
  */
-export function isFineByChanges(site: Site, { records, drawn, different }: SiteChanges): boolean {
+export function isFineByChanges(site: Site, { state, drawn, different }: SiteChanges): boolean {
   const { files } = site;
   const gone = new Set([...different].filter((file) => !files.has(file)));
   if ([...gone].some(isPlanned)) return false;
-  const answerOf = answerFinder(site, records);
-  const weigh = pageWeigher(site, records);
-  for (const [page, before] of drawn) {
-    const [now, place] = [records.get(page), records.placeOf(page)];
-    if (!before || !now || place === undefined || !files.has(page)) return false;
+  const answerOf = answerFinder(site);
+  const weigh = pageWeigher(site, state);
+  for (const [file, before] of drawn) {
+    const page = state.page(file);
+    if (!before || !page || !files.has(file)) return false;
+    const links = state.names(page, 'links');
     const isSound =
-      now.problems.length === 0 &&
-      now.address.join() === before.address.join() &&
-      now.pictures.every((file) => files.has(file)) &&
-      isWithin(before.links, now.links);
-    if (!isSound || weigh(page, place).length > 0) return false;
-    let isAnswered = true;
-    records.each(place, 'links', (link) => {
-      if (answerOf(link) === NOTHING) isAnswered = false;
-    });
-    if (!isAnswered) return false;
+      state.problemsOf(page).length === 0 &&
+      state.names(page, 'address').join() === before.address.join() &&
+      state.names(page, 'pictures').every((picture) => files.has(picture)) &&
+      isWithin(before.links, links) &&
+      links.every((link) => answerOf(link) !== undefined);
+    if (!isSound || weigh(page).length > 0) return false;
   }
-  return !isAnyNamed(records, gone, drawn);
-}
-
-/** The numbers of texts that name one of these files: as a path, or relative to the site's folder. */
-function textsNaming(records: PageRecords, files: ReadonlySet<string>): Set<number> {
-  const found = new Set<number>();
-  for (let number = 0; number < records.texts; number += 1) {
-    const text = records.text(number);
-    const name = text.startsWith('/') ? nameOf(text) : text;
-    if (name !== undefined && files.has(name)) found.add(number);
-  }
-  return found;
+  return !isAnyNamed(state, gone, drawn);
 }
 
 /** Whether a page that was not drawn names one of these files, as a link or as a picture. */
 function isAnyNamed(
-  records: PageRecords,
+  state: SiteState,
   files: ReadonlySet<string>,
   drawn: ReadonlyMap<string, unknown>,
 ): boolean {
   if (files.size === 0) return false;
-  const texts = textsNaming(records, files);
-  if (texts.size === 0) return false;
-  const isOfThese = (text: number) => texts.has(text);
-  for (const page of records.pagesWith(isOfThese)) if (!drawn.has(page)) return true;
-  return false;
+  const links = state.allNames('links').filter((path) => files.has(nameOf(path) ?? ''));
+  const naming = [...state.whoNames('links', links), ...state.whoNames('pictures', [...files])];
+  return naming.some(({ file }) => !drawn.has(file));
 }

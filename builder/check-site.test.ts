@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { afterAll, expect, test } from 'vitest';
-import { checkSite, scriptHash } from './check-site.ts';
-import { PageRecords } from './packed-records.ts';
-import { type PageRecord, recordPage, tellProblem } from './page-record.ts';
-import { addToPages, readPages, writePages } from './page-records.ts';
+import { checkSite, type SiteExpectations, scriptHash } from './check-site.ts';
+import { listFiles } from './fingerprint.ts';
+import { recordPage, tellProblem } from './page-record.ts';
+import { SiteState } from './site-state.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,6 +22,9 @@ const headOf = (file: string): string =>
     `<link rel="canonical" href="https://datchain.example/${file}">`,
   ].join('');
 
+const check = (dir: string, expected: SiteExpectations) =>
+  checkSite(dir, new Set(listFiles(dir)), expected, SiteState.open(':memory:'));
+
 function problemsOf(name: string, files: Record<string, string>, datIds: string[] = []): string[] {
   const dir = join(folder, name);
   for (const [file, text] of Object.entries(files)) {
@@ -29,15 +32,7 @@ function problemsOf(name: string, files: Record<string, string>, datIds: string[
     writeFileSync(join(dir, file), file.endsWith('.html') ? headOf(file) + text : text);
   }
   writeFileSync(join(dir, 'site.jpg'), '');
-  return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript }).problems.map(
-    tellProblem,
-  );
-}
-
-function recordsOf(pages: Record<string, PageRecord>): PageRecords {
-  const records = PageRecords.none();
-  for (const [page, record] of Object.entries(pages)) records.set(page, record);
-  return records;
+  return check(dir, { datIds, allowedInlineScript: sessionHintScript }).map(tellProblem);
 }
 
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
@@ -70,9 +65,7 @@ test('[N-INP-01] what is left out is not missing, and links to it stay', () => {
   expect(problemsOf('left-out', files, ['a'])).toHaveLength(7);
   const leftOut = new Set(['viewdat/a.html', 'data/v1/dats/a.json']);
   const expected = { datIds: ['a'], leftOut, allowedInlineScript: sessionHintScript };
-  expect(checkSite(dir, expected).problems).toEqual([
-    { page: 'index.html', problem: 'nothing answers /gone' },
-  ]);
+  expect(check(dir, expected)).toEqual([{ page: 'index.html', problem: 'nothing answers /gone' }]);
 });
 
 test('a page over its weight is a problem, scripts that it imports included', () => {
@@ -119,83 +112,22 @@ test('a page must say what it is, with a picture that is there, at an address of
   ]);
 });
 
-test('a page with a record is not read again, and all that the record says is checked', () => {
-  const name = 'recorded';
+test('a page that is known is not read again, and all that is known of it is checked', () => {
   const page = '<a href="/gone">x</a><p style="color:red"></p>';
-  expect(problemsOf(name, { 'index.html': page })).toHaveLength(2);
-  const dir = join(folder, name);
-  const expected = { datIds: [], allowedInlineScript: sessionHintScript };
-  const drawn = recordPage(Buffer.from(headOf('index.html') + page), sessionHintScript);
+  expect(problemsOf('known', { 'index.html': page })).toHaveLength(2);
+  const drawn = recordPage(headOf('index.html') + page, sessionHintScript);
+  const dir = join(folder, 'known');
   writeFileSync(join(dir, 'index.html'), '');
-  const { problems, records } = checkSite(dir, expected, recordsOf({ 'index.html': drawn }));
-  expect(problems.map(tellProblem)).toEqual([
+  const state = SiteState.open(':memory:');
+  state.putPage('index.html', drawn);
+  state.putPage('gone.html', drawn);
+  const expected = { datIds: [], allowedInlineScript: sessionHintScript };
+  const files = new Set(listFiles(dir));
+  expect(checkSite(dir, files, expected, state).map(tellProblem)).toEqual([
     'index.html: nothing answers /gone',
     'index.html: has an inline style',
   ]);
-  const file = join(folder, 'records');
-  const keys = new Map([['profile/ada.html', 'what it shows']]);
-  writePages(file, 'this site', { records, keys });
-  const known = readPages(file, 'this site');
-  expect(known.keys).toEqual(keys);
-  expect([...known.records.pages()]).toEqual(['index.html']);
-  expect(known.records.get('index.html')).toEqual(drawn);
-});
-
-test('what is another in a site is added to what was written down of it, and known as a whole or not at all', () => {
-  const file = join(folder, 'added');
-  const recordOf = (text: string) => recordPage(Buffer.from(text), sessionHintScript);
-  const others = Array.from(
-    { length: 50 },
-    (_none, at) => [`a${at}.html`, recordOf('<a href="/b">')] as const,
-  );
-  const before = Object.fromEntries([...others, ['b.html', recordOf('<a href="/gone">')]]);
-  const keys = new Map([
-    ['a1.html', 'one'],
-    ['b.html', 'old'],
-  ]);
-  writePages(file, 'a site', { records: recordsOf(before), keys });
-  const whole = readFileSync(file).length;
-  const changed = recordOf('<a href="/a1">');
-  const changes = {
-    records: recordsOf({ 'b.html': changed }),
-    keys: new Map([['b.html', 'new']]),
-  };
-  expect(addToPages(`${file}-gone`, 'the next', changes)).toBe(false);
-  expect(addToPages(file, 'the next', changes)).toBe(true);
-  const read = readPages(file, 'the next');
-  expect(Object.fromEntries(read.keys)).toEqual({ 'a1.html': 'one', 'b.html': 'new' });
-  expect(read.records.get('b.html')).toEqual(changed);
-  expect(read.records.get('a1.html')).toEqual(before['a1.html']);
-  expect(readPages(file, 'a site').keys.size).toBe(0);
-  const bytes = readFileSync(file);
-  for (let length = whole + 1; length < bytes.length; length += 1) {
-    writeFileSync(file, bytes.subarray(0, length));
-    expect(readPages(file, 'the next').keys.size).toBe(0);
-  }
-});
-
-test('of another site, or from a file that cannot be read, nothing is known', () => {
-  const file = join(folder, 'other');
-  const nothingIsKnown = () => {
-    const { records, keys } = readPages(file, 'a site');
-    return records.size === 0 && keys.size === 0;
-  };
-  const records = recordsOf({ 'a.html': recordPage(Buffer.from('<p>'), sessionHintScript) });
-  const keys = new Map([['a.html', 'a key']]);
-  expect(nothingIsKnown()).toBe(true);
-  writePages(file, 'another site', { records, keys });
-  expect(nothingIsKnown()).toBe(true);
-  writePages(file, 'a site', { records, keys });
-  expect(nothingIsKnown()).toBe(false);
-  const bytes = readFileSync(file);
-  const withOtherByte = (at: number) =>
-    bytes.map((byte, place) => (place === at ? byte ^ 1 : byte));
-  const others = Array.from(bytes, (_byte, at) => withOtherByte(at));
-  const shorter = Array.from(bytes, (_byte, at) => bytes.subarray(0, at));
-  for (const damaged of [...others, ...shorter, 'null', '{"of":"a site","pages":[[']) {
-    writeFileSync(file, damaged);
-    expect(nothingIsKnown()).toBe(true);
-  }
+  expect(state.pages().map(({ file }) => file)).toEqual(['index.html']);
 });
 
 test("the content security policy of the hosting names the ledger's one inline script", () => {

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datFiles } from '../ledger/src/plan.ts';
-import { answersOnly, crawl } from './crawl.ts';
-import { listFiles } from './fingerprint.ts';
-import { PageRecords } from './packed-records.ts';
 import { type Problem, recordPage } from './page-record.ts';
 import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
+import type { SiteState } from './site-state.ts';
 
 /** What is served beside the built site: by the launcher, Storage, or a fallback page; the log has its own check. */
 const servedElsewhere =
@@ -27,6 +25,10 @@ export interface SiteExpectations {
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+/** Pages that no link leads to: they answer addresses without a page, typed ones, and other sites. */
+const answersOnly = (page: string): boolean =>
+  /^(404|viewdat|analytics|mydat-profile|embed|[a-z]+-fallback)\.html$/.test(page);
+
 const isPage = (file: string): boolean => file.endsWith('.html') && !file.startsWith('portal/');
 
 /** What a path names; undefined when it is no path. */
@@ -39,150 +41,85 @@ export function nameOf(path: string): string | undefined {
   }
 }
 
-/** A path that is answered, but by no page. */
-const NO_PAGE = -1;
-/** A path that nothing answers. */
-export const NOTHING = -2;
-
-/** Finds what answers a link, as Hosting's cleanUrls does: the place of a page's record, or one of the two above. */
-export function answerFinder(
-  { files }: Site,
-  records: PageRecords,
-  leftOut: ReadonlySet<string> = new Set(),
-): (link: number) => number {
-  const find = (path: string): number => {
+/** Finds the file that answers a link, as Hosting's cleanUrls does; '' for what is answered otherwise. */
+export const answerFinder =
+  ({ files }: Site, leftOut: ReadonlySet<string> = new Set()) =>
+  (path: string): string | undefined => {
     const name = nameOf(path);
     if (name !== undefined) {
       const file = name || 'index.html';
-      if (files.has(file)) return records.placeOf(file) ?? NO_PAGE;
+      if (files.has(file)) return file;
       const page = `${name}.html`;
-      const place = records.placeOf(page);
-      if (place !== undefined) return place;
-      if (files.has(page) || leftOut.has(file) || leftOut.has(page)) return NO_PAGE;
+      if (files.has(page)) return page;
+      if (leftOut.has(file) || leftOut.has(page)) return '';
     }
-    return servedElsewhere.test(path) ? NO_PAGE : NOTHING;
+    return servedElsewhere.test(path) ? '' : undefined;
   };
-  const unknown = NOTHING - 1;
-  const found = new Int32Array(records.texts).fill(unknown);
-  return (link: number): number => {
-    const known = found[link] ?? unknown;
-    if (known !== unknown) return known;
-    const answer = find(records.text(link));
-    found[link] = answer;
-    return answer;
-  };
-}
 
-/** No two pages that want to be found have the same address. @returns the other page that has it */
-function addressChecker(
-  records: PageRecords,
-): (page: string, address: number) => string | undefined {
-  const seen = new Array<string | undefined>(records.texts);
-  return (page, address) => {
-    const other = seen[address];
-    seen[address] = page;
-    return other;
-  };
-}
-
-export interface CheckedSite {
-  /** What is wrong with its pages: these are not published, see set-aside.ts. */
-  readonly problems: readonly Problem[];
-  readonly records: PageRecords;
-}
-
-interface Recorded {
-  readonly records: PageRecords;
-  readonly places: readonly (readonly [page: string, place: number])[];
-}
-
-/** The records of all pages of a site: those that nothing is known of are read. */
-function recordsOf(
+/** Reads the pages of which nothing is known, and forgets those that are gone. */
+function readPages(
   { dir }: Site,
-  pages: readonly string[],
-  known: PageRecords,
+  files: Iterable<string>,
+  state: SiteState,
   allowedInlineScript: string,
-): Recorded {
-  const recorded = (records: PageRecords): Recorded => ({
-    records,
-    places: pages.map((page) => [page, records.placeOf(page) ?? NO_PAGE]),
-  });
-  const ofKnown = recorded(known);
-  const isAll = ofKnown.places.every(([, place]) => place !== NO_PAGE);
-  if (isAll && known.size === pages.length) return ofKnown;
-  const records = known.only(pages);
+): void {
+  const pages = new Set([...files].filter(isPage));
+  for (const { file } of state.pages()) if (!pages.delete(file)) state.removePage(file);
   for (const page of pages) {
-    if (records.has(page)) continue;
-    records.set(page, recordPage(readFileSync(join(dir, page)), allowedInlineScript));
+    state.putPage(page, recordPage(readFileSync(join(dir, page), 'utf8'), allowedInlineScript));
   }
-  return recorded(records);
 }
 
 /**
- * Crawls a built ledger: every DAT has its pages, every link of the site leads somewhere, links lead
+ * Checks a built ledger: every DAT has its pages, every link of the site leads somewhere, links lead
  * to every page, nothing breaks the content security policy, every page keeps its weight and says what
  * it is.
  *
- * @param known the records of pages that were read when they were drawn; the others are read now
- * @param files all files of the site, where they are known already
+ * @param files all files of the site
+ * @param state knows the pages that were read when they were drawn; the others are read now
+ * @returns what is wrong with its pages: these are not published, see set-aside.ts
  */
 export function checkSite(
   dir: string,
+  files: ReadonlySet<string>,
   expected: SiteExpectations,
-  known = PageRecords.none(),
-  files: ReadonlySet<string> = new Set(listFiles(dir)),
-): CheckedSite {
+  state: SiteState,
+): readonly Problem[] {
   const site: Site = { dir, files };
-  const pages = [...files].filter(isPage).sort();
-  const { records, places } = recordsOf(site, pages, known, expected.allowedInlineScript);
+  readPages(site, files, state, expected.allowedInlineScript);
   const { leftOut = new Set() } = expected;
-  const answerOf = answerFinder(site, records, leftOut);
-  const sameAddress = addressChecker(records);
-  const weigh = pageWeigher(site, records);
-  const problems: Problem[] = [];
-  for (const file of expected.datIds.flatMap(datFiles)) {
-    if (!files.has(file) && !leftOut.has(file))
-      problems.push({ page: file, problem: 'is missing' });
-  }
-
-  // Of tens of thousands of pages, the one that is looked at.
-  let page = '';
-  const say = (problem: string): void => {
-    problems.push({ page, problem });
-  };
-  const look = {
-    links: (link: number) => {
-      if (answerOf(link) === NOTHING) say(`nothing answers ${records.text(link)}`);
-    },
-    problems: (problem: number) => say(records.text(problem)),
-    pictures: (picture: number) => {
-      const file = records.text(picture);
-      if (!files.has(file)) say(`there is no picture ${file}`);
-    },
-    address: (address: number) => {
-      const other = sameAddress(page, address);
-      if (other) say(`has the address of ${other}, ${records.text(address)}`);
-    },
-  };
-  for (const [file, place] of places) {
-    page = file;
-    records.eachList(place, look);
-    for (const problem of weigh(page, place)) say(problem);
-  }
+  const answerOf = answerFinder(site, leftOut);
+  const links = state.allNames('links').map((path) => [path, answerOf(path)] as const);
+  const dead = links.flatMap(([path, answer]) => (answer === undefined ? [path] : []));
+  const noPicture = state.allNames('pictures').filter((file) => !files.has(file));
+  const weigh = pageWeigher(site, state);
+  const lost = expected.datIds.flatMap(datFiles).filter((f) => !files.has(f) && !leftOut.has(f));
+  const problems: Problem[] = [
+    ...lost.map((page) => ({ page, problem: 'is missing' })),
+    ...state
+      .whoNames('links', dead)
+      .map(({ file, name }) => ({ page: file, problem: `nothing answers ${name}` })),
+    ...state.problems().map(({ file, problem }) => ({ page: file, problem })),
+    ...state
+      .whoNames('pictures', noPicture)
+      .map(({ file, name }) => ({ page: file, problem: `there is no picture ${name}` })),
+    ...state.sameAddresses().map(({ file, name, other }) => ({
+      page: file,
+      problem: `has the address of ${other}, ${name}`,
+    })),
+    ...state
+      .pages()
+      .flatMap((page) => weigh(page).map((problem) => ({ page: page.file, problem }))),
+  ].sort((one, other) => (one.page < other.page ? -1 : +(one.page > other.page)));
   // Some pages may be reached by way of a fallback page alone.
-  if (leftOut.size > 0) return { problems, records };
+  if (leftOut.size > 0) return problems;
   const taken = (expected.takenDownIds ?? []).map((id) => `viewdat/${id}.html`);
-  const start = ['index.html', ...taken].flatMap((page) => records.placeOf(page) ?? []);
-  const isReached = crawl(start, records.room, (page, reach) =>
-    records.each(page, 'links', (link) => {
-      const answer = answerOf(link);
-      if (answer >= 0) reach(answer);
-    }),
-  );
-  for (const [file, place] of places) {
-    if (!isReached(place) && !answersOnly(file)) {
-      problems.push({ page: file, problem: 'no link leads there' });
-    }
-  }
-  return { problems, records };
+  const answers = new Map(links.flatMap(([path, answer]) => (answer ? [[path, answer]] : [])));
+  const unreached = state.unreached(['index.html', ...taken], answers);
+  return [
+    ...problems,
+    ...unreached
+      .filter((page) => !answersOnly(page))
+      .map((page) => ({ page, problem: 'no link leads there' })),
+  ];
 }

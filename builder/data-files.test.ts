@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { outlined } from '../ledger/testing/outlines.ts';
 import { manyAssets, storedData } from '../ledger/testing/stored-world.ts';
 import { writeDataFiles } from './data-files.ts';
-import type { KnownPieces } from './known-site.ts';
+import type { KnownPieces } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-files-'));

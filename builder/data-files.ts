@@ -9,7 +9,7 @@ import {
   type WorksSource,
 } from '../ledger/src/exports/files-of-works.ts';
 import type { PlannedOutline } from '../ledger/src/rows/outline.ts';
-import type { KnownPieces } from './known-site.ts';
+import type { KnownPieces } from './site-state.ts';
 import type { SiteTree } from './site-tree.ts';
 
 export interface LastData {

@@ -12,9 +12,8 @@ import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import type { CompiledLedger } from '../ledger/src/draw.ts';
 import { compiledParts } from './compiled-ledger.ts';
 import type { DrawOrder, ToDrawer } from './drawer.ts';
-import { writeShare } from './drawn-share.ts';
-import { PageRecords } from './packed-records.ts';
-import { type Problem, recordPage } from './page-record.ts';
+import { shareWriter } from './drawn-share.ts';
+import { recordPage } from './page-record.ts';
 import { takeLists } from './plan-lists.ts';
 import { utf8 } from './utf8.ts';
 
@@ -51,12 +50,11 @@ process.disconnect();
 async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Promise<void> {
   // There are a few folders and thousands of pages.
   const made = new Set<string>();
-  const drawn: string[] = [];
-  const undrawn: Problem[] = [];
-  const records = PageRecords.none();
-  for await (const { file, ...outcome } of drawPages({ ...order, plans: takeLists(lists()) })) {
-    if ('problem' in outcome) {
-      undrawn.push({ page: file, ...outcome });
+  const share = shareWriter(shareFile);
+  for await (const drawn of drawPages({ ...order, plans: takeLists(lists()) })) {
+    const { file } = drawn;
+    if ('problem' in drawn) {
+      share.add(drawn);
       continue;
     }
     const path = join(outDir, file);
@@ -64,10 +62,13 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
     if (isReplacing) rmSync(path, { force: true });
-    const bytes = utf8(outcome.content);
+    const { content } = drawn;
+    const bytes = utf8(content);
     writeFileSync(path, bytes);
-    drawn.push(file);
-    if (file.endsWith('.html')) records.set(file, recordPage(bytes, sessionHintScript));
+    const isPage = file.endsWith('.html');
+    share.add(
+      isPage ? { file, record: recordPage(content, sessionHintScript, bytes.length) } : { file },
+    );
   }
-  writeShare(shareFile, { files: drawn, undrawn, records });
+  share.close();
 }

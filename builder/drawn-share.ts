@@ -1,35 +1,43 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { PageRecords } from './packed-records.ts';
-import type { Problem } from './page-record.ts';
-import { readPages, writePages } from './page-records.ts';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import type { PageRecord, Problem } from './page-record.ts';
 
-export interface DrawnShare {
-  readonly files: readonly string[];
-  readonly undrawn: readonly Problem[];
-  readonly records: PageRecords;
-}
+/** What became of a file: it was drawn, with what is known of it if it is a page, or could not be. */
+export type DrawnFile =
+  | { readonly file: string; readonly record?: PageRecord }
+  | ({ readonly file: string } & Pick<Problem, 'problem'>);
 
-/** Its files are in a file, its records in another one beside it. */
-const recordsFile = (path: string): string => `${path}.records`;
+/** In characters. */
+const MOST_WAITING = 1 << 20;
 
-export function writeShare(path: string, { records, ...drawn }: DrawnShare): void {
-  writePages(recordsFile(path), path, { records, keys: new Map() });
-  writeFileSync(path, JSON.stringify(drawn));
+/** Writes down what a process has drawn, a line for each file: none of it stays in memory. */
+export function shareWriter(path: string): { add(drawn: DrawnFile): void; close(): void } {
+  const opened = openSync(path, 'w');
+  let waiting = '';
+  const flush = () => {
+    writeSync(opened, waiting);
+    waiting = '';
+  };
+  return {
+    add: (drawn) => {
+      waiting += `${JSON.stringify(drawn)}\n`;
+      if (waiting.length > MOST_WAITING) flush();
+    },
+    close: () => {
+      flush();
+      closeSync(opened);
+    },
+  };
 }
 
 /** What such processes have drawn together. */
-export function readShares(paths: readonly string[]): DrawnShare {
-  const shares = paths.map(
-    (path): Omit<DrawnShare, 'records'> => JSON.parse(readFileSync(path, 'utf8')),
-  );
-  const records = PageRecords.none();
+export function* readShares(paths: readonly string[]): Generator<DrawnFile> {
   for (const path of paths) {
-    records.add(readPages(recordsFile(path), path).records);
-    for (const file of [path, recordsFile(path)]) rmSync(file);
+    const text = readFileSync(path, 'utf8');
+    for (let at = 0; at < text.length; ) {
+      const end = text.indexOf('\n', at);
+      yield JSON.parse(text.slice(at, end));
+      at = end + 1;
+    }
+    rmSync(path);
   }
-  return {
-    files: shares.flatMap(({ files }) => files),
-    undrawn: shares.flatMap(({ undrawn }) => undrawn),
-    records,
-  };
 }

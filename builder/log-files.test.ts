@@ -19,6 +19,7 @@ import { listFiles } from './fingerprint.ts';
 import { treeDir, writeLogFiles } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
 import { nextVersionDir, publish } from './publish.ts';
+import { SiteState } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
 import { liveLogIn } from './tree-files.ts';
 
@@ -154,6 +155,7 @@ const bytesIn = (dir: string) =>
 /** A site with nothing but a log, which goes on from the one that is live. */
 function siteIn(folder: string) {
   const siteDir = join(folder, 'site');
+  const state = SiteState.open(':memory:');
   const said: string[] = [];
   let versions = 0;
   return {
@@ -162,7 +164,7 @@ function siteIn(folder: string) {
     async rebuild(log: PublicLog, isWhole = false) {
       const isFirst = !existsSync(siteDir);
       const next = join(folder, 'next');
-      const site = isFirst ? SiteTree.empty(next) : SiteTree.likeLive(siteDir, next);
+      const site = isFirst ? SiteTree.empty(next) : SiteTree.likeLive(siteDir, next, state);
       const problem = await addLog(site, log, {
         work: join(folder, 'work'),
         live: liveLogIn(join(siteDir, treeDir)),
@@ -174,7 +176,7 @@ function siteIn(folder: string) {
       const version = nextVersionDir(siteDir, `${versions}`);
       renameSync(next, version);
       const before = publish(version, siteDir);
-      if (before) site.note(siteDir, before);
+      if (before) state.setTrees(site.notes(siteDir, before));
       return undefined;
     },
   };

@@ -1,6 +1,6 @@
 import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
+import { Parser } from 'htmlparser2';
 import { decoded } from './site-files.ts';
-import { type Attribute, attributeOf, readTags, type Tag } from './tags.ts';
 
 /** Files that a page loads before it can be used; its pictures have budgets of their own. */
 export interface Loads {
@@ -27,6 +27,8 @@ export interface Problem {
   readonly page: string;
   readonly problem: string;
 }
+
+type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** A problem as it is told. */
 export const tellProblem = ({ page, problem }: Problem): string => `${page}: ${problem}`;
@@ -55,7 +57,7 @@ const metaNames: ReadonlyMap<string | undefined, Wanted> = new Map([
 
 const ofAnySite = /^https?:\/\/[^/]+\/(.+)/s;
 
-/** What is found while the tags of a page are gone through. */
+/** What is found while a page is parsed. */
 class PageReader {
   readonly #allowedInlineScript: string;
   readonly #paths = new Set<string>();
@@ -68,22 +70,40 @@ class PageReader {
   #hasStyle = false;
   #hasHandler = false;
   #otherScripts = 0;
+  /** The attributes of an element that was begun and whose text matters. */
+  #begun: Attributes | undefined;
+  #text = '';
 
   constructor(allowedInlineScript: string) {
     this.#allowedInlineScript = allowedInlineScript;
   }
 
-  read(tag: Tag): void {
-    const { name, attributes } = tag;
-    for (const attribute of attributes) this.#readAttribute(attribute);
-    if (name === 'body') this.#isInHead = false;
-    else if (name === 'h1') this.#count('main heading');
-    else if (name === 'script') this.#readScript(tag);
-    else if (name === 'link') this.#readLink(tag);
-    else if (this.#isInHead) this.#readHead(tag);
+  readonly handler = {
+    onopentag: (name: string, attributes: Attributes): void => {
+      for (const attribute in attributes) this.#readAttribute(attribute, attributes[attribute]);
+      if (name === 'body') this.#isInHead = false;
+      else if (name === 'h1') this.#count('main heading');
+      else if (name === 'link') this.#readLink(attributes);
+      else if (name === 'script' || name === 'title') this.#begin(attributes);
+      else if (this.#isInHead) this.#readHead(name, attributes);
+    },
+    ontext: (text: string): void => {
+      if (this.#begun) this.#text += text;
+    },
+    onclosetag: (name: string): void => {
+      if (name === 'script') this.#readScript(this.#begun ?? {});
+      if (name === 'title' && this.#isInHead && this.#text !== '') this.#count('title');
+      if (name === 'script' || name === 'title') this.#begun = undefined;
+    },
+  };
+
+  /** Begins an element whose text matters. */
+  #begin(attributes: Attributes): void {
+    this.#begun = attributes;
+    this.#text = '';
   }
 
-  #readAttribute({ name, value }: Attribute): void {
+  #readAttribute(name: string, value = ''): void {
     if (name === 'href' || name === 'src') {
       if (value.startsWith('/') && !value.startsWith('//')) {
         this.#paths.add(withoutQuery(decoded(value)));
@@ -92,36 +112,30 @@ class PageReader {
     else if (name.startsWith('on') && /^on[a-z]+$/.test(name)) this.#hasHandler = true;
   }
 
-  #readScript(tag: Tag): void {
-    const file = fileOf(attributeOf(tag, 'src'));
+  #readScript({ src, type = '' }: Attributes): void {
+    const file = fileOf(src);
     if (file) this.#loads.scripts.push(file);
-    const isData = /^application\/(ld\+)?json$/.test(attributeOf(tag, 'type') ?? '');
-    if (tag.text !== '' && !isData && tag.text !== this.#allowedInlineScript) {
+    const isData = /^application\/(ld\+)?json$/.test(type);
+    if (this.#text !== '' && !isData && this.#text !== this.#allowedInlineScript) {
       this.#otherScripts += 1;
     }
   }
 
-  #readLink(tag: Tag): void {
-    const rel = attributeOf(tag, 'rel');
-    const href = attributeOf(tag, 'href');
+  #readLink({ rel, href, as }: Attributes): void {
     const file = fileOf(href);
     if (rel === 'stylesheet' && file) this.#loads.styles.push(file);
-    const isFont = rel === 'preload' && attributeOf(tag, 'as') === 'font';
-    if (isFont && file) this.#loads.fonts.push(file);
+    if (rel === 'preload' && as === 'font' && file) this.#loads.fonts.push(file);
     if (rel === 'canonical' && href && this.#isInHead) this.#addresses.push(decoded(href));
   }
 
-  #readHead(tag: Tag): void {
-    if (tag.name === 'html' && attributeOf(tag, 'lang')) this.#count('language');
-    if (tag.name === 'title' && tag.text !== '') this.#count('title');
-    if (tag.name !== 'meta') return;
-    const name = attributeOf(tag, 'name') ?? attributeOf(tag, 'property');
-    const content = attributeOf(tag, 'content');
-    if (!content) return;
-    const what = metaNames.get(name);
+  #readHead(tag: string, { lang, name, property, content }: Attributes): void {
+    if (tag === 'html' && lang) this.#count('language');
+    if (tag !== 'meta' || !content) return;
+    const said = name ?? property;
+    const what = metaNames.get(said);
     if (what) this.#count(what);
-    if (name === 'robots' && content === 'noindex') this.#wantsToBeFound = false;
-    const [, picture] = (name === 'og:image' && ofAnySite.exec(decoded(content))) || [];
+    if (said === 'robots' && content === 'noindex') this.#wantsToBeFound = false;
+    const [, picture] = (said === 'og:image' && ofAnySite.exec(decoded(content))) || [];
     if (picture) this.#pictures.push(picture);
   }
 
@@ -169,9 +183,15 @@ function withoutQuery(path: string): string {
 const fileOf = (address = ''): string | undefined =>
   address.startsWith('/') ? decoded(address.slice(1)) : undefined;
 
-/** Reads a page as it was drawn. Its record has texts of its own, and does not keep the page in memory. */
-export function recordPage(drawn: Buffer, allowedInlineScript: string): PageRecord {
+/** Reads a page as it was drawn. @param length in bytes */
+export function recordPage(
+  drawn: string,
+  allowedInlineScript: string,
+  length = Buffer.byteLength(drawn),
+): PageRecord {
   const page = new PageReader(allowedInlineScript);
-  readTags(drawn, (tag) => page.read(tag));
-  return page.record(drawn.length);
+  // Entities are read where they matter: a page has thousands.
+  const parser = new Parser(page.handler, { decodeEntities: false });
+  parser.end(drawn);
+  return page.record(length);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { PageRecords } from './packed-records.ts';
 import type { Loads } from './page-record.ts';
 import { attributes, type Site } from './site-files.ts';
+import type { SiteState, StoredPage } from './site-state.ts';
 
 /** Weights in bytes, compressed as they travel (docs/bench/page-weights.md). */
 export const budgets = {
@@ -29,23 +29,29 @@ const isNamedByContent = (file: string): boolean => file.startsWith('_astro/');
 /** What the first press of a play button loads (press-to-play.ts), and a page that is old (page-age.ts). */
 const loadedLater = /^(player|old-pages)\./;
 
-/** Says what of a page is too heavy, which has its record at this place. */
-type Weigher = (page: string, place: number) => readonly string[];
+/** Says what of a page is too heavy. */
+type Weigher = (page: StoredPage) => readonly string[];
 
-/** Weighs the pages of a site; what several share is weighed once. @param records where weights are noted */
-export function pageWeigher(site: Site, records: PageRecords): Weigher {
+/** Weighs the pages of a site; what several share is weighed once. @param state where weights are noted */
+export function pageWeigher(site: Site, state: SiteState): Weigher {
   const texts = new Map<string, string>();
   const weights = new Map<string, number>();
-  const markupWeight = markupWeigher(site, records);
+  const markupWeight = markupWeigher(site, state);
   // The link of one that is missing is a problem of its own.
   const textOf = (file: string): string =>
     site.files.has(file) ? remember(texts, file, () => readFile(site, file)) : '';
   const weigh = (file: string): number => {
     // Its link is a problem of its own.
     if (!site.files.has(file)) return 0;
-    return remember(isNamedByContent(file) ? records.fileWeights : weights, file, () => {
+    return remember(weights, file, () => {
+      const isKnown = isNamedByContent(file);
+      const known = isKnown ? state.weightOf(file) : undefined;
+      if (known !== undefined) return known;
       const bytes = readFileSync(join(site.dir, file));
-      return extname(file) === '.woff2' ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+      const weight =
+        extname(file) === '.woff2' ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+      if (isKnown) state.setWeight(file, weight);
+      return weight;
     });
   };
   const sum = (files: Iterable<string>): number =>
@@ -70,30 +76,29 @@ export function pageWeigher(site: Site, records: PageRecords): Weigher {
   };
 
   /** What is loaded at once, and what of that is script. */
-  const weighLoads = ({ scripts, styles, fonts }: Loads) => {
+  const weighLoads = (json: string) => {
+    const { scripts, styles, fonts }: Loads = JSON.parse(json);
     const atOnce = new Set(scripts.flatMap((file) => [...scriptsFrom(file)]));
-    return { script: sum(atOnce), all: sum([...atOnce, ...styles, ...fonts]) };
+    return { scripts, fonts, script: sum(atOnce), all: sum([...atOnce, ...styles, ...fonts]) };
   };
-  const ofLoads = new Map<number, ReturnType<typeof weighLoads>>();
+  const ofLoads = new Map<string, ReturnType<typeof weighLoads>>();
 
-  return (page, place) => {
-    const loads = records.loadsAt(place);
-    const { script, all } = remember(ofLoads, loads, () => weighLoads(records.loads(loads)));
-    if (islandPages.test(page)) {
-      const { scripts } = records.loads(loads);
+  return (page) => {
+    const { file, loads } = page;
+    const { scripts, fonts, script, all } = remember(ofLoads, loads, () => weighLoads(loads));
+    if (islandPages.test(file)) {
       const mounted = new Set(scripts.flatMap((file) => [...mountedScripts(file)]));
-      const first = page === 'home.html' ? script : 0;
+      const first = file === 'home.html' ? script : 0;
       return [
         ...tooMuch('its script', sum(mounted), budgets.islandScript),
         ...tooMuch('its first script', first, budgets.plainScript),
       ];
     }
-    if (page === 'embed.html') {
-      const fonts = sum(records.loads(loads).fonts);
-      const markup = gzipSync(readFileSync(join(site.dir, page))).length;
-      return tooMuch('the page', all - fonts + markup, budgets.embed);
+    if (file === 'embed.html') {
+      const markup = gzipSync(readFileSync(join(site.dir, file))).length;
+      return tooMuch('the page', all - sum(fonts) + markup, budgets.embed);
     }
-    const weight = all + markupWeight(page, place, budgets.page - all);
+    const weight = all + markupWeight(page, budgets.page - all);
     // Of nearly all pages nothing is to be said.
     if (script <= budgets.plainScript && weight <= budgets.page) return nothing;
     return [
@@ -111,15 +116,14 @@ const tooMuch = (what: string, weight: number, budget: number): string[] =>
 const folderOf = (page: string): string => page.slice(0, Math.max(0, page.lastIndexOf('/')));
 
 /** Pages of one folder are alike: one that is no longer than another which fits easily fits too. */
-function markupWeigher({ dir }: Site, records: PageRecords) {
+function markupWeigher({ dir }: Site, state: SiteState) {
   const longestThatFits = new Map<string, number>();
-  return (page: string, place: number, room: number): number => {
-    const folder = folderOf(page);
-    const length = records.lengthAt(place);
+  return (page: StoredPage, room: number): number => {
+    const { file, length } = page;
+    const folder = folderOf(file);
     if (length <= (longestThatFits.get(folder) ?? 0)) return 0;
-    const weight =
-      records.weightAt(place) || gzipSync(readFileSync(join(dir, page)), { level: 9 }).length;
-    records.noteWeight(place, weight);
+    const weight = page.weight || gzipSync(readFileSync(join(dir, file)), { level: 9 }).length;
+    if (weight !== page.weight) state.noteWeight(page, weight);
     if (weight <= room * EASILY) longestThatFits.set(folder, length);
     return weight;
   };

@@ -1,6 +1,28 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import type { PageGroup } from '../ledger/src/plan.ts';
+import type { PageGroup, PlannedPages } from '../ledger/src/plan.ts';
+
+export interface Plan {
+  readonly drawn: readonly PageGroup[];
+  /** The keys of all, by their names. */
+  readonly keys: Map<string, string>;
+}
+
+/** What is to be drawn: pages that show something else, or lack a file. @param isThere whether all files are there */
+export function planOf(
+  pages: Iterable<PlannedPages>,
+  last: ReadonlyMap<string, string>,
+  isThere: (pages: PlannedPages) => boolean,
+): Plan {
+  const drawn: PageGroup[] = [];
+  const keys = new Map<string, string>();
+  for (const own of pages) {
+    const { name, key, group } = own;
+    keys.set(name, key);
+    if (last.get(name) !== key || !isThere(own)) drawn.push(group());
+  }
+  return { drawn, keys };
+}
 
 /** Few enough that all who draw end at about the same time. */
 const GROUPS_A_LIST = 50;

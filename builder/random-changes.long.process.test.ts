@@ -15,14 +15,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Files and folders that go: what follows the folder of the site in their paths. */
 const lost = [
-  ...['.pages', '.parts.json', '.trees.json', '.seen.json', '.rows', '.copy', '/build-rows.json'],
+  ...['.state', '.copy', '/build-rows.json'],
   ...['/profile', '/dats/2.html', '/viewdat/dat-3.html'],
 ];
 
-/** What happens to the site besides: nothing; files that go; a rebuild that is killed so late. */
+const DAMAGED = 'damaged';
+
+/** Writes over a part of the builder's memory. */
+function damage(stateFile: string): void {
+  const bytes = readFileSync(stateFile);
+  const middle = Math.floor(bytes.length / 2);
+  writeFileSync(stateFile, bytes.fill(0xa5, middle, middle + 20_000));
+}
+
+/** What happens to the site besides: nothing; files that go or are damaged; a rebuild that is killed so late. */
 const mishap = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
-  fc.constantFrom(...lost),
+  fc.constantFrom(...lost, DAMAGED),
   fc.integer({ min: 50, max: 5_000 }),
 );
 
@@ -73,7 +82,8 @@ test('after any changes, losses and kills, what is published is to the byte what
         // Something has changed each time, whatever the changes make of it.
         world.platformRemaining -= 1;
         for (const each of changes) each(world);
-        if (typeof happens === 'string') {
+        if (happens === DAMAGED) damage(`${siteDir}.state`);
+        else if (typeof happens === 'string') {
           rmSync(siteDir + happens, { recursive: true, force: true });
         }
         if (typeof happens === 'number') {
@@ -89,16 +99,7 @@ test('after any changes, losses and kills, what is published is to the byte what
       await rebuild(whole, storedIn(world), true);
       expect(bytesOf(siteDir)).toEqual(bytesOf(whole));
       for (const dir of [siteDir, whole]) {
-        for (const left of [
-          '',
-          '-versions',
-          '.pages',
-          '.parts.json',
-          '.rows',
-          '.seen.json',
-          '.copy',
-          '.stored.json',
-        ]) {
+        for (const left of ['', '-versions', '.state', '.copy', '.stored.json']) {
           rmSync(`${dir}${left}`, { recursive: true, force: true });
         }
       }

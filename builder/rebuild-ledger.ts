@@ -20,7 +20,7 @@ import {
   RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
-import { copyFileOf } from './seen-data.ts';
+import { copyFileOf } from './site-state.ts';
 
 const help = `Rebuilds the public ledger from the databases and publishes it with the portal.
 

@@ -22,7 +22,6 @@ import {
 import { LedgerBuilder } from './build-ledger.ts';
 import { buildSite } from './build-site.ts';
 import { nameOfCopy, nameOfData, nameOfSources } from './input-names.ts';
-import { readKnown, readLeftOut, writeKnown } from './known-site.ts';
 import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
@@ -34,8 +33,8 @@ import {
   RebuildRunning,
 } from './rebuild-options.ts';
 import { root } from './root.ts';
-import { readSeen, writeSeen } from './seen-data.ts';
-import { bringRowsUpToDate, rowsFileOf } from './site-rows.ts';
+import { bringRowsUpToDate } from './site-rows.ts';
+import { SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 /** A site of fewer DATs than this may lose some of them without a word. */
@@ -53,6 +52,7 @@ function refuseLoss(now: number, before: number): void {
 
 /** What is known of the live site before anything is read. */
 interface Known {
+  readonly memory: SiteState;
   readonly before: { readonly info: BuildInfo | undefined; readonly rows: () => RowIndex };
   /** The name of the sources, and whether the live site was built from the same. */
   readonly sources: string;
@@ -75,7 +75,11 @@ function tellLeftOut(log: Log, leftOut: readonly LeftOut[]): readonly LeftOut[] 
   return leftOut;
 }
 
-async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
+async function rebuild(
+  options: RebuildOptions,
+  memory: SiteState,
+  publicLog?: PublicLog,
+): Promise<RebuildResult> {
   const { siteDir, log, force, liveUrl, env = process.env } = options;
   const before = liveUrl
     ? await fetchLiveSite(liveUrl)
@@ -85,24 +89,18 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   const isSameSources = before.info?.sources === sources;
   const state = await options.refresh?.();
   const copy = state === undefined ? undefined : nameOfCopy(state, options, publicLog);
-  const seen = readSeen(siteDir);
+  const seen = memory.seen();
   const isSeen = copy !== undefined && seen?.copy === copy;
   if (!force && isSameSources && isSeen && before.info?.snapshot === seen.snapshot) {
-    const leftOut = tellLeftOut(log, readLeftOut(siteDir, before.info));
+    const leftOut = tellLeftOut(log, memory.parts(before.info)?.leftOut ?? []);
     return nothingChanged(log, { badRows: [], remarks: [], leftOut });
   }
   const builder = new LedgerBuilder(env, sourcesState);
   try {
     return await readAndBuild(options, publicLog, builder, {
-      before,
-      sources,
-      isSameSources,
+      ...{ memory, before, sources, isSameSources },
       ...{ state, copy },
     });
-  } catch (error) {
-    // If the rows are what is wrong, the next rebuild makes them again.
-    if (!(error instanceof RebuildError)) removeRows(rowsFileOf(siteDir));
-    throw error;
   } finally {
     await builder.close();
   }
@@ -112,7 +110,7 @@ async function readAndBuild(
   options: RebuildOptions,
   publicLog: PublicLog | undefined,
   builder: LedgerBuilder,
-  { before, sources, isSameSources, state, copy }: Known,
+  { memory, before, sources, isSameSources, state, copy }: Known,
 ): Promise<RebuildResult> {
   const { siteDir, log, force, allowEmpty, dryRun, liveUrl } = options;
   const readAt = Date.now();
@@ -129,7 +127,7 @@ async function readAndBuild(
     if (!canKeep) builder.expect(data.summaries.flatMap(({ value }) => assetsIn(value)).length);
     return data;
   };
-  const rows = await bringRowsUpToDate({ ...options, read }, before.rows, made);
+  const rows = await bringRowsUpToDate(memory, { ...options, read }, before.rows, made);
   const { badRows, remarks, problems } = rows;
   const badThings = badRows.map(({ row, problem }) => ({ what: row, problem }));
   const unread = tellLeftOut(log, [...badThings, ...problems]);
@@ -139,11 +137,11 @@ async function readAndBuild(
 
   const now = { snapshot: await nameOfData(options, rows.known.rows, publicLog), sources };
   const keepSeen = () => {
-    if (copy !== undefined && isFine) writeSeen(siteDir, { copy, snapshot: now.snapshot });
+    if (copy !== undefined && isFine) memory.setSeen({ copy, snapshot: now.snapshot });
   };
   if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
     keepSeen();
-    const leftOut = [...unread, ...tellLeftOut(log, readLeftOut(siteDir, before.info))];
+    const leftOut = [...unread, ...tellLeftOut(log, memory.parts(before.info)?.leftOut ?? [])];
     return nothingChanged(log, { badRows, remarks, leftOut });
   }
   const outline = outlineOf(rows.known);
@@ -153,14 +151,14 @@ async function readAndBuild(
   const work = makeWorkDir(root);
   try {
     const build = {
-      ...{ options, builder, publicLog, rows, outline, work },
+      ...{ options, builder, publicLog, rows, state: memory, outline, work },
       // The first rebuild of each day writes all of the log once more.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
-    const last = canKeep ? readKnown(siteDir, before.info) : undefined;
-    const { site, known } = await buildSite(build, last?.keys.size ? last : undefined);
-    const pages = known.records.size;
-    const leftOut = [...unread, ...tellLeftOut(log, known.leftOut ?? [])];
+    const known = canKeep ? memory.parts(before.info) : undefined;
+    const { site, parts } = await buildSite(build, known && { ...known, keys: memory.keys() });
+    const pages = memory.pageCount;
+    const leftOut = [...unread, ...tellLeftOut(log, parts.leftOut ?? [])];
     const reported = { pages, badRows, remarks, leftOut };
     const time = new Date(readAt).toISOString();
     const info = { time, commit: currentCommit(root), ...now, dats };
@@ -173,16 +171,20 @@ async function readAndBuild(
     const next = nextVersionDir(siteDir, `${readAt}`);
     moveDir(site.dir, next);
     const versionBefore = publish(next, siteDir);
-    writeKnown(siteDir, info, known);
     // Two versions that have nothing in common are of no use to each other.
-    if (versionBefore !== undefined && site.isLikeLive) site.note(siteDir, versionBefore);
+    const isNoted = versionBefore !== undefined && site.isLikeLive;
+    memory.setTrees(isNoted ? site.notes(siteDir, versionBefore) : undefined);
     keepSeen();
+    memory.keepSite(info, parts);
     log(`${pages} pages published to ${siteDir}.`);
     return { published: true, ...reported };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
+
+const isOfSqlite = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
 /**
  * Rebuilds the public ledger from the databases: read → validated snapshot → stop when the live
@@ -201,7 +203,25 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
   }
   try {
     const publicLog = await options.openLog?.();
-    return await rebuild({ ...options, siteDir }, publicLog);
+    const stateFile = stateFileOf(siteDir);
+    const run = async () => {
+      const memory = SiteState.open(stateFile);
+      try {
+        return await rebuild({ ...options, siteDir }, memory, publicLog);
+      } finally {
+        memory.close();
+      }
+    };
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof RebuildError) throw error;
+      // If the memory is what is wrong, it is made again: now, if that can be told, or by the next rebuild.
+      removeRows(stateFile);
+      if (!isOfSqlite(error)) throw error;
+      options.log('What was known of the site is damaged. Building all of it.');
+      return await run();
+    }
   } finally {
     release();
   }

@@ -35,7 +35,7 @@ function recordToKeep(before: string, now: string): PageRecord | undefined {
   if (!existsSync(before) || !existsSync(now)) return undefined;
   const [former, latter] = [readFileSync(before), readFileSync(now)];
   if (former.equals(latter) || !isWithin(namesIn(former), namesIn(latter))) return undefined;
-  const [kept, drawn] = [former, latter].map((page) => recordPage(page, sessionHintScript));
+  const [kept, drawn] = [former, latter].map((page) => recordPage(`${page}`, sessionHintScript));
   const isShown = (list: 'links' | 'pictures') => isWithin(kept?.[list] ?? [], drawn?.[list] ?? []);
   return isShown('links') && isShown('pictures') ? kept : undefined;
 }

@@ -10,7 +10,8 @@ import { afterAll, expect, test } from 'vitest';
 import { type KnownRow, RowFile } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 import { rowIndexText } from './build-info.ts';
-import { bringRowsUpToDate, rowsFileOf } from './site-rows.ts';
+import { bringRowsUpToDate } from './site-rows.ts';
+import { stateFileOf } from './site-state.ts';
 import {
   anyChange,
   aWorld,
@@ -37,12 +38,14 @@ function aSite(world: World) {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
   const copy = copyOfNothing();
+  const file = RowFile.open(stateFileOf(siteDir));
   let reads = 0;
   let index: readonly KnownRow[] = [];
   const update = async ({ readAt = now, sources = 'these' } = {}) => {
     bringUpToDate(copy, storedIn(world));
     reads = 0;
     const rows = await bringRowsUpToDate(
+      file,
       {
         ...{ siteDir, log: () => {} },
         read: (at) => {
@@ -57,16 +60,12 @@ function aSite(world: World) {
     index = rows.known.rows;
     return { ...rows, reads };
   };
-  return { update, values: () => valuesOf(siteDir, index), copy, index: () => index };
+  return { update, values: () => valuesOf(file, index), copy, index: () => index };
 }
 
 /** The values of all rows. */
-function valuesOf(siteDir: string, index: readonly KnownRow[]): unknown[] {
-  const file = RowFile.read(rowsFileOf(siteDir));
-  const values = index.map(({ key }) => [key, file.get(key)]);
-  file.close();
-  return values;
-}
+const valuesOf = (file: RowFile, index: readonly KnownRow[]): unknown[] =>
+  index.map(({ key }) => [key, file.get(key)]);
 
 /** The same read whole, by a site that knows when each row of the other changed. */
 async function whole(world: World, previous: readonly KnownRow[], readAt: number) {
@@ -76,9 +75,10 @@ async function whole(world: World, previous: readonly KnownRow[], readAt: number
   bringUpToDate(copy, storedIn(world));
   const options = { siteDir, log: () => {}, read: (at: number) => readPublicData(copy, at) };
   const made = { copy: undefined, sources: 'these', readAt };
-  const rows = await bringRowsUpToDate(options, () => indexOf(previous), made);
+  const file = RowFile.open(stateFileOf(siteDir));
+  const rows = await bringRowsUpToDate(file, options, () => indexOf(previous), made);
   await copy.close();
-  return { rows, values: valuesOf(siteDir, rows.known.rows) };
+  return { rows, values: valuesOf(file, rows.known.rows) };
 }
 
 /** Brings a site's rows up to date, and holds them to those of a whole reading. @returns what was found */

@@ -6,7 +6,7 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { briefedRows, type RowBrief, rowBrief } from '../ledger/src/rows/dat-brief.ts';
 import type { Known } from '../ledger/src/rows/outline.ts';
-import { type KeptRow, type KnownRow, RowFile } from '../ledger/src/rows/row-file.ts';
+import type { KeptRow, KnownRow, RowFile } from '../ledger/src/rows/row-file.ts';
 import {
   booksRow,
   personRow,
@@ -25,11 +25,8 @@ import type { RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import { shareImage, shareImageHref } from './share/share-images.ts';
 
-// The rows that pages are drawn from are in a file beside the site. A rebuild reads what has changed in the
-// databases since they were written, and writes the rows that are others because of it.
-
-/** Beside a site: the rows that its pages are drawn from. */
-export const rowsFileOf = (siteDir: string): string => `${siteDir}.rows`;
+// The rows that pages are drawn from are in the builder's memory (site-state.ts). A rebuild reads what has changed in
+// the databases since they were written, and writes the rows that are others because of it.
 
 /** @throws when there is no row of it */
 export function datIn(file: RowFile, id: string): Dat {
@@ -195,30 +192,26 @@ async function readAll(file: RowFile, options: RebuildOptions, moment: Moment): 
 }
 
 /**
- * Brings the rows beside a site up to date with the databases.
+ * Brings the rows of a site up to date with the databases.
  *
  * @param previous when each row last changed, as the live site knows it: asked for when that may be
  *   another one than these rows are of
  * @param made.copy the state of the copy that is read; without it all is read
  */
 export async function bringRowsUpToDate(
+  file: RowFile,
   options: RebuildOptions,
   previous: () => RowIndex,
   { copy, sources, readAt }: { copy: string | undefined; sources: string; readAt: Millis },
 ): Promise<SiteRows> {
   const made = copy === undefined ? undefined : { copy, sources, day: utcDay(readAt) };
-  const file = RowFile.open(rowsFileOf(options.siteDir));
-  try {
-    const moment = { readAt, made, previous };
-    const { reading, pictures } =
-      (await readChanges(file, options, moment)) ?? (await readAll(file, options, moment));
-    const { badRows, remarks, blocks, metrics, bookDays } = reading;
-    const previews = previewsAddress(artworkStorage(options.env ?? process.env));
-    return {
-      known: { ...{ blocks, metrics, bookDays, previews }, rows: file.known() },
-      ...{ badRows, remarks, problems: pictures.problems },
-    };
-  } finally {
-    file.close();
-  }
+  const moment = { readAt, made, previous };
+  const { reading, pictures } =
+    (await readChanges(file, options, moment)) ?? (await readAll(file, options, moment));
+  const { badRows, remarks, blocks, metrics, bookDays } = reading;
+  const previews = previewsAddress(artworkStorage(options.env ?? process.env));
+  return {
+    known: { ...{ blocks, metrics, bookDays, previews }, rows: file.known() },
+    ...{ badRows, remarks, problems: pictures.problems },
+  };
 }

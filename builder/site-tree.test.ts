@@ -4,17 +4,24 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listFiles } from './fingerprint.ts';
 import { moveDir, nextVersionDir, publish, versionsDir } from './publish.ts';
+import { SiteState } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
+import type { TreeNotes } from './tree-notes.ts';
 
 let folder: string;
 let siteDir: string;
 let to: string;
+let state: SiteState;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'site-tree-'));
   siteDir = join(folder, 'site');
   to = join(folder, 'next');
+  state = SiteState.open(join(folder, 'state'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  state.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const textsIn = (dir: string) =>
   Object.fromEntries(
@@ -25,7 +32,7 @@ function publishTree(site: SiteTree, version: string): void {
   const dir = nextVersionDir(siteDir, version);
   moveDir(site.dir, dir);
   const before = publish(dir, siteDir);
-  if (before !== undefined && site.isLikeLive) site.note(siteDir, before);
+  if (before !== undefined && site.isLikeLive) state.setTrees(site.notes(siteDir, before));
 }
 
 const first = {
@@ -41,12 +48,18 @@ const second = {
   'viewdat/same.html': 'same',
 };
 
+function noted(): TreeNotes {
+  const notes = state.trees();
+  if (!notes) throw new Error('Nothing was noted.');
+  return notes;
+}
+
 /** Two versions, the second of which began as the first. */
 function published(): void {
   const one = SiteTree.empty(to);
   for (const [file, text] of Object.entries(first)) one.write(file, text);
   publishTree(one, '1');
-  const two = SiteTree.likeLive(siteDir, to);
+  const two = SiteTree.likeLive(siteDir, to, state);
   two.write('viewdat/drawn.html', 'new');
   two.write('viewdat/more.html', 'more');
   two.remove('profile/gone/2.html');
@@ -57,7 +70,7 @@ function published(): void {
 
 test('the next version begins as the live one, out of the version before, and none of both is written to', () => {
   published();
-  const site = SiteTree.likeLive(siteDir, to);
+  const site = SiteTree.likeLive(siteDir, to, state);
   expect(existsSync(join(versionsDir(siteDir), '1'))).toBe(false);
   expect(textsIn(to)).toEqual(second);
   expect(site.files).toEqual(new Set(Object.keys(second)));
@@ -76,35 +89,22 @@ test('the next version begins as the live one, out of the version before, and no
   };
   expect(textsIn(siteDir)).toEqual(third);
   expect(textsIn(join(versionsDir(siteDir), '2'))).toEqual(second);
-  SiteTree.likeLive(siteDir, to);
+  SiteTree.likeLive(siteDir, to, state);
   expect(textsIn(to)).toEqual(third);
 });
 
 test.each([
-  ['nothing was noted', () => rmSync(`${siteDir}.trees.json`)],
-  ['what was noted is damaged', () => writeFileSync(`${siteDir}.trees.json`, '{"live":"2"')],
+  ['nothing was noted', () => state.setTrees(undefined)],
   [
     'the version before is gone',
     () => rmSync(join(versionsDir(siteDir), '1'), { recursive: true }),
   ],
-  [
-    'it was noted of another live version',
-    () => {
-      const notes = JSON.parse(readFileSync(`${siteDir}.trees.json`, 'utf8'));
-      writeFileSync(`${siteDir}.trees.json`, JSON.stringify({ ...notes, live: '7' }));
-    },
-  ],
-  [
-    'it is no version',
-    () => {
-      const notes = JSON.parse(readFileSync(`${siteDir}.trees.json`, 'utf8'));
-      writeFileSync(`${siteDir}.trees.json`, JSON.stringify({ ...notes, before: '../site' }));
-    },
-  ],
+  ['it was noted of another live version', () => state.setTrees({ ...noted(), live: '7' })],
+  ['it is no version', () => state.setTrees({ ...noted(), before: '../site' })],
 ])('every file is linked when %s', (_when, happen) => {
   published();
   happen();
-  SiteTree.likeLive(siteDir, to);
+  SiteTree.likeLive(siteDir, to, state);
   expect(textsIn(to)).toEqual(second);
   expect(textsIn(siteDir)).toEqual(second);
 });
@@ -112,7 +112,7 @@ test.each([
 test('a file that the live site has lost is not there', () => {
   published();
   rmSync(join(siteDir, 'viewdat'), { recursive: true });
-  const { files } = SiteTree.likeLive(siteDir, to);
+  const { files } = SiteTree.likeLive(siteDir, to, state);
   // What the two versions had in common is still there.
   expect(files).toEqual(new Set(['index.html', 'viewdat/same.html']));
 });
@@ -133,7 +133,7 @@ const versionDir = (version: string) => join(versionsDir(siteDir), version);
 test('a site that nobody else has touched is known to be as it was published, version after version', () => {
   published();
   for (const version of ['3', '4', '5', '6']) {
-    const site = SiteTree.likeLive(siteDir, to);
+    const site = SiteTree.likeLive(siteDir, to, state);
     expect(site.isUntouched).toBe(true);
     site.write('viewdat/drawn.html', version);
     site.write(`profile/new-${version}/2.html`, version);
@@ -161,17 +161,12 @@ test.each([
   ['a folder of it is gone', () => rmSync(join(siteDir, 'viewdat'), { recursive: true })],
   [
     'the times of folders are not known',
-    () => {
-      const { folders: _folders, ...notes } = JSON.parse(
-        readFileSync(`${siteDir}.trees.json`, 'utf8'),
-      );
-      writeFileSync(`${siteDir}.trees.json`, JSON.stringify(notes));
-    },
+    () => state.setTrees({ ...noted(), folders: { live: {}, before: {} } }),
   ],
-  ['nothing is known', () => rmSync(`${siteDir}.trees.json`)],
+  ['nothing is known', () => state.setTrees(undefined)],
 ])('a site is not taken for untouched when %s', (_what, happen) => {
   published();
   untilNextTick();
   happen();
-  expect(SiteTree.likeLive(siteDir, to).isUntouched).toBe(false);
+  expect(SiteTree.likeLive(siteDir, to, state).isUntouched).toBe(false);
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type FilePart, writeParts } from './file-parts.ts';
 import { findFiles, findFolders } from './fingerprint.ts';
 import { versionsDir } from './publish.ts';
+import type { SiteState } from './site-state.ts';
 import { linkOrCopy } from './take-over.ts';
 import {
   dirBefore,
@@ -12,7 +13,6 @@ import {
   readNotes,
   type TreeNotes,
   timesOf,
-  writeNotes,
 } from './tree-notes.ts';
 
 // The next version of a site begins as the live one. Beside that stays the version before it, which the next
@@ -67,9 +67,9 @@ export class SiteTree {
   }
 
   /** Begins a site as the live one is. No file of that one is written to. */
-  static likeLive(siteDir: string, dir: string): SiteTree {
+  static likeLive(siteDir: string, dir: string, state: SiteState): SiteTree {
     rmSync(dir, { recursive: true, force: true });
-    const notes = readNotes(siteDir);
+    const notes = readNotes(siteDir, state);
     const before = notes && dirBefore(siteDir, notes);
     const isUntouched = notes && before ? isAsNoted(siteDir, before, notes) : false;
     let isTakenOver = false;
@@ -157,11 +157,11 @@ export class SiteTree {
     this.written(file);
   }
 
-  /** Notes how it differs from the version before, now that it is live. @param before the name of that version */
-  note(siteDir: string, before: string): void {
+  /** How it differs from the version before, now that it is live. @param before the name of that version */
+  notes(siteDir: string, before: string): TreeNotes {
     const noted = this.#noted;
     const dirOfBefore = join(versionsDir(siteDir), before);
-    const notes: TreeNotes = {
+    return {
       ...{ live: liveVersion(siteDir), before, different: [...this.#different] },
       folders: {
         // It was made out of the version before that one.
@@ -174,7 +174,6 @@ export class SiteTree {
             : timesOf(dirOfBefore, findFolders(dirOfBefore)),
       },
     };
-    writeNotes(siteDir, notes);
   }
 
   /** The folders to which files were added, or from which some were removed, since it began. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readlinkSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { versionsDir } from './publish.ts';
+import type { SiteState } from './site-state.ts';
 
 // What is written down of the versions of a site, so that the next one can be made out of them.
 
@@ -15,30 +15,12 @@ export interface TreeNotes {
   readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
 }
 
-const notesOf = (siteDir: string): string => `${siteDir}.trees.json`;
-
 export const liveVersion = (siteDir: string): string => basename(readlinkSync(siteDir));
 
-const readTimes = (value: unknown): FolderTimes =>
-  isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([folder, at]) => [folder, readText(at)]))
-    : {};
-
 /** The notes about the live version; undefined after a publish of which nothing was noted. */
-export function readNotes(siteDir: string): TreeNotes | undefined {
-  try {
-    const notes: unknown = JSON.parse(readFileSync(notesOf(siteDir), 'utf8'));
-    if (!isRecord(notes) || !Array.isArray(notes.different)) return undefined;
-    const [live, before] = [readText(notes.live), readText(notes.before)];
-    if (live !== liveVersion(siteDir)) return undefined;
-    const folders = isRecord(notes.folders) ? notes.folders : {};
-    return {
-      ...{ live, before, different: notes.different.map(String) },
-      folders: { live: readTimes(folders.live), before: readTimes(folders.before) },
-    };
-  } catch {
-    return undefined;
-  }
+export function readNotes(siteDir: string, state: SiteState): TreeNotes | undefined {
+  const notes = state.trees();
+  return notes && existsSync(siteDir) && notes.live === liveVersion(siteDir) ? notes : undefined;
 }
 
 /** The folder of the version before, if that is one of the versions, and nothing above them. */
@@ -86,6 +68,3 @@ export const isAsNoted = (
 ): boolean =>
   areAsNoted(dirOfBefore, ['', ...Object.keys(folders.before)], folders.before) &&
   areAsNoted(siteDir, foldersWith(different), folders.live);
-
-export const writeNotes = (siteDir: string, notes: TreeNotes): void =>
-  writeFileSync(notesOf(siteDir), JSON.stringify(notes));

@@ -3,6 +3,7 @@ import { benchColdStart } from './bench/cold-start.ts';
 import { benchDoor } from './bench/door.ts';
 import { benchEngines } from './bench/engines.ts';
 import { benchLargeLedger, benchLedger } from './bench/ledger.ts';
+import { benchLedgerBefore } from './bench/ledger-before.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
@@ -26,6 +27,10 @@ const parts: Readonly<Record<string, Part>> = {
   ledger: {
     about: 'the rebuild of the public ledger at 100, 1,000 and 10,000 DATS',
     run: benchLedger,
+  },
+  'ledger-before': {
+    about: 'the rebuild beside that of another commit, BENCH_BEFORE',
+    run: benchLedgerBefore,
   },
   'ledger-large': {
     about: 'the same at 100,000 DATS, in ten minutes (no budget)',
@@ -57,7 +62,7 @@ const parts: Readonly<Record<string, Part>> = {
 const help = `Measures what has a budget, on a stack of its own, and writes the figures into docs/bench.
 Exits with 1 when a budget is not met.
 
-  npm run bench                  every part but ledger-large
+  npm run bench                  every part but ledger-large and ledger-before
   npm run bench -- door          one part
   npm run bench -- --rounds 5    more rounds, when the machine has other work (default 3)
 
@@ -71,7 +76,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const rounds = Number(values.rounds);
-const all = Object.keys(parts).filter((name) => name !== 'ledger-large');
+const all = Object.keys(parts).filter((name) => !name.startsWith('ledger-'));
 const wanted = positionals.length > 0 ? positionals : all;
 const isUnclear = !(rounds >= 1) || wanted.some((name) => !Object.hasOwn(parts, name));
 if (values.help || isUnclear) {

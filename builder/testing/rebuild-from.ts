@@ -7,7 +7,7 @@ import {
 } from '@datchain/testing/server/a-copy.ts';
 import { rebuildSite } from '../rebuild.ts';
 import type { RebuildOptions } from '../rebuild-options.ts';
-import { copyFileOf } from '../seen-data.ts';
+import { copyFileOf } from '../site-state.ts';
 
 /** A rebuild of a site from databases that hold this, by way of a copy of them beside the site. */
 export async function rebuildFrom(

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
 import type { Row, RowIndex } from '../snapshot.ts';
-
-/** Changes with the tables. */
-const VERSION = 3;
 
 // Briefs are read all together, and texts one by one: side by side, each would be in the other's way. A text
 // is too long for a table that is ordered by its key, which would keep most of it elsewhere.
@@ -14,7 +12,6 @@ const tables = `
     WITHOUT ROWID;
   CREATE TABLE texts (key TEXT PRIMARY KEY, json TEXT NOT NULL);
   CREATE TABLE notes (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
-  PRAGMA user_version = ${VERSION};
 `;
 
 /** In bytes. A text is longer than the usual page: in larger ones it is in fewer pieces. */
@@ -59,7 +56,7 @@ export class RowFile {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  private constructor(database: DatabaseSync) {
+  protected constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
@@ -71,18 +68,24 @@ export class RowFile {
     return new RowFile(database);
   }
 
-  /** To write; a file that is damaged or of another version begins empty. */
+  /** To write; a file that is damaged or has other tables begins empty. */
   static open(path: string): RowFile {
+    return new RowFile(RowFile.openDatabase(path, ''));
+  }
+
+  /** @param more further tables */
+  protected static openDatabase(path: string, more: string): DatabaseSync {
+    const all = tables + more;
     const open = () => {
       const database = new DatabaseSync(path);
-      chmodSync(path, 0o600);
+      if (path !== ':memory:') chmodSync(path, 0o600);
       // What is lost when the machine stops is written again.
       database.exec('PRAGMA synchronous = OFF');
-      const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
-        user_version: number;
-      };
-      if (version !== VERSION) database.exec(`PRAGMA page_size = ${PAGE_SIZE}; ${tables}`);
-      return new RowFile(database);
+      const version = crc32(all) >>> 1;
+      const stored = database.prepare('PRAGMA user_version').get();
+      if (stored?.user_version === version) return database;
+      database.exec(`PRAGMA page_size = ${PAGE_SIZE}; ${all} PRAGMA user_version = ${version}`);
+      return database;
     };
     try {
       return open();
@@ -92,24 +95,24 @@ export class RowFile {
     }
   }
 
-  #prepared(sql: string): StatementSync {
+  protected prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
     return known;
   }
 
   get(key: string): unknown {
-    const row = this.#prepared('SELECT json FROM texts WHERE key = ?').get(key);
+    const row = this.prepared('SELECT json FROM texts WHERE key = ?').get(key);
     return row && JSON.parse(String(row.json));
   }
 
   has(key: string): boolean {
-    return this.#prepared('SELECT 1 FROM rows WHERE key = ?').get(key) !== undefined;
+    return this.prepared('SELECT 1 FROM rows WHERE key = ?').get(key) !== undefined;
   }
 
   /** All rows without their values, in the order of their keys. */
   #stored(): StoredRow[] {
-    const statement = this.#prepared('SELECT key, print, at, brief FROM rows ORDER BY key');
+    const statement = this.prepared('SELECT key, print, at, brief FROM rows ORDER BY key');
     // Of tens of thousands, lists take half as long to make as objects.
     statement.setReturnArrays(true);
     return statement.all() as unknown as StoredRow[];
@@ -119,7 +122,7 @@ export class RowFile {
 
   /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */
   put(row: KeptRow): void {
-    const statement = this.#prepared('SELECT key, print, at, brief FROM rows WHERE key = ?');
+    const statement = this.prepared('SELECT key, print, at, brief FROM rows WHERE key = ?');
     statement.setReturnArrays(true);
     this.#put(row, statement.get(row.key) as StoredRow | undefined);
   }
@@ -131,15 +134,15 @@ export class RowFile {
     const isSame = printBefore === print;
     if (isSame && briefBefore === briefText) return;
     const since = isSame ? (atBefore ?? at) : at;
-    const rows = this.#prepared('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?)');
+    const rows = this.prepared('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?)');
     rows.run(key, print, since, briefText);
     if (isSame) return;
-    this.#prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, asciiJson(json));
+    this.prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, asciiJson(json));
   }
 
   remove(key: string): void {
     for (const table of ['rows', 'texts']) {
-      this.#prepared(`DELETE FROM ${table} WHERE key = ?`).run(key);
+      this.prepared(`DELETE FROM ${table} WHERE key = ?`).run(key);
     }
   }
 
@@ -156,34 +159,44 @@ export class RowFile {
 
   /** Gives rows the times at which a site says that they changed, where it has the same values. */
   keepTimes(index: RowIndex): void {
-    for (const row of this.#prepared('SELECT key, print, at FROM rows').all()) {
+    for (const row of this.prepared('SELECT key, print, at FROM rows').all()) {
       const key = String(row.key);
       const known = Object.hasOwn(index, key) ? index[key] : undefined;
       if (!known || known[0] !== row.print || known[1] === row.at) continue;
-      this.#prepared('UPDATE rows SET at = ? WHERE key = ?').run(known[1], key);
+      this.prepared('UPDATE rows SET at = ? WHERE key = ?').run(known[1], key);
     }
   }
 
   note(key: string): unknown {
-    const note = this.#prepared('SELECT json FROM notes WHERE key = ?').get(key);
+    const note = this.prepared('SELECT json FROM notes WHERE key = ?').get(key);
     return note && JSON.parse(String(note.json));
   }
 
   /** Keeps a note; undefined removes it. */
   setNote(key: string, value: unknown): void {
-    if (value === undefined) this.#prepared('DELETE FROM notes WHERE key = ?').run(key);
-    else this.#prepared('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(key, textOf(value));
+    if (value === undefined) this.prepared('DELETE FROM notes WHERE key = ?').run(key);
+    else this.prepared('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(key, textOf(value));
+  }
+
+  /** Begins to write what is there only when it is kept. */
+  begin = (): void => this.#database.exec('BEGIN');
+
+  keep = (): void => this.#database.exec('COMMIT');
+
+  /** Drops what was written and not kept. */
+  drop(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
   }
 
   /** All or nothing. */
   together<Made>(write: () => Made): Made {
-    this.#database.exec('BEGIN');
+    this.begin();
     try {
       const made = write();
-      this.#database.exec('COMMIT');
+      this.keep();
       return made;
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      this.drop();
       throw error;
     }
   }

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { recordPage } from './page-record.ts';
+import { SiteState } from './site-state.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'site-state-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const infoOf = (time: string) => ({ time, commit: '', snapshot: 'a', sources: 'b', dats: 1 });
+const record = recordPage('<h1>A</h1><a href="/dats">DATS</a><a href="/gone">x</a>', '');
+
+function within<Made>(file: string, use: (state: SiteState) => Made): Made {
+  const state = SiteState.open(join(folder, file));
+  try {
+    return use(state);
+  } finally {
+    state.close();
+  }
+}
+
+/** A memory of a site with two pages. */
+function known(file: string): void {
+  within(file, (state) => {
+    state.begin();
+    for (const page of ['dats.html', 'index.html']) state.putPage(page, record);
+    state.setKeys(new Map([['dats.html', 'first']]), new Map());
+    state.keepSite(infoOf('now'), { takenDown: ['dat-1'] });
+  });
+}
+
+const contentOf = (file: string) =>
+  within(file, (state) => ({
+    pages: state.pages().map((page) => [page.file, state.names(page, 'links')]),
+    keys: state.keys(),
+    parts: state.parts(infoOf('now'))?.takenDown,
+  }));
+
+test('pages are known when their site is kept, and until then those of the site before', () => {
+  known('kept');
+  const before = contentOf('kept');
+  expect(before).toEqual({
+    pages: ['dats.html', 'index.html'].map((page) => [page, ['/dats', '/gone']]),
+    keys: new Map([['dats.html', 'first']]),
+    parts: ['dat-1'],
+  });
+  const change = (state: SiteState) => {
+    state.begin();
+    state.removePage('index.html');
+    state.putPage('dats.html', recordPage('<a href="/">', ''));
+    state.setKeys(new Map([['dats.html', 'second']]), state.keys());
+  };
+  // A process that ends here has changed nothing.
+  within('kept', change);
+  expect(contentOf('kept')).toEqual(before);
+  within('kept', (state) => {
+    change(state);
+    state.keepSite(infoOf('now'), { takenDown: [] });
+  });
+  expect(contentOf('kept')).toEqual({
+    pages: [['dats.html', ['/']]],
+    keys: new Map([['dats.html', 'second']]),
+    parts: [],
+  });
+});
+
+test('of another site nothing is known', () => {
+  known('other');
+  expect(within('other', (state) => state.parts(infoOf('later')))).toBeUndefined();
+  expect(within('other', (state) => state.parts(undefined))).toBeUndefined();
+});
+
+test('a page is reached by a chain of links from where one may begin', () => {
+  const links = {
+    'index.html': ['/a'],
+    'a.html': ['/b', '/'],
+    'b.html': [],
+    'c.html': ['/a', '/c'],
+  };
+  within('reached', (state) => {
+    for (const [page, paths] of Object.entries(links)) {
+      state.putPage(page, recordPage(paths.map((path) => `<a href="${path}">`).join(''), ''));
+    }
+    const answers = new Map([
+      ['/', 'index.html'],
+      ...['a', 'b', 'c'].map((name) => [`/${name}`, `${name}.html`] as const),
+    ]);
+    expect(state.unreached(['index.html'], answers)).toEqual(['c.html']);
+    expect(state.unreached(['c.html'], answers)).toEqual([]);
+  });
+});
+
+test('a memory that is damaged or cut off is empty, or says that it is damaged', () => {
+  known('whole');
+  const bytes = readFileSync(join(folder, 'whole'));
+  const before = contentOf('whole');
+  for (let from = 0; from < bytes.length; from += 4096) {
+    const damaged = Buffer.from(bytes).fill(0xa5, from, from + 4096);
+    for (const content of [damaged, bytes.subarray(0, from)]) {
+      writeFileSync(join(folder, 'damaged'), content);
+      let found: unknown;
+      try {
+        found = contentOf('damaged');
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ERR_SQLITE_ERROR' });
+        continue;
+      }
+      expect([before, { pages: [], keys: new Map(), parts: undefined }]).toContainEqual(found);
+    }
+  }
+});

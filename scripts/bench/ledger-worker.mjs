@@ -1,0 +1,10 @@
+// Builds a ledger with the code of a checkout, and prints what that took:  <checkout> <folder> <DATS>
+// Another checkout has files of its own: this one knows nothing of them but how they measure.
+const [checkout, folder, dats] = process.argv.slice(2);
+const { buildLedger } = await import(`${checkout}/scripts/bench/ledger-run.ts`);
+const CHANGES = 5;
+const { measured, change, close } = await buildLedger(folder, Number(dats));
+const changes = [];
+for (let count = 0; count < CHANGES; count += 1) changes.push(await change());
+await close();
+console.log(JSON.stringify({ ...measured, changes }));
