@@ -4,7 +4,6 @@ import { RowFile } from '../ledger/src/rows/row-file.ts';
 import type { BuildInfo } from './build-info.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Loads, PageRecord } from './page-record.ts';
-import type { TreeNotes } from './tree-notes.ts';
 
 // All that the builder knows is in one file beside the site: the rows that pages are drawn from, the pages with
 // what they name, and how the last two versions differ. It is a cache: lost, damaged or of another site, it is made
@@ -49,6 +48,17 @@ export interface KnownParts {
   readonly takenDown?: readonly string[] | undefined;
   /** Pages that it lacks, or has as they were before. */
   readonly leftOut?: readonly LeftOut[] | undefined;
+}
+
+/** When a file was last added to or removed from each folder: while it stays, its files need no look. */
+export type FolderTimes = Readonly<Record<string, string>>;
+
+/** How the last two versions of a site differ, so that the next one can be made out of them. */
+export interface TreeNotes {
+  readonly live: string;
+  readonly before: string;
+  readonly different: readonly string[];
+  readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
 }
 
 /** What files show, by file, where that has a name: see the plan of the ledger. */

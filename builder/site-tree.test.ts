@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listFiles } from './fingerprint.ts';
 import { moveDir, nextVersionDir, publish, versionsDir } from './publish.ts';
-import { SiteState } from './site-state.ts';
+import { SiteState, type TreeNotes } from './site-state.ts';
 import { SiteTree } from './site-tree.ts';
-import type { TreeNotes } from './tree-notes.ts';
 
 let folder: string;
 let siteDir: string;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type FilePart, writeParts } from './file-parts.ts';
 import { findFiles, findFolders } from './fingerprint.ts';
 import { versionsDir } from './publish.ts';
-import type { SiteState } from './site-state.ts';
+import type { SiteState, TreeNotes } from './site-state.ts';
 import { linkOrCopy } from './take-over.ts';
 import {
   dirBefore,
@@ -11,7 +11,6 @@ import {
   isAsNoted,
   liveVersion,
   readNotes,
-  type TreeNotes,
   timesOf,
 } from './tree-notes.ts';
 

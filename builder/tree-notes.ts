@@ -1,19 +1,9 @@
 import { existsSync, readlinkSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { versionsDir } from './publish.ts';
-import type { SiteState } from './site-state.ts';
+import type { FolderTimes, SiteState, TreeNotes } from './site-state.ts';
 
 // What is written down of the versions of a site, so that the next one can be made out of them.
-
-/** When a file was last added to or removed from each folder: while it stays, its files need no look. */
-type FolderTimes = Readonly<Record<string, string>>;
-
-export interface TreeNotes {
-  readonly live: string;
-  readonly before: string;
-  readonly different: readonly string[];
-  readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
-}
 
 export const liveVersion = (siteDir: string): string => basename(readlinkSync(siteDir));
 
