@@ -88,6 +88,18 @@ describe('a refund takes back what the order delivered', () => {
     expect(usd(back.postings)).toEqual({ 'debt:bo': -300_000_000, 'world:card': 300_000_000 });
   });
 
+  test('a second refund takes nothing for what the first one missed', () => {
+    const order = anOrder();
+    const before = { buyer: aBuyer(order, []), block: theBlock, poolMicros: RICH_POOL };
+    const first = clawBack(order, 15_000, 'clawback:re_1', before);
+    expect(first).toMatchObject({ tokens: 0, debtMicros: 150_000_000 });
+    // Tokens of the block have come to Bo since.
+    const buyer = { ...first.buyer, lots: [aLot('30', 800, 3)] };
+    const second = clawBack(first.order, 15_000, 'clawback:re_2', { ...before, buyer });
+    expect(second).toMatchObject({ tokens: 500, debtMicros: 0 });
+    expect(second.order.takenBack).toMatchObject({ tokens: 500, missing: 500 });
+  });
+
   test('[N-MON-03] other lots stand in for missing tokens at their face; older ones go first', () => {
     const order = anOrder();
     const others = [

@@ -142,6 +142,21 @@ test('a creator whose edition gets what the rest loses has it with the edition, 
   expect(net(postings)).toEqual({ 'promised USD': -1, 'owed:bo USD': 1 });
 });
 
+test('what a creator with a closed account earned too much goes back from the platform, which had it', () => {
+  const before = accountsOf(200_000, 0);
+  const ana = before.get('ana');
+  if (!ana) throw new Error('no account');
+  before.set('ana', { ...ana, user: { ...ana.user, closedAt: now, earnedDays: [] } });
+  const gross = { sharedMicros: 200_000, micros: 80_000 };
+  const { returnedMicros, postings } = distributeStreams(dat, date, gross, before, now);
+  expect(returnedMicros).toBe(5_850);
+  expect(net(postings)).toEqual({
+    'owed:bo USD': -150,
+    'platform USD': -5_850,
+    'promised USD': 6_000,
+  });
+});
+
 test('the distribution stops where the guards of a payee were not read', () => {
   const before = accountsOf(0, 0);
   before.delete('bo');

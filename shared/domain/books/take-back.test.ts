@@ -3,6 +3,7 @@ import { clawBack } from './clawback.ts';
 import { takeTokens } from './lots.ts';
 import { imbalance } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
+import { takeDelivered } from './take-back.ts';
 import { aBlock, aBuyer, aLot, anEntry, anOrder, entriesOf } from './testing/orders.ts';
 import { queueTokens } from './token-listings.ts';
 
@@ -74,6 +75,48 @@ describe('a refund that looks into the buyer’s listings', () => {
     expect(back.listedIn.map((block) => [block.id, entriesOf(block)])).toEqual([
       ['50', []],
       ['79', [anEntry('l3', 'bo', [], { reserved: 5 })]],
+    ]);
+  });
+
+  test('one token stays with the face that is left of a lot', () => {
+    // Two tokens, of which the second has lost most of its face.
+    const own = aLot('30', 2, 2, 310_000);
+    const found = takeDelivered(
+      aBuyer(anOrder(), [own]),
+      [theBlock],
+      { blockId: '30' },
+      {
+        tokens: 2,
+        faceMicros: 300_000,
+      },
+    );
+    expect(found).toMatchObject({ tokens: 1, faceMicros: 300_000 });
+    expect(found.buyer.lots).toEqual([{ ...own, qty: 1, faceMicros: 10_000 }]);
+  });
+
+  test('what another refund has missed is not taken for what this one has', () => {
+    const order = anOrder();
+    const other = {
+      orderId: 'o0',
+      blockId: '30',
+      qty: 7,
+      faceMicros: 2_100_000,
+      listingIds: ['l9'],
+    };
+    const missed = [{ ...other, foundQty: 3, foundFaceMicros: 900_000 }];
+    const held = anEntry('l1', 'bo', [], { reserved: 5 });
+    const back = clawBack(order, 30_000, 'clawback:re_1', {
+      buyer: { ...aBuyer(order, []), missed, openListings: [{ listingId: 'l1', blockId: '50' }] },
+      block: theBlock,
+      listedIn: [aBlock(0, [held], { id: '50' })],
+      poolMicros: RICH_POOL,
+    });
+    expect(back.buyer.missed).toEqual([
+      ...missed,
+      {
+        ...{ orderId: order.id, blockId: '30', qty: 1_000, faceMicros: 300_000_000 },
+        ...{ listingIds: ['l1'], foundQty: 0, foundFaceMicros: 0 },
+      },
     ]);
   });
 
