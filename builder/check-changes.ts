@@ -1,5 +1,5 @@
 import { plannedFolders } from '../ledger/src/plan.ts';
-import { answerFinder, nameOf } from './check-site.ts';
+import { answerFinder } from './check-site.ts';
 import type { PageRecord } from './page-record.ts';
 import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
@@ -64,7 +64,7 @@ function isAnyNamed(
   drawn: ReadonlyMap<string, unknown>,
 ): boolean {
   if (files.size === 0) return false;
-  const links = state.allNames('links').filter((path) => files.has(nameOf(path) ?? ''));
-  const naming = [...state.whoNames('links', links), ...state.whoNames('pictures', [...files])];
+  const paths = [...files].flatMap((file) => [`/${file}`, encodeURI(`/${file}`)]);
+  const naming = [...state.whoNames('links', paths), ...state.whoNames('pictures', [...files])];
   return naming.some(({ file }) => !drawn.has(file));
 }
