@@ -86,6 +86,8 @@ export interface Schedule {
   readonly does: readonly JobName[];
   /** Handles the answer of each job further. */
   readonly after?: (services: Services, answer: unknown) => Promise<void>;
+  /** How the log says that a job has found something to do: 'warn' where only a crash leaves any. */
+  readonly news?: 'warn' | 'none';
   /** Failed items wait for the next run, and are no failure of this one. */
   readonly isTriedAgain?: true;
 }
@@ -125,6 +127,7 @@ export const schedules = {
     every: '1 minutes',
     machine: job,
     does: ['sweep-projections', 'show-choices', 'show-facts'],
+    news: 'warn',
   },
   distributeStreamsJob: {
     every: '24 hours',
@@ -195,6 +198,8 @@ export const schedules = {
     machine: largeJob,
     secrets: stripe,
     does: ['reconcile'],
+    // What it counts is no news, and its problems are told one by one.
+    news: 'none',
     async after(services, answer) {
       const found = answer as Awaited<ReturnType<typeof reconcile>>;
       await keepReport(services, found);

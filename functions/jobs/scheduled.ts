@@ -1,28 +1,11 @@
-import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { untilDone } from '../edge/until-done.ts';
 import { log } from '../log.ts';
 import { place } from '../machines.ts';
 import { services } from '../services.ts';
+import { isNews, problemsIn } from './answers.ts';
 import { type JobName, jobs, type Schedule, schedules } from './jobs.ts';
 import { alone } from './lease.ts';
-
-/** Whether a job has found nothing to do. */
-const isNothing = (answer: unknown): boolean =>
-  isRecord(answer)
-    ? Object.values(answer).every((value) => String(value) === '0' || String(value) === '')
-    : typeof answer !== 'number' || answer === 0;
-
-/** Lists the parts of an answer that a person has to look at. */
-function problemsIn(answer: unknown): string[] {
-  if (!isRecord(answer)) return [];
-  const { failed, untold, differences } = answer;
-  return [
-    ...(Number(failed ?? 0) > 0 ? [`${failed} failed`] : []),
-    ...(Array.isArray(untold) ? untold.map((entry) => `not in the public log: ${entry}`) : []),
-    ...(Array.isArray(differences) ? differences.map(String) : []),
-  ];
-}
 
 /** Runs a job in one process at a time. @returns 'busy' when another process has it */
 function run(name: JobName): Promise<unknown> {
@@ -31,14 +14,17 @@ function run(name: JobName): Promise<unknown> {
 }
 
 /** The function that runs jobs by the clock. It fails when a job has found what a person has to look at. */
-const scheduled = ({ every, machine, secrets = [], does, after, isTriedAgain }: Schedule) =>
+const scheduled = ({ every, machine, secrets = [], does, after, ...schedule }: Schedule) =>
   onSchedule(
     { ...place, ...machine, schedule: `every ${every}`, secrets: [...secrets] },
     async () => {
       const problems: string[] = [];
       for (const name of does) {
         const answer = await run(name);
-        if (!isNothing(answer)) log.info('A job has found something to do', { name, answer });
+        const { news = 'info', isTriedAgain } = schedule;
+        if (news !== 'none' && isNews(answer)) {
+          log[news]('A job has found something to do', { name, answer });
+        }
         if (answer !== 'busy') await after?.(services(), answer);
         if (isTriedAgain) continue;
         problems.push(...problemsIn(answer).map((problem) => `${name}: ${problem}`));

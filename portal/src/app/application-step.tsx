@@ -1,5 +1,5 @@
 import { getApplication } from '@datchain/shared/contracts/calls/application.ts';
-import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { useAsked } from '../lib/calls/use-asked.ts';
 import { NoAnswer } from './no-answer.tsx';
@@ -11,13 +11,22 @@ type StepProps = {
   uid: string;
   /** What somebody reads who has not applied. */
   invitation: string;
+  /** On the release form: this page took the user for one who may not release, and is to be loaded again. */
+  isOnForm?: boolean;
 };
 
 /** How far an application to release is, and the next step (N-PPL-09). */
-export default function ApplicationStep({ uid, invitation }: StepProps) {
+export default function ApplicationStep({ uid, invitation, isOnForm }: StepProps) {
   const { asked } = useAsked(getApplication, uid, failure);
   if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
   const { state } = asked.answer;
+  if (state === 'allowed' && isOnForm) {
+    return (
+      <EmptyState text="This account is on the release list now.">
+        <Button onClick={() => location.reload()}>Load the form</Button>
+      </EmptyState>
+    );
+  }
   if (state === 'allowed') {
     return (
       <EmptyState text="Nothing released yet.">

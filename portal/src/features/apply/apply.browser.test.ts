@@ -88,4 +88,14 @@ describe('applying to release', () => {
       expect(await axeFaults(page)).toEqual([]);
     },
   );
+
+  test('[N-PPL-09] who was allowed while the form was open loads it again', async () => {
+    const calls = { getApplication: { result: { ...none, state: 'allowed' } } };
+    const { page } = await portal.open('/release', { user, canRelease: false, calls });
+    await expect(page.getByRole('main')).toContainText('This account is on the release list now.');
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Load the form' }).click();
+    await loaded;
+    expect(await axeFaults(page)).toEqual([]);
+  });
 });

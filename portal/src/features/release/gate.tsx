@@ -24,6 +24,7 @@ export function ReleaseGate({ waiting, children }: GateProps) {
   ) : (
     <Suspense fallback={waiting}>
       <ApplicationStep
+        isOnForm
         uid={session.uid}
         invitation="This account is not on the release list. If you make your own music, you can apply."
       />

@@ -3,7 +3,7 @@ import { alertAfter } from '@datchain/testing/browsers/alerts.ts';
 import { aPng, aWav } from '@datchain/testing/browsers/release-form.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
-import { keepDraft } from './testing/kept-draft.ts';
+import { keepDraft, writeDraft } from './testing/kept-draft.ts';
 import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
@@ -57,6 +57,32 @@ test('[R-REV-02] no artist or one without id, no artwork, no audio: each is refu
   await expect
     .poll(() => askedBesidesSession(services).map(({ what }) => what))
     .toEqual(['POST firebasestorage.googleapis.com/v0/b/played.firebasestorage.app/o']);
+});
+
+test('[R-REV-07] while one tab submits, another does not; what another tab changed is shown before it is sent', async () => {
+  const { page, services } = await site.open('/view-dat-submission', (played) => {
+    played.play('firebasestorage.googleapis.com', 'silence');
+  });
+  await keepDraft(page, { mode: 'summary', summary });
+  await expect(submit(page)).toBeEnabled();
+  // The other tab has the lock until it ends.
+  await page.evaluate(() => {
+    const held = new Promise<void>((resolve) => {
+      addEventListener('other-tab-ends', () => resolve());
+    });
+    void navigator.locks.request('release-submit:operator', () => held);
+  });
+  expect(await alertAfter(page, () => submit(page).click())).toBe(
+    'Error: This release is being submitted in another tab.',
+  );
+  await page.evaluate(() => dispatchEvent(new Event('other-tab-ends')));
+  const changed = { ...summary, songName: 'Glass Bells' };
+  await writeDraft(page, { mode: 'summary', summary: changed });
+  await submit(page).click();
+  await expect(page.getByText('The draft was changed in another tab.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Glass Bells');
+  await expect(submit(page)).toBeEnabled();
+  expect(askedBesidesSession(services)).toEqual([]);
 });
 
 test('[R-REV-05] a release whose answer has another shape was made all the same, with files and without', async () => {

@@ -4,16 +4,21 @@ import type { Page } from '@playwright/test';
 
 type Files = { readonly artwork?: UploadedFile; readonly audio?: UploadedFile };
 
+/** Keeps a draft of the operator on the device as `writeDraft` does, and loads the screen again. */
+export async function keepDraft(page: Page, ...kept: Kept): Promise<void> {
+  await writeDraft(page, ...kept);
+  await page.reload();
+}
+
+type Kept = [draft: Partial<ReleaseDraft>, files?: Files, areUploaded?: boolean];
+
 /**
  * Keeps a draft of the operator on the device, as another tab or an older version of the form would
- * have left it, and loads the screen again. Its files count as uploaded under `dat_{kind}/1_{name}`
- * if `areUploaded` says so.
+ * have left it. Its files count as uploaded under `dat_{kind}/1_{name}` if `areUploaded` says so.
  */
-export async function keepDraft(
+export async function writeDraft(
   page: Page,
-  draft: Partial<ReleaseDraft>,
-  files: Files = {},
-  areUploaded = false,
+  ...[draft, files = {}, areUploaded = false]: Kept
 ): Promise<void> {
   const bytes = Object.entries(files).map(([kind, { name, mimeType, buffer }]) => ({
     key: `release-draft:operator:${kind}`,
@@ -60,5 +65,4 @@ export async function keepDraft(
       }),
     { kept: { draft: { ...emptyDraft, ...draft }, savedAt: 1 }, bytes, uploaded },
   );
-  await page.reload();
 }

@@ -1,0 +1,20 @@
+import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
+
+const counts = (value: unknown): boolean => !['0', ''].includes(String(value));
+
+/** Whether a job has found something to do. Of its words only 'sent' says so. */
+export function isNews(answer: unknown): boolean {
+  if (isRecord(answer)) return Object.values(answer).some(counts);
+  return typeof answer === 'number' ? answer !== 0 : answer === 'sent';
+}
+
+/** Lists the parts of an answer that a person has to look at. */
+export function problemsIn(answer: unknown): string[] {
+  if (!isRecord(answer)) return [];
+  const { failed, untold, differences } = answer;
+  return [
+    ...(Number(failed ?? 0) > 0 ? [`${failed} failed`] : []),
+    ...(Array.isArray(untold) ? untold.map((entry) => `not in the public log: ${entry}`) : []),
+    ...(Array.isArray(differences) ? differences.map(String) : []),
+  ];
+}
