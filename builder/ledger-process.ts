@@ -2,6 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
+/** A process that draws or compiles has failed, as a whole. */
+export class LedgerProcessFailed extends Error {
+  override readonly name = 'LedgerProcessFailed';
+}
+
 export interface LedgerProcess {
   /** Messages go to and fro over its channel. */
   readonly child: ChildProcess;
@@ -35,7 +40,9 @@ export function startLedgerProcess(
       if (code === 0) resolve();
       else {
         reject(
-          new Error(`The ledger could not be built (${program} ended with ${code}):\n${words}`),
+          new LedgerProcessFailed(
+            `The ledger could not be built (${program} ended with ${code}):\n${words}`,
+          ),
         );
       }
     });

@@ -116,6 +116,10 @@ test('styles, event handlers and scripts in the page break the policy', () => {
   expect(policyProblemsOf(fine + data.join(''))).toEqual([]);
 });
 
+test('an end tag without its element says nothing', () => {
+  expect(policyProblemsOf('<title>A</title></script></title>')).toEqual([]);
+});
+
 test('what a page loads is told apart', () => {
   const html = [
     '<script type="module" src="/_astro/a.js"></script><script src="https://b.example/b.js"></script>',

@@ -97,9 +97,10 @@ class PageReader {
   }
 
   close(name: string): void {
-    if (name === 'script') this.#readScript(this.#begun ?? {});
-    if (name === 'title' && this.#isInHead && this.#text !== '') this.#count('title');
-    if (name === 'script' || name === 'title') this.#begun = undefined;
+    if (!this.#begun || (name !== 'script' && name !== 'title')) return;
+    if (name === 'script') this.#readScript(this.#begun);
+    else if (this.#isInHead && this.#text !== '') this.#count('title');
+    this.#begun = undefined;
   }
 
   /** Begins an element whose text matters. */

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { aStoredAsset, manyAssets, storedData } from '../ledger/testing/stored-w
 import { listFiles } from './fingerprint.ts';
 import { rebuildSite } from './rebuild.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
+import { stateFileOf } from './site-state.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -206,6 +208,17 @@ describe('a rebuild of fifty DATS', () => {
     await expect(rebuild(storedData([]), { read })).rejects.toThrow('No answer');
     expect(existsSync(join(siteDir, 'index.html'))).toBe(true);
     expect(existsSync(`${siteDir}.lock`)).toBe(false);
+  });
+
+  test('a memory that is damaged is made anew, by the same rebuild', async () => {
+    const before = readFileSync(stateFileOf(siteDir));
+    writeFileSync(stateFileOf(siteDir), before.fill(0xa5, before.length / 2));
+    said.length = 0;
+    expect(await rebuild(storedData(changedWorld))).toMatchObject({ published: true });
+    expect(said.join()).toContain('Building all of the site without what was known of it');
+    said.length = 0;
+    expect(await rebuild(storedData(world))).toMatchObject({ published: true });
+    expect(said).toContain('Building the pages of 1 of 50 DATS …');
   });
 
   test('two rebuilds of one site at the same time: the second one is refused', async () => {

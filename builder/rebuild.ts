@@ -22,6 +22,7 @@ import {
 import { LedgerBuilder } from './build-ledger.ts';
 import { buildSite } from './build-site.ts';
 import { nameOfCopy, nameOfData, nameOfSources } from './input-names.ts';
+import { LedgerProcessFailed } from './ledger-process.ts';
 import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
@@ -183,8 +184,11 @@ async function readAndBuild(
   }
 }
 
-const isOfSqlite = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+/** Whether it may be the memory that is wrong: what is stored cannot be read, or not be drawn from. */
+const mayBeMemory = (error: unknown): boolean =>
+  error instanceof SyntaxError ||
+  error instanceof LedgerProcessFailed ||
+  (error instanceof Error && 'errcode' in error);
 
 /**
  * Rebuilds the public ledger from the databases: read → validated snapshot → stop when the live
@@ -212,14 +216,14 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
         memory.close();
       }
     };
+    if (options.force && !options.dryRun) removeRows(stateFile);
     try {
       return await run();
     } catch (error) {
-      if (error instanceof RebuildError) throw error;
-      // If the memory is what is wrong, it is made again: now, if that can be told, or by the next rebuild.
+      if (!mayBeMemory(error)) throw error;
+      // At once: a machine that begins with what the last one kept would begin with this memory each time.
       removeRows(stateFile);
-      if (!isOfSqlite(error)) throw error;
-      options.log('What was known of the site is damaged. Building all of it.');
+      options.log(`Building all of the site without what was known of it: ${String(error)}`);
       return await run();
     }
   } finally {

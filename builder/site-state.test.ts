@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { recordPage } from './page-record.ts';
 import { SiteState } from './site-state.ts';
@@ -89,6 +90,24 @@ test('a page is reached by a chain of links from where one may begin', () => {
     expect(state.unreached(['index.html'], answers)).toEqual(['c.html']);
     expect(state.unreached(['c.html'], answers)).toEqual([]);
   });
+});
+
+test('a memory that somebody else writes is neither opened nor thrown away', () => {
+  known('busy');
+  const before = contentOf('busy');
+  const other = new DatabaseSync(join(folder, 'busy'));
+  other.exec('BEGIN EXCLUSIVE');
+  expect(() => SiteState.open(join(folder, 'busy'))).toThrow('locked');
+  other.exec('COMMIT');
+  other.close();
+  expect(contentOf('busy')).toEqual(before);
+});
+
+test('a memory with other tables begins empty', () => {
+  const other = new DatabaseSync(join(folder, 'tables'));
+  other.exec('CREATE TABLE pages (id TEXT); PRAGMA user_version = 3');
+  other.close();
+  expect(contentOf('tables').pages).toEqual([]);
 });
 
 test('a memory that is damaged or cut off is empty, or says that it is damaged', () => {

@@ -78,6 +78,8 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
       if (route !== datFileRoute) return { file, content: await drawPage(route, { props, site }) };
       return { file, content: datFileText(props as unknown as GivenDat, site) };
     } catch (error) {
+      // What it is drawn from is damaged: that is no fault of this page.
+      if (error instanceof Error && 'errcode' in error) throw error;
       return { file, problem: `could not be drawn: ${String(error)}` };
     }
   };

@@ -2,13 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { listFiles } from '@datchain/builder/fingerprint.ts';
-import { stateFileOf } from '@datchain/builder/site-state.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/testing/pure/tries.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Deployment, deploySite } from '../deploy-site.ts';
-import { readDeployed, writeDeployed } from './deployed.ts';
+import { deployedFileOf } from './deployed.ts';
 import { HostingApi } from './hosting-api.ts';
 import { type HostingApiStandIn, projectId, startHostingApi } from './testing/hosting-api.ts';
 
@@ -108,7 +107,7 @@ describe('what has changed is deployed', () => {
     });
     await fc.assert(
       fc.asyncProperty(sites, async (all) => {
-        rmSync(stateFileOf(siteDir), { force: true });
+        rmSync(deployedFileOf(siteDir), { force: true });
         const before = wholes();
         for (const each of all) {
           build({ 'index.html': 'one', ...each });
@@ -141,7 +140,7 @@ describe('all of it is deployed', () => {
       'what was deployed is not known',
       'what is live is not known here',
       () => {
-        writeFileSync(stateFileOf(siteDir), 'no database');
+        writeFileSync(deployedFileOf(siteDir), '{"version":');
         return {};
       },
     ],
@@ -159,10 +158,9 @@ describe('all of it is deployed', () => {
     build(site);
     await deploy();
     // Somebody wrote a file into the record that was never deployed.
-    const record = readDeployed(siteDir);
-    if (!record) throw new Error('Nothing was recorded.');
-    const files = [...record.files].filter(([path]) => path !== 'data/v1/dats.json');
-    writeDeployed(siteDir, { ...record, files: new Map(files) });
+    const record = JSON.parse(readFileSync(deployedFileOf(siteDir), 'utf8'));
+    const files = record.files.filter(([path]: [string]) => path !== 'data/v1/dats.json');
+    writeFileSync(deployedFileOf(siteDir), JSON.stringify({ ...record, files }));
     build({ 'index.html': 'other', 'viewdat/a.html': 'two' });
     said = [];
     await deploy();
@@ -223,7 +221,7 @@ test('whichever request fails, before or after it did its work, visitors see one
   const outcomes = new Set<string>();
   for (const when of ['before', 'after'] as const) {
     for (let failing = 0; ; failing++) {
-      rmSync(stateFileOf(siteDir), { force: true });
+      rmSync(deployedFileOf(siteDir), { force: true });
       build(site);
       await deploy();
       const old = built();

@@ -1,45 +1,44 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '@datchain/builder/fingerprint.ts';
-import { SiteState, stateFileOf } from '@datchain/builder/site-state.ts';
+import * as v from 'valibot';
 
-/** What was deployed last from this machine, in the memory of the builder: without it all of the site is deployed. */
-export interface Deployed {
+const schema = v.object({
   /** The name of Hosting's version. */
-  readonly version: string;
+  version: v.string(),
   /** A hash of Hosting's settings. */
-  readonly settings: string;
+  settings: v.string(),
   /** When all of the site was last deployed, in milliseconds since 1970. */
-  readonly wholeAt: number;
+  wholeAt: v.pipe(v.number(), v.integer()),
   /** A hash of each file's content, by path. */
-  readonly files: ReadonlyMap<string, string>;
-}
+  files: v.pipe(
+    v.array(v.tuple([v.string(), v.string()])),
+    v.transform((files): ReadonlyMap<string, string> => new Map(files)),
+  ),
+});
 
-const note = 'deployed';
+/** What was deployed last from this machine. It is a cache: without it all of the site is deployed. */
+export type Deployed = v.InferOutput<typeof schema>;
 
-function withMemory<Made>(siteDir: string, use: (memory: SiteState) => Made): Made {
-  const memory = SiteState.open(stateFileOf(siteDir));
+/** Beside a site: what of it was deployed. */
+export const deployedFileOf = (siteDir: string): string => `${siteDir}.deployed.json`;
+
+/** Undefined where nothing is known, or nothing that can be read. */
+export function readDeployed(siteDir: string): Deployed | undefined {
   try {
-    return use(memory);
-  } finally {
-    memory.close();
+    const parsed = v.safeParse(schema, JSON.parse(readFileSync(deployedFileOf(siteDir), 'utf8')));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
   }
 }
 
-/** Undefined where nothing is known. */
-export const readDeployed = (siteDir: string): Deployed | undefined =>
-  withMemory(siteDir, (memory) => {
-    const stored = memory.note(note) as
-      | (Omit<Deployed, 'files'> & { readonly files: [string, string][] })
-      | undefined;
-    return stored && { ...stored, files: new Map(stored.files) };
-  });
-
-export const writeDeployed = (siteDir: string, deployed: Deployed): void =>
-  withMemory(siteDir, (memory) =>
-    memory.setNote(note, { ...deployed, files: [...deployed.files] }),
-  );
+export function writeDeployed(siteDir: string, deployed: Deployed): void {
+  const file = deployedFileOf(siteDir);
+  writeFileSync(`${file}.new`, JSON.stringify({ ...deployed, files: [...deployed.files] }));
+  renameSync(`${file}.new`, file);
+}
 
 export const hashOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url');

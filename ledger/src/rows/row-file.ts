@@ -28,6 +28,40 @@ export function removeRows(path: string): void {
   for (const part of ['', '-journal']) rmSync(`${path}${part}`, { force: true });
 }
 
+/** It has other tables, as another version of this code has made them. */
+class OtherTables extends Error {
+  override readonly name = 'OtherTables';
+}
+
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
+/** Whether a file has to be begun again. One that is in use, or not ours to open, has not. */
+function isWrong(error: unknown): boolean {
+  if (error instanceof OtherTables) return true;
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  // The rest of it says more of what is wrong.
+  return [CORRUPT, NOT_A_DATABASE].includes(Number(error.errcode) & 0xff);
+}
+
+function openWith(all: string, path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    if (path !== ':memory:') chmodSync(path, 0o600);
+    // What is lost when the machine stops is written again.
+    database.exec('PRAGMA synchronous = OFF');
+    const version = crc32(all) >>> 1;
+    const stored = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (stored === version) return database;
+    if (stored !== 0) throw new OtherTables();
+    database.exec(`PRAGMA page_size = ${PAGE_SIZE}; ${all} PRAGMA user_version = ${version}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
 export interface KeptRow extends Row {
   /** What is to be known of it without reading it. */
   readonly brief?: unknown;
@@ -73,25 +107,14 @@ export class RowFile {
     return new RowFile(RowFile.openDatabase(path, ''));
   }
 
-  /** @param more further tables */
+  /** @param more further tables. @throws when it cannot be opened, or somebody else writes */
   protected static openDatabase(path: string, more: string): DatabaseSync {
-    const all = tables + more;
-    const open = () => {
-      const database = new DatabaseSync(path);
-      if (path !== ':memory:') chmodSync(path, 0o600);
-      // What is lost when the machine stops is written again.
-      database.exec('PRAGMA synchronous = OFF');
-      const version = crc32(all) >>> 1;
-      const stored = database.prepare('PRAGMA user_version').get();
-      if (stored?.user_version === version) return database;
-      database.exec(`PRAGMA page_size = ${PAGE_SIZE}; ${all} PRAGMA user_version = ${version}`);
-      return database;
-    };
     try {
-      return open();
-    } catch {
+      return openWith(tables + more, path);
+    } catch (error) {
+      if (!isWrong(error)) throw error;
       removeRows(path);
-      return open();
+      return openWith(tables + more, path);
     }
   }
 
