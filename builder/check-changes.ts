@@ -5,10 +5,10 @@ import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
 import type { SiteState } from './site-state.ts';
 
-/** What of a page the check of other pages rests on. */
+/** The part of a page on which the check of other pages rests. */
 export type PageBefore = Pick<PageRecord, 'links' | 'address'>;
 
-/** What is known of a page before it is drawn again; undefined for a new one. */
+/** Reads a page as it was before it is drawn again; undefined for a new one. */
 export function pageBefore(state: SiteState, file: string): PageBefore | undefined {
   const page = state.page(file);
   return page && { links: state.names(page, 'links'), address: state.names(page, 'address') };

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import type { PageRecord, Problem } from './page-record.ts';
 
-/** What became of a file: it was drawn, with what is known of it if it is a page, or could not be. */
+/** A file that was drawn, with its record if it is a page; or a file that could not be drawn, and why. */
 export type DrawnFile =
   | { readonly file: string; readonly record?: PageRecord }
   | ({ readonly file: string } & Pick<Problem, 'problem'>);
@@ -29,7 +29,7 @@ export function shareWriter(path: string): { add(drawn: DrawnFile): void; close(
   };
 }
 
-/** What such processes have drawn together. */
+/** Reads the files that several processes have drawn. */
 export function* readShares(paths: readonly string[]): Generator<DrawnFile> {
   for (const path of paths) {
     const text = readFileSync(path, 'utf8');

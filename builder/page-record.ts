@@ -57,7 +57,7 @@ const metaNames: ReadonlyMap<string | undefined, Wanted> = new Map([
 
 const ofAnySite = /^https?:\/\/[^/]+\/(.+)/s;
 
-/** What is found while a page is read. */
+/** Gathers a page's record while the tokenizer goes through the page. */
 class PageReader {
   readonly #allowedInlineScript: string;
   readonly #paths = new Set<string>();
@@ -190,9 +190,9 @@ const fileOf = (address = ''): string | undefined =>
   address.startsWith('/') ? decoded(address.slice(1)) : undefined;
 
 /** Attributes that matter, besides those whose names begin with `on`. */
-const wantedAttributes: ReadonlySet<string> = new Set([
-  ...['href', 'src', 'style', 'name', 'property', 'content', 'rel', 'as', 'type', 'lang'],
-]);
+const wantedAttributes: ReadonlySet<string> = new Set(
+  'href src style name property content rel as type lang'.split(' '),
+);
 
 const nothing = (): void => {};
 
@@ -234,10 +234,14 @@ export function recordPage(
       onselfclosingtag: endTag,
       ontext: (from, to) => page.isReadingText && page.text(drawn.slice(from, to)),
       onclosetag: (from, to) => page.close(drawn.slice(from, to).toLowerCase()),
-      // What breaks off within an element is read as far as it goes.
+      // A page may break off within an element: its text so far counts.
       onend: () => page.isReadingText && page.close(tag),
-      ...{ onattribentity: nothing, oncdata: nothing, oncomment: nothing, ondeclaration: nothing },
-      ...{ onprocessinginstruction: nothing, ontextentity: nothing },
+      onattribentity: nothing,
+      oncdata: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      ontextentity: nothing,
     },
   );
   tokenizer.write(drawn);

@@ -99,8 +99,12 @@ async function rebuild(
   const builder = new LedgerBuilder(env, sourcesState);
   try {
     return await readAndBuild(options, publicLog, builder, {
-      ...{ memory, before, sources, isSameSources },
-      ...{ state, copy },
+      memory,
+      before,
+      sources,
+      isSameSources,
+      state,
+      copy,
     });
   } finally {
     await builder.close();

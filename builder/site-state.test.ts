@@ -66,7 +66,7 @@ test('pages are known when their site is kept, and until then those of the site 
   });
 });
 
-test('of another site nothing is known', () => {
+test('a memory says nothing of another site', () => {
   known('other');
   expect(within('other', (state) => state.parts(infoOf('later')))).toBeUndefined();
   expect(within('other', (state) => state.parts(undefined))).toBeUndefined();

@@ -5,7 +5,7 @@ import type { BuildInfo } from './build-info.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Loads, PageRecord } from './page-record.ts';
 
-// All that the builder knows is in one file beside the site: the rows that pages are drawn from, the pages with
+// One file beside the site holds all that the builder knows: the rows that pages are drawn from, the pages with
 // what they name, and how the last two versions differ. It is a cache: lost, damaged or of another site, it is made
 // anew from the databases.
 
@@ -39,7 +39,7 @@ export interface KnownPieces {
   readonly files: Readonly<Record<string, FilePieces>>;
 }
 
-/** What is known of a site besides its pages. */
+/** The facts about a site that belong to none of its pages. */
 export interface KnownParts {
   readonly pieces?: KnownPieces | undefined;
   /** Files that stand in for pictures beside shared links. */
@@ -61,10 +61,10 @@ export interface TreeNotes {
   readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
 }
 
-/** What files show, by file, where that has a name: see the plan of the ledger. */
+/** The keys of files, by file: each names all that the file shows (see the plan of the ledger). */
 export type Keys = ReadonlyMap<string, string>;
 
-/** Which copy of the databases makes which data: known without reading the copy again. */
+/** The copy of the databases from which some data was made; with it the builder need not read the copy again. */
 export interface Seen {
   readonly copy: string;
   readonly snapshot: string;
@@ -83,7 +83,7 @@ const tables = `
   CREATE TABLE weights (file TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** What a page names, by kind. */
+/** The kinds of names in a page. */
 const kinds = ['links', 'pictures', 'address'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -98,7 +98,7 @@ export class SiteState extends RowFile {
     return new SiteState(RowFile.openDatabase(path, tables));
   }
 
-  /** What is known of this site; nothing of another. */
+  /** @returns the facts about this site; undefined for another site */
   parts(info: BuildInfo | undefined): KnownParts | undefined {
     const stored = this.note(notes.site) as (KnownParts & { readonly of: string }) | undefined;
     return info && stored?.of === nameOf(info) ? stored : undefined;
@@ -195,7 +195,7 @@ export class SiteState extends RowFile {
     return JSON.parse(String(page?.problems ?? '[]'));
   }
 
-  /** What is wrong with pages by themselves, one after the other. */
+  /** Lists the problems that pages have by themselves. */
   problems(): { readonly file: string; readonly problem: string }[] {
     return this.prepared(
       'SELECT file, value AS problem FROM pages, json_each(problems) ORDER BY file, key',
@@ -241,7 +241,7 @@ export class SiteState extends RowFile {
     this.prepared('UPDATE pages SET weight = ? WHERE id = ?').run(bytes, page.id);
   }
 
-  /** What a file weighs whose name is of its content; undefined when it was never weighed. */
+  /** @returns the weight of a file that is named by its content; undefined if nobody weighed it */
   weightOf(file: string): number | undefined {
     const weight = this.prepared('SELECT bytes FROM weights WHERE file = ?').get(file);
     return weight && Number(weight.bytes);

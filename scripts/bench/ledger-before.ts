@@ -9,7 +9,7 @@ const SIZES = [1_000, 10_000];
 /** `git worktree add` takes any name of a commit. */
 const { BENCH_BEFORE: before = 'HEAD' } = process.env;
 
-/** What each figure may be of that before, or in itself. */
+/** The limits: ratios to the commit before, and seconds. */
 const budget = {
   whole: 1.3,
   memory: 1.1,

@@ -1,5 +1,5 @@
 // Builds a ledger with the code of a checkout, and prints what that took:  <checkout> <folder> <DATS>
-// Another checkout has files of its own: this one knows nothing of them but how they measure.
+// The checkout may be of another commit: this file only asks how that commit measures itself.
 const [checkout, folder, dats] = process.argv.slice(2);
 const { buildLedger } = await import(`${checkout}/scripts/bench/ledger-run.ts`);
 const CHANGES = 5;

@@ -37,7 +37,7 @@ export type PublicPath = (typeof publicPages)[number]['path'];
 
 export type ChangedBy = 'design' | 'works' | 'activity' | 'books';
 
-/** What changes each besides its design: any work, a sale or a listing, or the totals of the books. */
+/** The data that changes each page: any work, a sale or a listing, or the totals of the books; else its design alone. */
 export const changedBy: Readonly<Record<PublicPath, ChangedBy>> = {
   '/': 'design',
   '/home': 'works',

@@ -48,7 +48,7 @@ function openWith(all: string, path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     if (path !== ':memory:') chmodSync(path, 0o600);
-    // What is lost when the machine stops is written again.
+    // A machine that stops loses a cache at most: the next rebuild writes it again.
     database.exec('PRAGMA synchronous = OFF');
     const version = crc32(all) >>> 1;
     const stored = database.prepare('PRAGMA user_version').get()?.user_version;
@@ -201,7 +201,7 @@ export class RowFile {
     else this.prepared('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(key, textOf(value));
   }
 
-  /** Begins to write what is there only when it is kept. */
+  /** Begins a transaction, which `keep` or `drop` ends. */
   begin = (): void => this.#database.exec('BEGIN');
 
   keep = (): void => this.#database.exec('COMMIT');

@@ -9,7 +9,7 @@ const failure = 'Your application could not be loaded. Trying again.';
 
 type StepProps = {
   uid: string;
-  /** What somebody reads who has not applied. */
+  /** The text for somebody who has not applied. */
   invitation: string;
   /** On the release form: this page took the user for one who may not release, and is to be loaded again. */
   isOnForm?: boolean;
