@@ -20,7 +20,7 @@ import { fetchLiveCheckpoint } from './build-info.ts';
 import { drawersFor, type LedgerBuilder } from './build-ledger.ts';
 import { isFineByChanges, type PageBefore, pageBefore } from './check-changes.ts';
 import { checkSite, type SiteExpectations } from './check-site.ts';
-import { type LastData, writeDataFiles } from './data-files.ts';
+import { writeDataFiles } from './data-files.ts';
 import type { DrawnFile } from './drawn-share.ts';
 import { listFiles } from './fingerprint.ts';
 import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
@@ -239,15 +239,14 @@ async function addOthers(
   build: Build,
   site: SiteTree,
   last: Last | undefined,
-  { changed, kept }: Pick<LastData, 'changed'> & { readonly kept: readonly string[] },
-): Promise<Pick<KnownParts, 'pieces' | 'standIns'>> {
+  { changed, kept }: { readonly changed: readonly string[]; readonly kept: readonly string[] },
+) {
   const { options, outline, state } = build;
-  const { siteDir, env = process.env } = options;
+  const { env = process.env } = options;
   await addFixed(build, site);
   const datOf = (id: string) => datIn(state, id);
   const source = { outline, datOf, site: addressOfSite(env), kept };
-  const lastData = last && { siteDir, pieces: last.pieces, changed };
-  const pieces = await writeDataFiles(site, source, lastData);
+  const pieces = await writeDataFiles(site, source, state, new Set(changed));
   await addPublicLog(build, site);
   const standIns = await addPictures(build, site, last?.standIns);
   return { pieces, standIns };
@@ -280,9 +279,10 @@ async function buildPages(
   });
   // The pages are made by processes of their own: meanwhile this one has time for all else.
   const others = addOthers(build, site, last, { changed, kept });
-  const [files, parts] = await allDone([begun.drawn, others]);
+  const [files, { pieces, ...parts }] = await allDone([begun.drawn, others]);
   state.begin();
   if (!last) state.forgetPages();
+  for (const [work, own] of pieces) state.putPieces(work, own);
   const { drawn, undrawn } = takeDrawn(state, site, files);
   const aside = new PagesAside(site, options.liveUrl === undefined ? siteDir : undefined);
   aside.add(undrawn);

@@ -1,38 +1,55 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { dataFiles } from '../ledger/src/exports/data-files.ts';
 import {
-  filesOfWorks,
-  type LastWorks,
+  fileOfWorks,
   namesOfWorks,
+  type Pieces,
+  piecesOf,
   type WorksSource,
 } from '../ledger/src/exports/files-of-works.ts';
 import type { PlannedOutline } from '../ledger/src/rows/outline.ts';
-import type { KnownPieces } from './site-state.ts';
+import type { SiteState } from './site-state.ts';
 import type { SiteTree } from './site-tree.ts';
-
-export interface LastData {
-  readonly siteDir: string;
-  readonly pieces: KnownPieces | undefined;
-  readonly changed: readonly string[];
-}
-
-/** The files of works of the last site; undefined when one of them is not there as it was noted. */
-function lastWorks({ siteDir, pieces, changed }: LastData): LastWorks | undefined {
-  if (!pieces) return undefined;
-  const files = namesOfWorks.flatMap((name) => {
-    const own = pieces.files[name];
-    const { size } = statSync(join(siteDir, name), { throwIfNoEntry: false }) ?? {};
-    return own && size === own.size ? [[name, own]] : [];
-  });
-  if (files.length < namesOfWorks.length) return undefined;
-  return { ids: pieces.ids, files: Object.fromEntries(files), changed: new Set(changed) };
-}
 
 interface DataSource extends WorksSource {
   readonly outline: PlannedOutline;
+  /** Files that the site has as they would be written. */
   readonly kept: readonly string[];
+}
+
+/** So many works are read between two moments in which others are asked for something else. */
+const WORKS_AT_ONCE = 50;
+
+/**
+ * Writes the files for programs.
+ *
+ * @param state knows what they said of works
+ * @param changed the works of which they say something else
+ * @returns what they say of works that the memory does not know
+ */
+export async function writeDataFiles(
+  site: SiteTree,
+  source: DataSource,
+  state: Pick<SiteState, 'worksWithPieces' | 'piece'>,
+  changed: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Pieces>> {
+  const { briefs } = source.outline;
+  const known = state.worksWithPieces();
+  const made = new Map<string, Pieces>();
+  for (const brief of briefs) {
+    const { id } = brief;
+    if (known.has(id) && !changed.has(id)) continue;
+    made.set(id, piecesOf(brief, source));
+    if (made.size % WORKS_AT_ONCE === 0) await setImmediate();
+  }
+  for (const name of namesOfWorks) {
+    const pieceOf = (id: string) => made.get(id)?.[name] ?? state.piece(id, name);
+    site.write(name, fileOfWorks(name, briefs, pieceOf));
+  }
+  const others = dataFiles(source.outline, source.site);
+  for (const [file, text] of others) if (!source.kept.includes(file)) site.write(file, text());
+  removeLeft(site, others);
+  return made;
 }
 
 /** Removes sitemaps that an earlier site had and this one does not need. */
@@ -43,27 +60,4 @@ function removeLeft(site: SiteTree, made: ReadonlyMap<string, unknown>): void {
     if (!site.has(file)) return;
     site.remove(file);
   }
-}
-
-/** Writes the files for programs. @returns where the pieces are that the next site can take over */
-export async function writeDataFiles(
-  site: SiteTree,
-  source: DataSource,
-  last: LastData | undefined,
-): Promise<KnownPieces> {
-  const works = await filesOfWorks(source, last && lastWorks(last), () => setImmediate());
-  for (const { name, parts } of works) {
-    const path = join(last?.siteDir ?? '', name);
-    site.write(
-      name,
-      parts.map((part) => (part instanceof Uint8Array ? part : { path, ...part })),
-    );
-  }
-  const others = dataFiles(source.outline, source.site);
-  for (const [file, text] of others) if (!source.kept.includes(file)) site.write(file, text());
-  removeLeft(site, others);
-  return {
-    ids: source.outline.briefs.map(({ id }) => id),
-    files: Object.fromEntries(works.map(({ name, pieces }) => [name, pieces])),
-  };
 }

@@ -1,5 +1,5 @@
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
-import type { FilePieces } from '../ledger/src/exports/pieces.ts';
+import type { NameOfWorks, Pieces } from '../ledger/src/exports/files-of-works.ts';
 import { RowFile } from '../ledger/src/rows/row-file.ts';
 import type { BuildInfo } from './build-info.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -33,15 +33,8 @@ export interface PageName {
   readonly name: string;
 }
 
-/** Where the pieces are of files that have one for each DAT. */
-export interface KnownPieces {
-  readonly ids: readonly string[];
-  readonly files: Readonly<Record<string, FilePieces>>;
-}
-
 /** The facts about a site that belong to none of its pages. */
 export interface KnownParts {
-  readonly pieces?: KnownPieces | undefined;
   /** Files that stand in for pictures beside shared links. */
   readonly standIns?: readonly string[] | undefined;
   /** The works that were taken down. */
@@ -80,6 +73,8 @@ const tables = `
   CREATE TABLE names (page INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
     PRIMARY KEY (page, kind, name)) WITHOUT ROWID;
   CREATE TABLE keys (file TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE pieces (file TEXT NOT NULL, work TEXT NOT NULL, piece TEXT NOT NULL,
+    PRIMARY KEY (file, work)) WITHOUT ROWID;
   CREATE TABLE weights (file TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
@@ -132,7 +127,27 @@ export class SiteState extends RowFile {
   }
 
   forgetPages(): void {
-    for (const table of ['pages', 'names', 'keys']) this.prepared(`DELETE FROM ${table}`).run();
+    for (const table of ['pages', 'names', 'keys', 'pieces'])
+      this.prepared(`DELETE FROM ${table}`).run();
+  }
+
+  /** The works of which it is known what the files for programs say. */
+  worksWithPieces(): ReadonlySet<string> {
+    const all = this.prepared('SELECT DISTINCT work FROM pieces').all();
+    return new Set(all.map(({ work }) => String(work)));
+  }
+
+  /** What a file says of a work. @throws when that is not known */
+  piece(work: string, file: NameOfWorks): string {
+    const sql = 'SELECT piece FROM pieces WHERE file = ? AND work = ?';
+    const found = this.prepared(sql).get(file, work);
+    if (!found) throw new Error(`There is no piece of ${work} for ${file}.`);
+    return String(found.piece);
+  }
+
+  putPieces(work: string, pieces: Pieces): void {
+    const put = this.prepared('INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)');
+    for (const [file, piece] of Object.entries(pieces)) put.run(file, work, piece);
   }
 
   putPage(file: string, { length, problems, ...record }: PageRecord): void {

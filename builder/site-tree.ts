@@ -1,6 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type FilePart, writeParts } from './file-parts.ts';
 import { findFiles, findFolders } from './fingerprint.ts';
 import { versionsDir } from './publish.ts';
 import type { SiteState, TreeNotes } from './site-state.ts';
@@ -20,6 +28,25 @@ import {
 // its name.
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+/** In characters: so much is written at once. */
+const ROOM = 1 << 20;
+
+function writeTexts(path: string, texts: Iterable<string>): void {
+  const opened = openSync(path, 'w');
+  try {
+    let waiting = '';
+    for (const text of texts) {
+      waiting += text;
+      if (waiting.length < ROOM) continue;
+      writeFileSync(opened, waiting);
+      waiting = '';
+    }
+    writeFileSync(opened, waiting);
+  } finally {
+    closeSync(opened);
+  }
+}
 
 export class SiteTree {
   readonly dir: string;
@@ -120,12 +147,12 @@ export class SiteTree {
     }
   }
 
-  /** @param content as a list: its parts, one after the other */
-  write(file: string, content: string | Uint8Array | readonly FilePart[]): void {
+  /** @param content parts come one after the other, and are not all in memory */
+  write(file: string, content: string | Uint8Array | Iterable<string>): void {
     this.#makeRoom(file);
     const path = join(this.dir, file);
     if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(path, content);
-    else writeParts(path, content);
+    else writeTexts(path, content);
   }
 
   move(from: string, file: string): void {
