@@ -6,7 +6,6 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { plannedFolders, planPages } from '../ledger/src/plan.ts';
 import { briefedRows } from '../ledger/src/rows/dat-brief.ts';
 import { writeOutline } from '../ledger/src/rows/outline.ts';
-import { RowFile } from '../ledger/src/rows/row-file.ts';
 import { readStoredData } from '../ledger/src/snapshot.ts';
 import { outlineOfRows } from '../ledger/testing/outlines.ts';
 import { manyAssets, storedAt, storedData } from '../ledger/testing/stored-world.ts';
@@ -15,6 +14,7 @@ import { inRepository } from '../scripts/lib/root.ts';
 import { LedgerBuilder } from './build-ledger.ts';
 import { listFiles } from './fingerprint.ts';
 import { recordPage } from './page-record.ts';
+import { RowFile } from './row-file.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -59,7 +59,7 @@ const filesOf = (route: string): RegExp =>
 test('what is compiled once and drawn in several processes is to the byte what Astro builds', async () => {
   const reading = readStoredData(world);
   const rowsFile = join(folder, 'rows');
-  const file = RowFile.open(rowsFile);
+  const file = new RowFile(rowsFile);
   file.together(() => file.putAll(briefedRows(reading, storedAt)));
   const outline = outlineOfRows(reading, file.known());
   file.close();

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { PageGroup } from '../ledger/src/plan.ts';
 import { allDone } from './all-done.ts';
@@ -6,7 +6,6 @@ import { compiledLedger, compiledParts } from './compiled-ledger.ts';
 import { type Drawer, type DrawOrder, startDrawer } from './drawer.ts';
 import { type DrawnFile, readShares } from './drawn-share.ts';
 import { addressOfSite } from './input-names.ts';
-import { writeLists } from './plan-lists.ts';
 
 interface LedgerBuild
   extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'outDir' | 'isReplacing'> {
@@ -24,6 +23,13 @@ const MOST_DRAWERS = 8;
 /** How many processes draw the pages of so many DATS: one for each processor, if there is enough to do. */
 export const drawersFor = (dats: number): number =>
   Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
+
+/** Neighbours show the same works, which a drawer then has read already. */
+const NEIGHBOURS = 50;
+
+/** What one of the drawers draws of a plan. */
+const partOf = (plan: readonly PageGroup[], { number, of }: DrawOrder['share']): PageGroup[] =>
+  plan.filter((_group, place) => Math.floor(place / NEIGHBOURS) % of === number);
 
 /** Builds ledgers: compiled once for each state of the sources, and drawn in processes of their own. */
 export class LedgerBuilder {
@@ -60,17 +66,14 @@ export class LedgerBuilder {
     const site = addressOfSite(this.#env).href;
     const begun = Array.from({ length: drawers }, async (_each, number) => {
       const drawer = await this.#take();
+      const planFile = `${files.outDir}.plan-${number}`;
       const shareFile = `${files.outDir}.share-${number}`;
-      drawer.begin({ ...files, shareFile, share: { number, of: drawers }, site, kept });
+      const own = { planFile, shareFile, share: { number, of: drawers } };
+      writeFileSync(planFile, JSON.stringify(partOf(plan, own.share)));
+      drawer.begin({ ...files, ...own, site, kept });
       return { drawer, shareFile };
     });
     const all = await allDone(begun);
-    // They begin with what is in no plan.
-    const tell = (list: string | null) => {
-      for (const { drawer } of all) drawer.tellOf(list);
-    };
-    for (const list of writeLists(plan, `${files.outDir}.plan`)) tell(list);
-    tell(null);
     // In an object, because a promise of a promise would be waited for.
     return {
       drawn: allDone(all.map(({ drawer }) => drawer.ended)).then(() =>

@@ -8,6 +8,7 @@ import {
   datRoute,
   fixedFiles,
   furtherFolder,
+  type PageGroup,
   type PlannedPages,
   plannedFolders,
   planPages,
@@ -27,7 +28,6 @@ import { addressOfSite, portalOf, witnessLines } from './input-names.ts';
 import { treeDir } from './log-files.ts';
 import { addLog } from './log-in-site.ts';
 import { type Problem, tellProblem } from './page-record.ts';
-import { type Plan, planOf } from './plan-lists.ts';
 import { type Log, RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
 import { PagesAside } from './set-aside.ts';
@@ -119,6 +119,28 @@ function fixedOf(outline: PlannedOutline, site: SiteTree, last: Keys) {
   const keys = fixedFiles(outline);
   const isKept = (file: string) => last.get(file) === keys.get(file) && site.has(file);
   return { keys, kept: [...keys.keys()].filter(isKept) };
+}
+
+interface Plan {
+  readonly drawn: readonly PageGroup[];
+  /** The keys of all, by their names. */
+  readonly keys: Keys;
+}
+
+/** What is to be drawn: pages that show something else, or lack a file. @param isThere whether all files are there */
+function planOf(
+  pages: Iterable<PlannedPages>,
+  last: Keys,
+  isThere: (pages: PlannedPages) => boolean,
+): Plan {
+  const drawn: PageGroup[] = [];
+  const keys = new Map<string, string>();
+  for (const own of pages) {
+    const { name, key, group } = own;
+    keys.set(name, key);
+    if (last.get(name) !== key || !isThere(own)) drawn.push(group());
+  }
+  return { drawn, keys };
 }
 
 /**

@@ -46,7 +46,7 @@ function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: re
   const write = writerIn(dir);
   for (const file of others) write(file, textOf(file));
   for (const page of pages) write(page, htmlOf(sound(page)));
-  const state = SiteState.open(':memory:');
+  const state = new SiteState(':memory:');
   expect(checkSite(dir, filesIn(dir), expected, state)).toEqual([]);
   for (const file of how.removed) rmSync(join(dir, file));
   const drawn = new Map<string, PageBefore | undefined>();
@@ -58,7 +58,7 @@ function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: re
   const files = filesIn(dir);
   const different = [...how.removed, ...drawn.keys()];
   const isFine = isFineByChanges({ dir, files }, { state, drawn, different });
-  const problems = checkSite(dir, files, expected, SiteState.open(':memory:'));
+  const problems = checkSite(dir, files, expected, new SiteState(':memory:'));
   rmSync(dir, { recursive: true });
   return { isFine, problems };
 }

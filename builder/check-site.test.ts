@@ -23,7 +23,7 @@ const headOf = (file: string): string =>
   ].join('');
 
 const check = (dir: string, expected: SiteExpectations) =>
-  checkSite(dir, new Set(listFiles(dir)), expected, SiteState.open(':memory:'));
+  checkSite(dir, new Set(listFiles(dir)), expected, new SiteState(':memory:'));
 
 function problemsOf(name: string, files: Record<string, string>, datIds: string[] = []): string[] {
   const dir = join(folder, name);
@@ -118,7 +118,7 @@ test('a page that is known is not read again, and all that is known of it is che
   const drawn = recordPage(headOf('index.html') + page, sessionHintScript);
   const dir = join(folder, 'known');
   writeFileSync(join(dir, 'index.html'), '');
-  const state = SiteState.open(':memory:');
+  const state = new SiteState(':memory:');
   state.putPage('index.html', drawn);
   state.putPage('gone.html', drawn);
   const expected = { datIds: [], allowedInlineScript: sessionHintScript };

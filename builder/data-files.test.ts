@@ -34,7 +34,7 @@ async function make(assets: StoredAsset[], state: SiteState, changed: readonly s
   return { read, files: names.map((name) => readFileSync(join(site.dir, name), 'utf8')) };
 }
 
-const inMemory = () => SiteState.open(':memory:');
+const inMemory = () => new SiteState(':memory:');
 
 const renamed = (assets: StoredAsset[], id: string): StoredAsset[] =>
   assets.map((asset) => (asset.id === id ? { ...asset, SongName: 'Another name' } : asset));

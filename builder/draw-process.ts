@@ -4,45 +4,34 @@
  *
  * Draws a share of the pages, and reads each page for the check of the site while it has it.
  */
-import { on } from 'node:events';
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import type { CompiledLedger } from '../ledger/src/draw.ts';
 import { compiledParts } from './compiled-ledger.ts';
-import type { DrawOrder, ToDrawer } from './drawer.ts';
+import type { DrawOrder } from './drawer.ts';
 import { shareWriter } from './drawn-share.ts';
 import { recordPage } from './page-record.ts';
-import { takeLists } from './plan-lists.ts';
 import { utf8 } from './utf8.ts';
 
+/** So many files are drawn between two moments in which the process learns that it is to stop. */
+const FILES_AT_ONCE = 100;
+
 const [compiled = ''] = process.argv.slice(2);
-// From the first moment: what is sent while the process starts waits here.
-const messages = on(process, 'message');
-const nextMessage = async (): Promise<ToDrawer> => {
-  const { value: [message] = [] } = await messages.next();
-  return message;
-};
+// From the first moment: an order that comes while the process starts waits here.
+const ordered = once(process, 'message');
 // A rebuild that is gone needs no pages.
 const stop = () => process.exit(1);
 process.once('disconnect', stop);
-
-async function* lists(): AsyncGenerator<string> {
-  for (;;) {
-    const message = await nextMessage();
-    if (!('list' in message)) throw new Error('Another order came instead of a list.');
-    if (message.list === null) return;
-    yield message.list;
-  }
-}
 
 const entry = pathToFileURL(compiledParts(compiled).entry).href;
 const { loadPages, drawPages } = (await import(entry)) as CompiledLedger;
 await loadPages();
 
-const order = await nextMessage();
-if (!('share' in order)) throw new Error('A plan came before the order.');
+const [order] = await ordered;
 await draw(order);
 process.off('disconnect', stop);
 process.disconnect();
@@ -51,8 +40,11 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
   // There are a few folders and thousands of pages.
   const made = new Set<string>();
   const share = shareWriter(shareFile);
-  for await (const drawn of drawPages({ ...order, plans: takeLists(lists()) })) {
+  let files = 0;
+  for await (const drawn of drawPages(order)) {
     const { file } = drawn;
+    files += 1;
+    if (files % FILES_AT_ONCE === 0) await setImmediate();
     if ('problem' in drawn) {
       share.add(drawn);
       continue;

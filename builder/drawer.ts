@@ -5,6 +5,7 @@ export interface DrawOrder {
   /** What there is to draw from: see build-data.ts of the ledger. */
   readonly outlineFile: string;
   readonly rowsFile: string;
+  readonly planFile: string;
   readonly outDir: string;
   /** Whether there may be files already that it is to replace: they are never written to. */
   readonly isReplacing: boolean;
@@ -15,14 +16,9 @@ export interface DrawOrder {
   readonly kept: readonly string[];
 }
 
-/** What is sent to a drawer: its order, and then the lists of planned pages, see plan-lists.ts. */
-export type ToDrawer = DrawOrder | { readonly list: string | null };
-
 /** A process that draws pages of the ledger, once. It loads what draws them before it is told which. */
 export interface Drawer {
   begin(order: DrawOrder): void;
-  /** Tells it of a list of pages, which it draws if no other drawer does; null says that there are no more. */
-  tellOf(list: string | null): void;
   /** Rejects with its last words when it has not drawn all. */
   readonly ended: Promise<void>;
   close(): void;
@@ -31,13 +27,11 @@ export interface Drawer {
 /** Starts a process that draws with a compiled ledger. */
 export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
   const { child, ended } = startLedgerProcess('draw-process.ts', [compiled], env);
-  // One that is gone says why when its end is waited for.
-  const tell = (message: ToDrawer) => child.connected && child.send(message, () => {});
   // Until it is waited for, and when it is closed, no one needs to know how it ended.
   ended.catch(() => {});
   return {
-    begin: tell,
-    tellOf: (list) => tell({ list }),
+    // One that is gone says why when its end is waited for.
+    begin: (order) => child.connected && child.send(order, () => {}),
     ended,
     close: () => child.kill('SIGKILL'),
   };

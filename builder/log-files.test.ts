@@ -155,7 +155,7 @@ const bytesIn = (dir: string) =>
 /** A site with nothing but a log, which goes on from the one that is live. */
 function siteIn(folder: string) {
   const siteDir = join(folder, 'site');
-  const state = SiteState.open(':memory:');
+  const state = new SiteState(':memory:');
   const said: string[] = [];
   let versions = 0;
   return {

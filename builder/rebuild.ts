@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import { removeCache } from '@datchain/functions/stores/sqlite-cache.ts';
 import { assetsIn } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import { remarkLines } from '../ledger/src/remarks.ts';
 import { outlineOf } from '../ledger/src/rows/outline.ts';
-import { removeRows } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 import {
   type BuildInfo,
@@ -213,20 +213,20 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
     const publicLog = await options.openLog?.();
     const stateFile = stateFileOf(siteDir);
     const run = async () => {
-      const memory = SiteState.open(stateFile);
+      const memory = new SiteState(stateFile);
       try {
         return await rebuild({ ...options, siteDir }, memory, publicLog);
       } finally {
         memory.close();
       }
     };
-    if (options.force && !options.dryRun) removeRows(stateFile);
+    if (options.force && !options.dryRun) removeCache(stateFile);
     try {
       return await run();
     } catch (error) {
       if (!mayBeMemory(error)) throw error;
       // At once: a machine that begins with what the last one kept would begin with this memory each time.
-      removeRows(stateFile);
+      removeCache(stateFile);
       options.log(`Building all of the site without what was known of it: ${String(error)}`);
       return await run();
     }

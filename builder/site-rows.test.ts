@@ -7,9 +7,10 @@ import { tries } from '@datchain/testing/pure/tries.ts';
 import { bringUpToDate, copyOfNothing } from '@datchain/testing/server/a-copy.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { type KnownRow, RowFile } from '../ledger/src/rows/row-file.ts';
+import type { KnownRow } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 import { rowIndexText } from './build-info.ts';
+import { RowFile } from './row-file.ts';
 import { bringRowsUpToDate } from './site-rows.ts';
 import { stateFileOf } from './site-state.ts';
 import {
@@ -38,7 +39,7 @@ function aSite(world: World) {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
   const copy = copyOfNothing();
-  const file = RowFile.open(stateFileOf(siteDir));
+  const file = new RowFile(stateFileOf(siteDir));
   let reads = 0;
   let index: readonly KnownRow[] = [];
   const update = async ({ readAt = now, sources = 'these' } = {}) => {
@@ -75,7 +76,7 @@ async function whole(world: World, previous: readonly KnownRow[], readAt: number
   bringUpToDate(copy, storedIn(world));
   const options = { siteDir, log: () => {}, read: (at: number) => readPublicData(copy, at) };
   const made = { copy: undefined, sources: 'these', readAt };
-  const file = RowFile.open(stateFileOf(siteDir));
+  const file = new RowFile(stateFileOf(siteDir));
   const rows = await bringRowsUpToDate(file, options, () => indexOf(previous), made);
   await copy.close();
   return { rows, values: valuesOf(file, rows.known.rows) };
@@ -144,7 +145,7 @@ test('on another day, with other sources, or from another copy everything is rea
   expect(await readsOf()).toBe(1);
   expect(await readsOf({ sources: 'others' })).toBe(1);
   expect(await readsOf()).toBe(1);
-  site.copy.file.setFact('id', 'another');
+  site.copy.file.setNote('id', 'another');
   expect(await readsOf()).toBe(1);
   expect(await readsOf()).toBe(0);
   // A document is forgotten: what was in it is not known any more.

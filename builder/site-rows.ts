@@ -6,7 +6,7 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { briefedRows, type RowBrief, rowBrief } from '../ledger/src/rows/dat-brief.ts';
 import type { Known } from '../ledger/src/rows/outline.ts';
-import type { KeptRow, KnownRow, RowFile } from '../ledger/src/rows/row-file.ts';
+import type { KeptRow, KnownRow } from '../ledger/src/rows/row-file.ts';
 import {
   booksRow,
   personRow,
@@ -23,6 +23,7 @@ import {
 import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import type { RebuildOptions } from './rebuild-options.ts';
 import { picturesCache } from './root.ts';
+import type { RowFile } from './row-file.ts';
 import { shareImage, shareImageHref } from './share/share-images.ts';
 
 // The rows that pages are drawn from are in the builder's memory (site-state.ts). A rebuild reads what has changed in

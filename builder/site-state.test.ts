@@ -13,7 +13,7 @@ const infoOf = (time: string) => ({ time, commit: '', snapshot: 'a', sources: 'b
 const record = recordPage('<h1>A</h1><a href="/dats">DATS</a><a href="/gone">x</a>', '');
 
 function within<Made>(file: string, use: (state: SiteState) => Made): Made {
-  const state = SiteState.open(join(folder, file));
+  const state = new SiteState(join(folder, file));
   try {
     return use(state);
   } finally {
@@ -97,7 +97,7 @@ test('a memory that somebody else writes is neither opened nor thrown away', () 
   const before = contentOf('busy');
   const other = new DatabaseSync(join(folder, 'busy'));
   other.exec('BEGIN EXCLUSIVE');
-  expect(() => SiteState.open(join(folder, 'busy'))).toThrow('locked');
+  expect(() => new SiteState(join(folder, 'busy'))).toThrow('locked');
   other.exec('COMMIT');
   other.close();
   expect(contentOf('busy')).toEqual(before);

@@ -1,9 +1,9 @@
 import type { LeftOut } from '@datchain/shared/contracts/documents/site-state.ts';
 import type { NameOfWorks, Pieces } from '../ledger/src/exports/files-of-works.ts';
-import { RowFile } from '../ledger/src/rows/row-file.ts';
 import type { BuildInfo } from './build-info.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Loads, PageRecord } from './page-record.ts';
+import { RowFile } from './row-file.ts';
 
 // One file beside the site holds all that the builder knows: the rows that pages are drawn from, the pages with
 // what they name, and how the last two versions differ. It is a cache: lost, damaged or of another site, it is made
@@ -89,8 +89,9 @@ const notes = { site: 'site', seen: 'seen', trees: 'trees' } as const;
  * the site is live; until then the next rebuild knows the site before.
  */
 export class SiteState extends RowFile {
-  static override open(path: string): SiteState {
-    return new SiteState(RowFile.openDatabase(path, tables));
+  /** @param path of the file, or `:memory:`. @throws when it cannot be opened, or somebody else writes */
+  constructor(path: string) {
+    super(path, tables);
   }
 
   /** @returns the facts about this site; undefined for another site */

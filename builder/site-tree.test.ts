@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'site-tree-'));
   siteDir = join(folder, 'site');
   to = join(folder, 'next');
-  state = SiteState.open(join(folder, 'state'));
+  state = new SiteState(join(folder, 'state'));
 });
 afterEach(() => {
   state.close();

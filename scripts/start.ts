@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { treeDir } from '@datchain/builder/log-files.ts';
 import { copyFileOf } from '@datchain/builder/site-state.ts';
 import { makeSounds } from '@datchain/demo/make-sounds.ts';
-import { removeCopy } from '@datchain/functions/stores/copy-file.ts';
+import { removeCache } from '@datchain/functions/stores/sqlite-cache.ts';
 import { type Stack, startStack } from '@datchain/stack/stack.ts';
 import { followChanges } from './lib/follow-changes.ts';
 import { keepSiteCurrent } from './lib/keep-site-current.ts';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   if (values.fresh || stack.wasUnclean)
     rmSync(join(siteDir, treeDir), { recursive: true, force: true });
   // A new world has documents of the same names: the copy would not see that it is another one.
-  if (values.fresh) removeCopy(copyFileOf(siteDir));
+  if (values.fresh) removeCache(copyFileOf(siteDir));
   try {
     await run(stack, asked, { shop, siteDir, isDev: values.dev });
   } finally {

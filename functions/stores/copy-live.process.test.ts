@@ -34,7 +34,7 @@ async function put(path: string, value: unknown): Promise<void> {
 
 /** Folds what a new copy of the database has. */
 async function gather(gathering: FigureGathering): Promise<void> {
-  const copy = CopyFile.open(':memory:', 'a test');
+  const copy = new CopyFile(':memory:', 'a test');
   await copyAllLive({ databaseURL: databaseURL() }, copy, undefined);
   for (const { id, value } of copiedValues(copy, live.allStreamStats)) {
     gathering.addOwnStats({ [id]: value });

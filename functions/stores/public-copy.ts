@@ -50,7 +50,7 @@ interface Cursor {
   readonly newest: SeenMark | undefined;
 }
 
-const cursorFact = 'cursor';
+const cursorNote = 'cursor';
 /** Where the copy keeps token blocks and metrics. */
 export const marketPlace = 'market';
 
@@ -67,7 +67,7 @@ export class PublicCopy {
   constructor(source: PublicDataSource, file = ':memory:') {
     const { projectId, databaseURL, firestoreHost = '' } = source;
     this.source = source;
-    this.file = CopyFile.open(file, `${projectId} ${databaseURL} ${firestoreHost}`);
+    this.file = new CopyFile(file, `${projectId} ${databaseURL} ${firestoreHost}`);
     this.firestore = new Firestore({
       projectId,
       ...(firestoreHost ? emulatorSettings(firestoreHost) : {}),
@@ -80,8 +80,7 @@ export class PublicCopy {
   }
 
   #cursor(): Cursor | undefined {
-    const stored = this.file.fact(cursorFact);
-    return stored === undefined ? undefined : (JSON.parse(stored) as Cursor);
+    return this.file.note(cursorNote) as Cursor | undefined;
   }
 
   /**
@@ -135,7 +134,7 @@ export class PublicCopy {
 
   #keep({ documents, live, wholeDay, newest }: Cursor): void {
     const cursor: Cursor = { documents, live, wholeDay, newest };
-    this.file.setFact(cursorFact, JSON.stringify(cursor));
+    this.file.setNote(cursorNote, cursor);
   }
 
   /** Token blocks, or the metrics, as the Realtime Database has them; null without any. */

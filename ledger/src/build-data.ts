@@ -6,13 +6,13 @@ import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { PageGroup, PlannedPage } from './plan.ts';
 import type { GivenDat } from './rows/dat-brief.ts';
 import { emptyOutline, type Outline, readOutline } from './rows/outline.ts';
-import { RowFile } from './rows/row-file.ts';
+import { openRows } from './rows/row-file.ts';
 import { personRow, streamsRow } from './snapshot.ts';
 
 /** What this build is told besides its rows. Until it is opened the ledger is empty. */
 export let outline: Outline = emptyOutline;
 
-let rows: RowFile | undefined;
+let rowOf: (key: string) => unknown = () => undefined;
 
 export interface BuildFiles {
   readonly outlineFile: string;
@@ -22,7 +22,7 @@ export interface BuildFiles {
 /** Opens what is drawn. Pages can be loaded before, because they ask for it when they are drawn. */
 export function openBuild({ outlineFile, rowsFile }: BuildFiles): void {
   outline = readOutline(outlineFile);
-  rows = RowFile.read(rowsFile);
+  rowOf = openRows(rowsFile);
 }
 
 /** A list of pages of routes with parameters, each with all that it is given. */
@@ -68,17 +68,17 @@ function reader<Read>(read: (id: string) => Read): (id: string) => Read {
 
 /** @throws when there is no such DAT */
 export const workOf = reader((id): Work => {
-  const row = rows?.get(id) as [dat: Dat, history: HistoryLine[] | null] | undefined;
+  const row = rowOf(id) as [dat: Dat, history: HistoryLine[] | null] | undefined;
   if (!row) throw new Error(`There is no row of ${id}`);
   return { dat: row[0], history: row[1] ?? undefined };
 });
 
 /** The streams of a DAT; undefined when nothing has been reported. */
-export const figuresOf = reader((id) => rows?.get(streamsRow(id)) as DatFigures | undefined);
+export const figuresOf = reader((id) => rowOf(streamsRow(id)) as DatFigures | undefined);
 
 /** What someone says of themselves; undefined for nothing. */
 export const personOf = (username: string) =>
-  rows?.get(personRow(username)) as PublicPerson | undefined;
+  rowOf(personRow(username)) as PublicPerson | undefined;
 
 /** Works with the streams that their cards show. */
 export const cardWorks = (shown: readonly Pick<GivenDat, 'id' | 'totalStreams'>[]) =>

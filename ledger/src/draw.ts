@@ -16,8 +16,8 @@ export interface Drawing extends BuildFiles {
   readonly site: string;
   /** Of the files that are not in the plan. */
   readonly share: Share;
-  /** Files with parts of the plan. */
-  readonly plans: AsyncIterable<string>;
+  /** The file of what is planned. */
+  readonly planFile: string;
   /** Files that are not drawn: the last site has them as they would be. */
   readonly kept?: readonly string[];
 }
@@ -63,13 +63,12 @@ export const loadPages: CompiledLedger['loadPages'] = async () => {
 };
 
 /**
- * Draws its share of the files that are in no plan, and then what it is given of those that are planned,
- * one after the other. A file that cannot be drawn does not keep the others from it (N-INP-01).
+ * Draws its share of the files that are in no plan, and then those that are planned, one after the other. A file that cannot be drawn does not keep the others from it (N-INP-01).
  *
  * @throws when the plan names a route that is not there
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
-  const { share, kept = [], plans } = drawing;
+  const { share, kept = [], planFile } = drawing;
   const site = new URL(drawing.site);
   openBuild(drawing);
   const draw = async (path: Path): Promise<DrawnFile> => {
@@ -87,7 +86,5 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
     .filter((_path, index) => index % share.of === share.number)
     .filter(({ file }) => !kept.includes(file));
   for (const path of own) yield await draw(path);
-  for await (const plan of plans) {
-    for (const path of pathsOf(readPlan(plan))) yield await draw(path);
-  }
+  for (const path of pathsOf(readPlan(planFile))) yield await draw(path);
 };

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { openRows } from '../ledger/src/rows/row-file.ts';
 import { RowFile } from './row-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'row-file-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function within<Made>(path: string, use: (file: RowFile) => Made): Made {
-  const file = RowFile.open(path);
+  const file = new RowFile(path);
   try {
     return use(file);
   } finally {
@@ -26,12 +27,8 @@ const keep = (path: string, values: Values, at = 1) =>
     return file.known();
   });
 
-function read(path: string, keys: readonly string[]): unknown[] {
-  const file = RowFile.read(path);
-  const values = keys.map((key) => file.get(key));
-  file.close();
-  return values;
-}
+/** What who draws reads of these rows. */
+const read = (path: string, keys: readonly string[]): unknown[] => keys.map(openRows(path));
 
 test('rows are read as they were put, whatever is in them; those that are not put again are gone', () => {
   const path = join(folder, 'rows');
@@ -120,5 +117,5 @@ test('a file that is damaged begins empty', () => {
   writeFileSync(path, 'not a database, but longer than the head of one would be');
   keep(path, { a: 1 });
   expect(read(path, ['a'])).toEqual([1]);
-  expect(() => RowFile.read(join(folder, 'missing'))).toThrow();
+  expect(() => openRows(join(folder, 'missing'))).toThrow();
 });

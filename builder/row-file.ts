@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import { SqliteCache } from '@datchain/functions/stores/sqlite-cache.ts';
+import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
+import { type KeptRow, type KnownRow, valueQuery } from '../ledger/src/rows/row-file.ts';
+import type { RowIndex } from '../ledger/src/snapshot.ts';
+
+// Briefs are read all together, and texts one by one: side by side, each would be in the other's way. A text
+// is too long for a table that is ordered by its key, which would keep most of it elsewhere.
+const tables = `
+  CREATE TABLE rows (key TEXT PRIMARY KEY, print TEXT NOT NULL, at INTEGER NOT NULL, brief TEXT)
+    WITHOUT ROWID;
+  CREATE TABLE texts (key TEXT PRIMARY KEY, json TEXT NOT NULL);
+`;
+
+// A text is longer than the usual page: in larger ones it is in fewer pieces. A machine that stops loses a cache at
+// most: the next rebuild writes it again.
+const settings = 'PRAGMA page_size = 16384; PRAGMA synchronous = OFF';
+
+/** A short name of a row's text: equal text, equal name. */
+const printOf = (json: string): string => hash('sha256', json).slice(0, 16);
+
+/** What is told of a row without its value, as it stands in the file. */
+type StoredRow = readonly [key: string, print: string, at: number, brief: string | null];
+
+const knownRow = ([key, print, at, brief]: StoredRow): KnownRow => ({
+  key,
+  print,
+  at,
+  brief: brief === null ? undefined : JSON.parse(brief),
+});
+
+/** Rows by their keys, in a file: who draws a page reads only its rows. */
+export class RowFile extends SqliteCache {
+  /** @param more further tables. @throws when it cannot be opened, or somebody else writes */
+  constructor(path: string, more = '') {
+    super(path, { tables: tables + more, settings });
+  }
+
+  get(key: string): unknown {
+    const row = this.prepared(valueQuery).get(key);
+    return row && JSON.parse(String(row.json));
+  }
+
+  has(key: string): boolean {
+    return this.prepared('SELECT 1 FROM rows WHERE key = ?').get(key) !== undefined;
+  }
+
+  /** All rows without their values, in the order of their keys. */
+  #stored(): StoredRow[] {
+    const statement = this.prepared('SELECT key, print, at, brief FROM rows ORDER BY key');
+    // Of tens of thousands, lists take half as long to make as objects.
+    statement.setReturnArrays(true);
+    return statement.all() as unknown as StoredRow[];
+  }
+
+  known = (): KnownRow[] => this.#stored().map(knownRow);
+
+  /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */
+  put(row: KeptRow): void {
+    const statement = this.prepared('SELECT key, print, at, brief FROM rows WHERE key = ?');
+    statement.setReturnArrays(true);
+    this.#put(row, statement.get(row.key) as StoredRow | undefined);
+  }
+
+  #put({ key, value, at, brief }: KeptRow, before: StoredRow | undefined): void {
+    const json = JSON.stringify(value);
+    const briefText = brief === undefined ? null : JSON.stringify(brief);
+    const print = printOf(json);
+    const [, printBefore, atBefore, briefBefore] = before ?? [];
+    const isSame = printBefore === print;
+    if (isSame && briefBefore === briefText) return;
+    const since = isSame ? (atBefore ?? at) : at;
+    const rows = this.prepared('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?)');
+    rows.run(key, print, since, briefText);
+    if (isSame) return;
+    this.prepared('INSERT OR REPLACE INTO texts VALUES (?, ?)').run(key, asciiJson(json));
+  }
+
+  remove(key: string): void {
+    for (const table of ['rows', 'texts']) {
+      this.prepared(`DELETE FROM ${table} WHERE key = ?`).run(key);
+    }
+  }
+
+  /** Makes the file hold these rows and no others. */
+  putAll(rows: Iterable<KeptRow>): void {
+    const before = new Map(this.#stored().map((row) => [row[0], row]));
+    // In the order of the file they are added at its end, one after the other.
+    for (const row of [...rows].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+      this.#put(row, before.get(row.key));
+      before.delete(row.key);
+    }
+    for (const key of before.keys()) this.remove(key);
+  }
+
+  /** Gives rows the times at which a site says that they changed, where it has the same values. */
+  keepTimes(index: RowIndex): void {
+    for (const row of this.prepared('SELECT key, print, at FROM rows').all()) {
+      const key = String(row.key);
+      const known = Object.hasOwn(index, key) ? index[key] : undefined;
+      if (!known || known[0] !== row.print || known[1] === row.at) continue;
+      this.prepared('UPDATE rows SET at = ? WHERE key = ?').run(known[1], key);
+    }
+  }
+}
