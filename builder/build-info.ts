@@ -7,14 +7,12 @@ import type { RowIndex } from '../ledger/src/snapshot.ts';
 export interface BuildInfo {
   readonly time: string;
   readonly commit: string;
-  /** Fingerprint of the public data. */
   readonly snapshot: string;
-  /** Fingerprint of the sources and of the portal's build. */
   readonly sources: string;
   readonly dats: number;
 }
 
-/** Beside build.json: fingerprint and last change of every row, for the next rebuild. */
+/** The fingerprint and last change of every row, kept in the site for the next rebuild. */
 export const rowIndexFile = 'build-rows.json';
 export const buildInfoFile = 'build.json';
 
@@ -26,19 +24,17 @@ function readJson(file: string): unknown {
   }
 }
 
-/** What the live site says of itself; undefined when there is none or it cannot be read. */
+/** Returns the build info of a site; undefined for a missing or unreadable one. */
 export const readBuildInfo = (siteDir: string): BuildInfo | undefined =>
   readJson(join(siteDir, buildInfoFile)) as BuildInfo | undefined;
 
 export const readRowIndex = (siteDir: string): RowIndex =>
   (readJson(join(siteDir, rowIndexFile)) as RowIndex | undefined) ?? {};
 
-/** The same as it is written. */
+/** Writes the row index as JSON. Joining strings is faster than building an object of so many keys. */
 export const rowIndexText = (rows: readonly KnownRow[]): string =>
-  // An object of so many keys takes longer to make than its text.
   `{${rows.map(({ key, print, at }) => `${keyText(key)}:["${print}",${at}]`).join()}}`;
 
-/** Nearly all keys are plain. */
 const keyText = (key: string): string =>
   /^[\w :-]*$/.test(key) ? `"${key}"` : JSON.stringify(key);
 
@@ -49,7 +45,7 @@ async function fetchJson(url: string): Promise<unknown> {
   return response.json();
 }
 
-/** The same of a site that is live elsewhere. A site that cannot be asked is an error, not a new site. */
+/** Fetches the build info of a site that is live elsewhere. @throws when the site does not answer */
 export async function fetchLiveSite(
   url: string,
 ): Promise<{ info: BuildInfo | undefined; rows: () => RowIndex }> {
@@ -61,7 +57,7 @@ export async function fetchLiveSite(
   return { info: info as BuildInfo | undefined, rows: () => index };
 }
 
-/** The checkpoint of the log of a live site; undefined when it has none yet. @throws when the site cannot be asked */
+/** Fetches the log's checkpoint; undefined before the first one. @throws when the site does not answer */
 export async function fetchLiveCheckpoint(url: string): Promise<string | undefined> {
   const address = new URL('/data/v1/tlog/checkpoint', url).href;
   const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
@@ -70,7 +66,6 @@ export async function fetchLiveCheckpoint(url: string): Promise<string | undefin
   return response.text();
 }
 
-/** The commit of the sources, or 'unknown' outside of a repository. */
 export function currentCommit(root: string): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {

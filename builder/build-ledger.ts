@@ -9,57 +9,54 @@ import { addressOfSite } from './input-names.ts';
 
 interface LedgerBuild
   extends Pick<DrawOrder, 'outlineFile' | 'rowsFile' | 'outDir' | 'isReplacing'> {
-  /** The pages to draw of routes with parameters. */
   readonly plan: readonly PageGroup[];
-  /** Files of the others that are not drawn. */
+  /** Files outside the plan that are not drawn again. */
   readonly kept?: readonly string[];
   readonly drawers?: number;
 }
 
-/** With fewer DATS a further process would take longer to start than to draw its share. */
+/** Below this number of DATS another process takes longer to start than to draw its part. */
 const DATS_A_DRAWER = 500;
 const MOST_DRAWERS = 8;
 
-/** How many processes draw the pages of so many DATS: one for each processor, if there is enough to do. */
+/** Returns the number of processes that draw so many DATS: one per processor if there is enough work. */
 export const drawersFor = (dats: number): number =>
   Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
 
-/** Neighbours show the same works, which a drawer then has read already. */
+/** Neighbours in the plan show the same works, so one process draws a block of them. */
 const NEIGHBOURS = 50;
 
-/** What one of the drawers draws of a plan. */
 const partOf = (plan: readonly PageGroup[], { number, of }: DrawOrder['share']): PageGroup[] =>
   plan.filter((_group, place) => Math.floor(place / NEIGHBOURS) % of === number);
 
-/** Builds ledgers: compiled once for each state of the sources, and drawn in processes of their own. */
+/** Compiles the ledger once per state of the sources, and draws it in processes. */
 export class LedgerBuilder {
   readonly #env: NodeJS.ProcessEnv;
   readonly #compiled: Promise<string>;
   readonly #ready: Promise<Drawer>[] = [];
 
-  /** @param state of the sources, if it is known */
   constructor(env: NodeJS.ProcessEnv, state?: string) {
     this.#env = env;
     this.#compiled = compiledLedger(env, state);
-    // Whether it could be compiled is found out when it is needed.
+    // The error is thrown where the compiled ledger is used.
     this.#compiled.catch(() => {});
   }
 
-  /** Starts the processes that draw the pages of so many DATS, before it is known which these are. */
+  /** Starts the drawing processes early, before the plan is known. */
   expect(dats: number): void {
     this.#prepare(drawersFor(dats));
   }
 
-  /** Adds to a folder what every site has, whatever the data. @throws when it cannot be compiled */
+  /** Copies scripts and styles into a folder. @throws when the ledger cannot be compiled */
   async addFixed(outDir: string): Promise<void> {
     cpSync(compiledParts(await this.#compiled).site, outDir, { recursive: true });
   }
 
   /**
-   * Begins to draw the ledger.
+   * Starts drawing.
    *
-   * @returns what resolves to what was drawn, to be read once, and rejects with the last words of what failed
-   * @throws when it cannot be compiled
+   * @returns the drawn files, which can be read once; rejects with the last output of a failed process
+   * @throws when the ledger cannot be compiled
    */
   async begin(build: LedgerBuild): Promise<{ readonly drawn: Promise<Generator<DrawnFile>> }> {
     const { plan, drawers = 1, kept = [], ...files } = build;
@@ -74,7 +71,7 @@ export class LedgerBuilder {
       return { drawer, shareFile };
     });
     const all = await allDone(begun);
-    // In an object, because a promise of a promise would be waited for.
+    // The object keeps the caller's await from waiting for the inner promise.
     return {
       drawn: allDone(all.map(({ drawer }) => drawer.ended)).then(() =>
         readShares(all.map(({ shareFile }) => shareFile)),
@@ -82,7 +79,7 @@ export class LedgerBuilder {
     };
   }
 
-  /** Ends what was started for a build that did not begin. */
+  /** Kills the processes that no build used. */
   async close(): Promise<void> {
     await this.#compiled.catch(() => {});
     for (const ready of this.#ready.splice(0)) {
@@ -96,7 +93,7 @@ export class LedgerBuilder {
   #prepare(drawers: number): void {
     while (this.#ready.length < drawers) {
       const ready = this.#start();
-      // Whether it started is found out when it is needed.
+      // The error is thrown where the process is used.
       ready.catch(() => {});
       this.#ready.push(ready);
     }

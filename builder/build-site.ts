@@ -51,22 +51,22 @@ export interface Build {
   readonly state: SiteState;
   readonly outline: PlannedOutline;
   readonly work: string;
-  /** Whether the log goes on from the live site's files. */
+  /** Whether new lines are appended to the live site's log. */
   readonly canKeepLog: boolean;
 }
 
-/** What the live site has, if it may be taken over. */
+/** The state of the live site, when its files may be reused. */
 export interface Last extends KnownParts {
   readonly keys: Keys;
 }
 
-/** A site that may be published; its pages are in the builder's memory, and not kept yet. */
+/** A checked site. Its pages are written to the builder's memory, in a transaction that is still open. */
 export interface BuiltSite {
   readonly site: SiteTree;
   readonly parts: KnownParts;
 }
 
-/** Adds the artwork of releases, and the pictures beside shared links. @returns the files that stand in for one */
+/** Adds artwork and share pictures. @returns the files that stand in for missing artwork */
 async function addPictures(
   { options, rows, state }: Build,
   site: SiteTree,
@@ -86,11 +86,11 @@ async function addPictures(
   return given.standIns;
 }
 
-/** Adds the public log. It must be sound: a broken one is for people to look at, not for visitors. */
+/** Adds the public log. @throws RebuildError for a broken log, which people must look at */
 async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
   const { options, publicLog, work, canKeepLog } = build;
   if (!publicLog) return;
-  // What the live site has signed is not taken back: a log that was cut or rewritten stops here.
+  // A log that was cut or rewritten stops here: the live checkpoint is binding.
   const { liveUrl, siteDir } = options;
   const problem = await addLog(site, publicLog, {
     work: join(work, 'log'),
@@ -103,7 +103,7 @@ async function addPublicLog(build: Build, site: SiteTree): Promise<void> {
   if (problem) throw new RebuildError(`The public log is broken: ${problem}.`);
 }
 
-/** Adds what every site has, whatever the data; a site that began as the live one has it. */
+/** Adds scripts, styles and the portal; a site that began as the live one has them. */
 async function addFixed({ options, builder }: Build, site: SiteTree): Promise<void> {
   if (site.isLikeLive) return;
   await builder.addFixed(site.dir);
@@ -114,7 +114,7 @@ async function addFixed({ options, builder }: Build, site: SiteTree): Promise<vo
 const datsDrawn = ({ drawn }: Plan): string[] =>
   drawn.flatMap(({ pages: [first] }) => (first?.route === datRoute ? [first.params.id ?? ''] : []));
 
-/** The files without a plan that stay as they are, and the keys of all that have one. */
+/** Finds the unplanned files that stay, and the keys of all unplanned files. */
 function fixedOf(outline: PlannedOutline, site: SiteTree, last: Keys) {
   const keys = fixedFiles(outline);
   const isKept = (file: string) => last.get(file) === keys.get(file) && site.has(file);
@@ -123,11 +123,11 @@ function fixedOf(outline: PlannedOutline, site: SiteTree, last: Keys) {
 
 interface Plan {
   readonly drawn: readonly PageGroup[];
-  /** The keys of all, by their names. */
+  /** The key of each planned file. */
   readonly keys: Keys;
 }
 
-/** What is to be drawn: pages that show something else, or lack a file. @param isThere whether all files are there */
+/** Selects the pages with a new key or a missing file. */
 function planOf(
   pages: Iterable<PlannedPages>,
   last: Keys,
@@ -144,10 +144,10 @@ function planOf(
 }
 
 /**
- * Plans the pages of a site, and removes from it those that there are no more.
+ * Plans the pages, and removes those that no longer exist.
  *
- * @param last the keys of what the live site has
- * @param fixed the keys of files without a plan
+ * @param last the keys of the live site's files
+ * @param fixed the keys of unplanned files
  */
 function planSite(
   outline: PlannedOutline,
@@ -155,7 +155,6 @@ function planSite(
   { last, fixed }: Readonly<Record<'last' | 'fixed', Keys>>,
 ): Plan {
   const pages = () => planPages(outline);
-  // All that was published is there, and nothing else.
   const isThere = ({ files }: PlannedPages): boolean =>
     site.isUntouched || files().every((file) => site.files.has(file));
   const plan = planOf(pages(), last, isThere);
@@ -185,7 +184,7 @@ const expectedOf = (outline: PlannedOutline): SiteExpectations => ({
   allowedInlineScript: sessionHintScript,
 });
 
-/** Takes into the memory what was drawn. @returns what was known of those pages, and what could not be drawn */
+/** Records the drawn pages. @returns their former records, and the files that could not be drawn */
 function takeDrawn(state: SiteState, site: SiteTree, files: Iterable<DrawnFile>) {
   const drawn = new Map<string, PageBefore | undefined>();
   const undrawn: Problem[] = [];
@@ -203,9 +202,9 @@ function takeDrawn(state: SiteState, site: SiteTree, files: Iterable<DrawnFile>)
 }
 
 /**
- * Checks a site: by what has changed in it, where that is enough.
+ * Checks the site: only the changes, if that is enough.
  *
- * @param drawn the pages that were drawn, as they were before
+ * @param drawn the drawn pages, with their former records
  * @param leftOut the files that could not be drawn
  */
 function checkPages(
@@ -225,7 +224,7 @@ function checkPages(
   return checkSite(site.dir, site.files, { ...expectedOf(outline), leftOut }, state);
 }
 
-/** Sets pages aside until nothing is wrong with the others. */
+/** Sets unfit pages aside until the remaining ones are sound. */
 function setAside(
   { outline, state }: Build,
   site: SiteTree,
@@ -240,7 +239,7 @@ function setAside(
   }
 }
 
-/** The keys of what was drawn, without those of pages that are drawn again by the next rebuild. */
+/** Drops the keys of pages that the next rebuild has to draw again. */
 function keysWithout(keys: Keys, { drawn }: Plan, aside: PagesAside): ReadonlyMap<string, string> {
   const left = new Map(keys);
   for (const page of aside.pages.keys()) left.delete(page);
@@ -256,7 +255,7 @@ function sayWhatChanged(changed: number, { briefs }: PlannedOutline, log: Log): 
   log(`Building the pages of ${count} DATS …`);
 }
 
-/** Adds what no other process makes. @returns what is known of it */
+/** Adds everything that the drawing processes do not make. */
 async function addOthers(
   build: Build,
   site: SiteTree,
@@ -275,9 +274,9 @@ async function addOthers(
 }
 
 /**
- * Builds all pages but those of which `last` says that the live site has them, and checks the site.
+ * Builds and checks the site, reusing the pages that `last` knows.
  *
- * @returns instead of the site a problem of a page that it would have taken over
+ * @returns a problem instead of the site, when a reused page is at fault
  * @throws RebuildError when a main page is not fit to publish
  */
 async function buildPages(
@@ -299,7 +298,7 @@ async function buildPages(
     ...{ outDir, outlineFile, rowsFile: stateFileOf(siteDir), isReplacing: site.isLikeLive },
     ...{ kept, drawers: drawersFor(changed.length), plan: plan.drawn },
   });
-  // The pages are made by processes of their own: meanwhile this one has time for all else.
+  // Other processes draw the pages; this one writes the rest meanwhile.
   const others = addOthers(build, site, last, { changed, kept });
   const [files, { pieces, ...parts }] = await allDone([begun.drawn, others]);
   state.begin();
@@ -321,9 +320,9 @@ async function buildPages(
 }
 
 /**
- * Builds and checks the site, as little of it as can be.
+ * Builds and checks the site, with as little work as possible.
  *
- * @param last what is known of the live site, if its pages may be taken over
+ * @param last the live site, if its pages may be reused
  * @throws RebuildError when a main page is not fit to publish
  */
 export async function buildSite(build: Build, last: Last | undefined): Promise<BuiltSite> {

@@ -5,19 +5,18 @@ import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
 import type { SiteState } from './site-state.ts';
 
-/** The part of a page on which the check of other pages rests. */
+/** The part of a page's record that the check of other pages depends on. */
 export type PageBefore = Pick<PageRecord, 'links' | 'address'>;
 
-/** Reads a page as it was before it is drawn again; undefined for a new one. */
+/** Returns the former record of a page; undefined for a new page. */
 export function pageBefore(state: SiteState, file: string): PageBefore | undefined {
   const page = state.page(file);
   return page && { links: state.names(page, 'links'), address: state.names(page, 'address') };
 }
 
 export interface SiteChanges {
-  /** Knows the pages as they were drawn. */
   readonly state: SiteState;
-  /** The pages that were drawn, with what the site before had in their places. */
+  /** The drawn pages, each with its former record. */
   readonly drawn: ReadonlyMap<string, PageBefore | undefined>;
   readonly different: Iterable<string>;
 }
@@ -27,14 +26,14 @@ const isWithin = (some: readonly string[], all: readonly string[]): boolean => {
   return some.every((one) => those.has(one));
 };
 
-/** Pages, and files that every DAT has. */
 const isPlanned = (file: string): boolean =>
   file.endsWith('.html') || plannedFolders.some((folder) => file.startsWith(`${folder}/`));
 
 /**
- * Whether a site is sure to be fine because the one before it was: all that its changes could have broken is
- * looked at. Of thirty thousand pages that is a few dozen. If a page is new or gone, or says another address, or
- * no longer leads where it did, that takes the whole check, see checkSite.
+ * Checks only what the changes could have broken: a few dozen of 30,000 pages.
+ *
+ * @returns false when the whole site has to be checked (see checkSite): a page is new, gone, unsound, or has another
+ * address or fewer links
  */
 export function isFineByChanges(site: Site, { state, drawn, different }: SiteChanges): boolean {
   const { files } = site;
@@ -57,7 +56,7 @@ export function isFineByChanges(site: Site, { state, drawn, different }: SiteCha
   return !isAnyNamed(state, gone, drawn);
 }
 
-/** Whether a page that was not drawn names one of these files, as a link or as a picture. */
+/** Tells whether an unchanged page names one of these files. */
 function isAnyNamed(
   state: SiteState,
   files: ReadonlySet<string>,

@@ -7,31 +7,30 @@ import { pageWeigher } from './page-weight.ts';
 import type { Site } from './site-files.ts';
 import type { SiteState } from './site-state.ts';
 
-/** What is served beside the built site: by the launcher, Storage, or a fallback page; the log has its own check. */
+/** Paths that the launcher, Storage or a fallback page serves, and the log, which has its own check. */
 const servedElsewhere =
   /^\/((portal|profile)\/|data\/v1\/(coins\/|days\/|tlog\/|(ledger|handles)\.\w+$))/;
 
 export interface SiteExpectations {
   readonly datIds: readonly string[];
-  /** Those among them that no list names any more: a reader needs to know the address. */
+  /** Taken-down DATS: no list links to them, readers need the address. */
   readonly takenDownIds?: readonly string[];
-  /** The one inline script that the content security policy names. */
   readonly allowedInlineScript: string;
-  /** Files that are not published: the fallback page of their folder answers, so that links to them stay. */
+  /** Unpublished files, whose links a fallback page answers. */
   readonly leftOut?: ReadonlySet<string>;
 }
 
-/** How the content security policy names an inline script. */
+/** Formats a script's hash for the content security policy. */
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Pages that no link leads to: they answer addresses without a page, typed ones, and other sites. */
+/** Pages without a link to them: fallbacks, typed addresses, and embeds. */
 const answersOnly = (page: string): boolean =>
   /^(404|viewdat|analytics|mydat-profile|embed|[a-z]+-fallback)\.html$/.test(page);
 
 const isPage = (file: string): boolean => file.endsWith('.html') && !file.startsWith('portal/');
 
-/** What a path names; undefined when it is no path. */
+/** Decodes a path; undefined for a malformed one. */
 export function nameOf(path: string): string | undefined {
   const name = path.slice(1);
   try {
@@ -41,7 +40,7 @@ export function nameOf(path: string): string | undefined {
   }
 }
 
-/** Finds the file that answers a link, as Hosting's cleanUrls does; '' for what is answered otherwise. */
+/** Returns a function that finds the file for a link, as Hosting's cleanUrls does; '' for a path served elsewhere. */
 export const answerFinder =
   ({ files }: Site, leftOut: ReadonlySet<string> = new Set()) =>
   (path: string): string | undefined => {
@@ -56,7 +55,7 @@ export const answerFinder =
     return servedElsewhere.test(path) ? '' : undefined;
   };
 
-/** Reads the pages of which nothing is known, and forgets those that are gone. */
+/** Reads the pages without a record, and deletes the records of missing pages. */
 function readPages(
   { dir }: Site,
   files: Iterable<string>,
@@ -71,13 +70,12 @@ function readPages(
 }
 
 /**
- * Checks a built ledger: every DAT has its pages, every link of the site leads somewhere, links lead
- * to every page, nothing breaks the content security policy, every page keeps its weight and says what
- * it is.
+ * Checks a built ledger: every DAT has its pages, every link works, every page is reachable, obeys the content
+ * security policy, keeps its weight budget and has its metadata.
  *
  * @param files all files of the site
- * @param state knows the pages that were read when they were drawn; the others are read now
- * @returns what is wrong with its pages: these are not published, see set-aside.ts
+ * @param state has the records of pages read while drawing; the others are read now
+ * @returns the problems of pages, which are not published (see set-aside.ts)
  */
 export function checkSite(
   dir: string,
@@ -111,7 +109,7 @@ export function checkSite(
       .pages()
       .flatMap((page) => weigh(page).map((problem) => ({ page: page.file, problem }))),
   ].sort((one, other) => (one.page < other.page ? -1 : +(one.page > other.page)));
-  // Some pages may be reached by way of a fallback page alone.
+  // Without the left-out pages, others may be reachable through a fallback page alone.
   if (leftOut.size > 0) return problems;
   const taken = (expected.takenDownIds ?? []).map((id) => `viewdat/${id}.html`);
   const answers = new Map(links.flatMap(([path, answer]) => (answer ? [[path, answer]] : [])));

@@ -1,7 +1,7 @@
 /**
- * The process behind compiledLedger:  node compile-process.ts <folder>
+ * Runs as `node compile-process.ts <folder>`, started by compiledLedger.
  *
- * Astro compiles the ledger but draws no page: instead, what would draw them is kept.
+ * Astro compiles the ledger and draws no page; the code that draws pages is kept.
  */
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const { site, drawing } = compiledParts(folder);
 const cacheDir = join(folder, 'cache');
 const name = 'compiled-ledger';
 
-/** Astro looks for a name that begins like this. */
+/** Astro requires this file name. */
 const entry = {
   input: join(root, 'ledger/src/draw.ts'),
   output: { entryFileNames: 'prerender-entry.mjs' },
@@ -41,8 +41,7 @@ const compileOnly: AstroIntegration = {
     'astro:config:setup': ({ updateConfig }) => {
       updateConfig({ vite: { plugins: [plugin] } });
     },
-    // For an adapter Astro writes each route's styles into what it compiles; without one it would
-    // keep them in memory.
+    // With an adapter Astro writes each route's styles into the compiled code instead of keeping them in memory.
     'astro:config:done': ({ setAdapter }) =>
       setAdapter({
         name,

@@ -6,11 +6,10 @@ import { stateOfSources } from './ledger-sources.ts';
 import { root } from './root.ts';
 import { makeWorkDir } from './work-dir.ts';
 
-/** The parts of a compiled ledger. */
 export const compiledParts = (folder: string) => ({
-  /** What every site has, whatever the data: styles and scripts. */
+  /** Scripts and styles. */
   site: join(folder, 'site'),
-  /** What draws the pages, beginning with ledger/src/draw.ts. */
+  /** The code that draws pages; its entry is ledger/src/draw.ts. */
   drawing: join(folder, 'drawing'),
   entry: join(folder, 'drawing/prerender-entry.mjs'),
 });
@@ -19,7 +18,7 @@ async function compile(state: string, env: NodeJS.ProcessEnv): Promise<string> {
   const work = makeWorkDir(root);
   try {
     await startLedgerProcess('compile-process.ts', [work], env).ended;
-    // No one could say which of the two states this is.
+    // The output could be of either state.
     if (stateOfSources(env) !== state) throw new Error('Sources changed meanwhile: build again.');
     return work;
   } catch (error) {
@@ -29,11 +28,10 @@ async function compile(state: string, env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /**
- * The folder of the ledger as Astro compiles it. All rebuilds of this checkout together compile
- * each state of the sources once.
+ * Returns the folder of the compiled ledger. All rebuilds of a checkout share one compilation per state of the
+ * sources.
  *
- * @param state of its sources
- * @throws with Astro's last words when it cannot be compiled.
+ * @throws with Astro's last output when the ledger cannot be compiled
  */
 export function compiledLedger(
   env: NodeJS.ProcessEnv,

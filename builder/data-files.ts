@@ -13,19 +13,19 @@ import type { SiteTree } from './site-tree.ts';
 
 interface DataSource extends WorksSource {
   readonly outline: PlannedOutline;
-  /** Files that the site has as they would be written. */
+  /** Files that need not be written again. */
   readonly kept: readonly string[];
 }
 
-/** So many works are read between two moments in which others are asked for something else. */
+/** The event loop gets a turn after this many works. */
 const WORKS_AT_ONCE = 50;
 
 /**
- * Writes the files for programs.
+ * Writes the export files.
  *
- * @param state knows what they said of works
- * @param changed the works of which they say something else
- * @returns what they say of works that the memory does not know
+ * @param state has the pieces of unchanged works
+ * @param changed the ids of works whose pieces are stale
+ * @returns the new pieces
  */
 export async function writeDataFiles(
   site: SiteTree,
@@ -52,7 +52,6 @@ export async function writeDataFiles(
   return made;
 }
 
-/** Removes sitemaps that an earlier site had and this one does not need. */
 function removeLeft(site: SiteTree, made: ReadonlyMap<string, unknown>): void {
   for (let number = 1; ; number += 1) {
     const file = `sitemap/${number}.xml`;

@@ -1,8 +1,7 @@
 /**
- * The process behind a drawer (drawer.ts):
- *   node draw-process.ts <compiled ledger>
+ * Runs as `node draw-process.ts <compiled ledger>`, started by drawer.ts.
  *
- * Draws a share of the pages, and reads each page for the check of the site while it has it.
+ * Draws a part of the pages, and reads each one for the check while it is in memory.
  */
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,13 +16,13 @@ import { shareWriter } from './drawn-share.ts';
 import { recordPage } from './page-record.ts';
 import { utf8 } from './utf8.ts';
 
-/** So many files are drawn between two moments in which the process learns that it is to stop. */
+/** The event loop gets a turn after this many files, to notice a disconnect. */
 const FILES_AT_ONCE = 100;
 
 const [compiled = ''] = process.argv.slice(2);
-// From the first moment: an order that comes while the process starts waits here.
+// The listener is registered first: an order may arrive while modules load.
 const ordered = once(process, 'message');
-// A rebuild that is gone needs no pages.
+// A killed rebuild needs no pages.
 const stop = () => process.exit(1);
 process.once('disconnect', stop);
 
@@ -37,7 +36,6 @@ process.off('disconnect', stop);
 process.disconnect();
 
 async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Promise<void> {
-  // There are a few folders and thousands of pages.
   const made = new Set<string>();
   const share = shareWriter(shareFile);
   let files = 0;

@@ -1,36 +1,35 @@
 import { startLedgerProcess } from './ledger-process.ts';
 
-/** What a drawer is to draw; it is sent to its process. */
+/** An order to draw, sent to the process. */
 export interface DrawOrder {
-  /** What there is to draw from: see build-data.ts of the ledger. */
+  /** The data; see build-data.ts of the ledger. */
   readonly outlineFile: string;
   readonly rowsFile: string;
   readonly planFile: string;
   readonly outDir: string;
-  /** Whether there may be files already that it is to replace: they are never written to. */
+  /** Whether files may exist already: they are replaced, never written in place, because they are hard links. */
   readonly isReplacing: boolean;
-  /** Where it writes what is known of the pages it has drawn. */
+  /** The file that receives the records of drawn pages. */
   readonly shareFile: string;
   readonly share: { readonly number: number; readonly of: number };
   readonly site: string;
   readonly kept: readonly string[];
 }
 
-/** A process that draws pages of the ledger, once. It loads what draws them before it is told which. */
+/** A process that draws pages once. It loads its modules before the order is known. */
 export interface Drawer {
   begin(order: DrawOrder): void;
-  /** Rejects with its last words when it has not drawn all. */
+  /** Rejects with the last output unless all pages are drawn. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Starts a process that draws with a compiled ledger. */
 export function startDrawer(compiled: string, env: NodeJS.ProcessEnv): Drawer {
   const { child, ended } = startLedgerProcess('draw-process.ts', [compiled], env);
-  // Until it is waited for, and when it is closed, no one needs to know how it ended.
+  // Nobody has to handle the rejection of a process that is killed unused.
   ended.catch(() => {});
   return {
-    // One that is gone says why when its end is waited for.
+    // A process that died reports its error through `ended`.
     begin: (order) => child.connected && child.send(order, () => {}),
     ended,
     close: () => child.kill('SIGKILL'),

@@ -1,15 +1,15 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import type { PageRecord, Problem } from './page-record.ts';
 
-/** A file that was drawn, with its record if it is a page; or a file that could not be drawn, and why. */
+/** A drawn file, with its record if it is a page; or a file that could not be drawn, and the reason. */
 export type DrawnFile =
   | { readonly file: string; readonly record?: PageRecord }
   | ({ readonly file: string } & Pick<Problem, 'problem'>);
 
-/** In characters. */
+/** The buffer's size in characters. */
 const MOST_WAITING = 1 << 20;
 
-/** Writes down what a process has drawn, a line for each file: none of it stays in memory. */
+/** Appends one JSON line per file, so that records do not stay in memory. */
 export function shareWriter(path: string): { add(drawn: DrawnFile): void; close(): void } {
   const opened = openSync(path, 'w');
   let waiting = '';
@@ -29,7 +29,7 @@ export function shareWriter(path: string): { add(drawn: DrawnFile): void; close(
   };
 }
 
-/** Reads the files that several processes have drawn. */
+/** Reads the lines of several processes, and deletes their files. */
 export function* readShares(paths: readonly string[]): Generator<DrawnFile> {
   for (const path of paths) {
     const text = readFileSync(path, 'utf8');

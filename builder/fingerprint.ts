@@ -2,12 +2,12 @@ import { createHash, hash } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Keys in order, so that the same content always reads the same; a replacer of `JSON.stringify` takes longer. */
+/** Sorts keys, because equal content must have equal text. A replacer of `JSON.stringify` is slower. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
   const content = value as Record<string, unknown>;
-  // Set one by one, a key of somebody's called __proto__ would be lost.
+  // An assignment would lose a key called __proto__.
   return Object.fromEntries(
     Object.keys(content)
       .sort()
@@ -15,7 +15,7 @@ function inOrder(value: unknown): unknown {
   );
 }
 
-/** A short name of some content, as JSON has it: equal content, equal name. */
+/** Returns a short hash of a value's JSON. */
 export const fingerprint = (value: unknown): string =>
   hash('sha256', JSON.stringify(inOrder(value)) ?? '').slice(0, 16);
 
@@ -33,10 +33,10 @@ function filesBelow(dir: string, isWanted: (entry: Dirent) => boolean): string[]
   return files;
 }
 
-/** Every folder below a folder, as a path relative to it; its own is ''. */
+/** Lists all folders below a folder, as relative paths; the folder itself is ''. */
 export function findFolders(dir: string): string[] {
   const folders = [''];
-  // A list is walked to its end, newly found ones included.
+  // The loop also visits folders that it appends.
   for (const folder of folders) {
     for (const entry of readdirSync(join(dir, folder), { withFileTypes: true })) {
       if (entry.isDirectory()) folders.push(join(folder, entry.name));
@@ -45,23 +45,23 @@ export function findFolders(dir: string): string[] {
   return folders;
 }
 
-/** Every file below a folder, as paths relative to it with `/` between, in any order. */
+/** Lists all files below a folder, as relative paths with `/`, unordered. */
 export const findFiles = (dir: string): string[] =>
   existsSync(dir) ? filesBelow(dir, () => true) : [];
 
-/** The same in order. */
+/** Lists all files below a folder in order. */
 export const listFiles = (dir: string): string[] => findFiles(dir).sort();
 
-/** Folders of what is installed or made; there can be many thousands of files in them. */
+/** Folders with installed or generated files. */
 const notSources: readonly string[] = ['node_modules', 'dist', '.astro'];
 
-/** The files below a folder that are sources and no tests. */
+/** Lists sources without tests. */
 const listSources = (dir: string): string[] =>
   filesBelow(dir, (entry) =>
     entry.isDirectory() ? !notSources.includes(entry.name) : !/\.test\.tsx?$/.test(entry.name),
   ).sort();
 
-/** A name for everything that the built pages depend on besides the data: sources and settings. */
+/** Returns a hash of the sources and settings that pages depend on. */
 export function fingerprintFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.filter((each) => existsSync(each))) {

@@ -8,27 +8,26 @@ import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { RebuildError, type RebuildOptions } from './rebuild-options.ts';
 import { root } from './root.ts';
 
-// Names of what a site is built from: as long as they stay the same, nothing is to be built.
+// Hashes of a site's inputs. While they are equal, there is nothing to build.
 
-/** Where the portal's build is. */
 export const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptions): string =>
   portalDir;
 
 const portalFingerprint = (portalDir: string): string =>
   fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
 
-/** The address of the site. @throws RebuildError when SITE_URL is none */
+/** Reads the site's address. @throws RebuildError for a malformed SITE_URL */
 export function addressOfSite({ SITE_URL }: NodeJS.ProcessEnv): URL {
   const address = URL.parse(SITE_URL || siteAddress);
   if (!address) throw new RebuildError(`SITE_URL is not an address: ${SITE_URL}`);
   return address;
 }
 
-/** Who is asked to cosign the log: lines of a policy. */
+/** The witnesses who cosign the log, as lines of a policy. */
 export const witnessLines = ({ env = process.env }: RebuildOptions): string =>
   env.PUBLIC_LOG_WITNESSES ?? '';
 
-/** The name of what a site's data is. */
+/** Returns a hash of the data. */
 export async function nameOfData(
   options: RebuildOptions,
   rows: readonly KnownRow[],
@@ -37,12 +36,12 @@ export async function nameOfData(
   return fingerprint([
     rows.map(({ key, print }) => `${key} ${print}`).join(),
     ...(publicLog ? [[publicLog.head.checkpoint, await publicLog.handles()]] : []),
-    // The times of witnesses are the log's only clock: they are asked once a day at least.
+    // Cosignatures are the log's only timestamps, so witnesses are asked daily at least.
     ...(witnessLines(options) === '' ? [] : [witnessLines(options), utcDay(Date.now())]),
   ]);
 }
 
-/** The name of sources and settings. @param state of the ledger's sources */
+/** Returns a hash of sources and settings. @param state of the ledger's sources */
 export function nameOfSources(options: RebuildOptions, state: string): string {
   const { env = process.env } = options;
   return fingerprint([
@@ -54,7 +53,7 @@ export function nameOfSources(options: RebuildOptions, state: string): string {
 }
 
 /**
- * The name of what was copied, with all else that data depends on: known before any is read. @param state of the
+ * Returns a hash of the copy and everything else the data depends on, without reading the copy. @param state of the
  * copy
  */
 export function nameOfCopy(state: string, options: RebuildOptions, publicLog?: PublicLog): string {

@@ -10,14 +10,14 @@ import {
 import { dirname, join } from 'node:path';
 import { waitForLock } from './lock.ts';
 
-/** As many are kept. Whoever still reads one that falls out has seen three others made meanwhile. */
+/** A folder is deleted when three others were made or used since. */
 const KEPT = 3;
 
 const foldersIn = (dir: string): string[] => readdirSync(dir).map((name) => join(dir, name));
 
 const lastUse = (folder: string): number => statSync(folder).mtimeMs;
 
-/** Later than every use before: of two within a millisecond, too, one was the last. */
+/** Sets a use time later than all others, because two uses may fall into one millisecond. */
 function noteUse(folder: string): void {
   const before = Math.max(...foldersIn(dirname(folder)).map(lastUse));
   const now = new Date(Math.max(Date.now(), Math.floor(before) + 1));
@@ -33,9 +33,8 @@ function removeOld(dir: string): void {
 }
 
 /**
- * The folder, which `make` makes elsewhere when there is none: so it is there as a whole or not at
- * all. Of several that want it at the same time, in any process, one makes it. Beside it stay those
- * that were used last.
+ * Returns the folder, made by `make` unless it exists. The folder appears as a whole; of several callers in any
+ * process, one makes it. Recently used siblings stay.
  */
 export async function keptFolder(folder: string, make: () => Promise<string>): Promise<string> {
   const dir = dirname(folder);

@@ -2,25 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** A process that draws or compiles has failed, as a whole. */
+/** The failure of a drawing or compiling process. */
 export class LedgerProcessFailed extends Error {
   override readonly name = 'LedgerProcessFailed';
 }
 
 export interface LedgerProcess {
-  /** Messages go to and fro over its channel. */
   readonly child: ChildProcess;
-  /** Resolves when it has ended well, rejects with its last words when it has not. */
+  /** Resolves on exit code 0; rejects with the last output otherwise. */
   readonly ended: Promise<void>;
 }
 
-/** Starts one of the programs beside this file. */
 export function startLedgerProcess(
   program: string,
   parameters: readonly string[],
   env: NodeJS.ProcessEnv,
 ): LedgerProcess {
-  // Pages are many short-lived objects: with room for them the collector has less to do.
+  // Drawing makes many short-lived objects: a larger young generation saves collections.
   const flags = ['--max-semi-space-size=64'];
   const script = join(import.meta.dirname, program);
   const child = spawn(process.execPath, [...flags, script, ...parameters], {

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { fingerprint, fingerprintFiles } from './fingerprint.ts';
 import { root } from './root.ts';
 
-/** What the ledger's pages are made of, besides the data. */
+/** The sources of the ledger's pages. */
 const sources = [
   'ledger',
   'shared',
@@ -15,11 +15,11 @@ const sources = [
   'tsconfig.base.json',
 ].map((path) => join(root, path));
 
-/** A name for the state of the ledger's sources, and of what the environment writes into them. */
+/** Returns a hash of the sources, with the settings compiled into them. */
 export const stateOfSources = (env: NodeJS.ProcessEnv): string =>
   fingerprint([fingerprintFiles(sources), env.APP_CHECK_SITE_KEY ?? '']);
 
-/** Whether a change of this module changes the state; those of packages are in the lock file. */
+/** Tells whether a change of this module changes the hash; packages are covered by the lockfile. */
 export function isKnownModule(id: string): boolean {
   const file = id.replace(/\?.*/, '');
   if (!file.startsWith(root + sep) || file.includes('/node_modules/')) return true;

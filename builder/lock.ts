@@ -21,7 +21,7 @@ function ownerOf(lockDir: string): number | undefined {
   }
 }
 
-/** A folder with its owner in it comes to be at one instant: no lock is ever without an owner. */
+/** Creates the lock with its owner in it by one rename, so that no lock is without an owner. */
 function makeLock(lockDir: string): boolean {
   const made = mkdtempSync(`${lockDir}-`);
   writeFileSync(ownerFile(made), String(process.pid));
@@ -36,7 +36,7 @@ function makeLock(lockDir: string): boolean {
   }
 }
 
-/** Takes a lock that a killed process cannot keep. Returns its release; undefined while another run holds it. */
+/** Takes a lock, also one that a killed process holds. Returns its release; undefined while another process runs. */
 export function takeLock(lockDir: string): (() => void) | undefined {
   for (let tries = 0; tries < 2; tries += 1) {
     if (makeLock(lockDir)) return () => rmSync(lockDir, { recursive: true, force: true });
@@ -47,7 +47,7 @@ export function takeLock(lockDir: string): (() => void) | undefined {
   return undefined;
 }
 
-/** Takes a lock as soon as it is free, and returns its release. */
+/** Waits for a lock. Returns its release. */
 export async function waitForLock(lockDir: string): Promise<() => void> {
   for (;;) {
     const release = takeLock(lockDir);

@@ -2,27 +2,26 @@ import { isPortalPath } from '@datchain/shared/domain/portal-paths.ts';
 import { Tokenizer } from 'htmlparser2';
 import { decoded } from './site-files.ts';
 
-/** Files that a page loads before it can be used; its pictures have budgets of their own. */
+/** Files that a page loads before it is usable. Pictures have their own budgets. */
 export interface Loads {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
 }
 
-/** All that the check of a whole site wants to know of a page, found once, where the page is drawn. */
+/** The data about a page that the check of the site needs. */
 export interface PageRecord extends Loads {
-  /** Paths of this site that it links to or loads, each once; without those of the portal. */
+  /** Distinct paths of this site that the page links to or loads, without the portal's. */
   readonly links: readonly string[];
-  /** Files that are shown where its address is shared. */
+  /** Pictures shown beside shared links. */
   readonly pictures: readonly string[];
-  /** The address under which it wants to be found; empty when it does not. */
+  /** The canonical address; empty for a page that is not indexed. */
   readonly address: readonly string[];
-  /** In bytes. */
   readonly length: number;
   readonly problems: readonly string[];
 }
 
-/** What is wrong with a page, or with another file of a site. */
+/** A problem of a page, or of another file. */
 export interface Problem {
   readonly page: string;
   readonly problem: string;
@@ -30,10 +29,9 @@ export interface Problem {
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** A problem as it is told. */
 export const tellProblem = ({ page, problem }: Problem): string => `${page}: ${problem}`;
 
-/** What every page says of itself to search engines and to those who share it, each once. */
+/** Metadata for search engines and sharing, which every page has exactly once. */
 const wanted = [
   'language',
   'title',
@@ -46,7 +44,7 @@ const wanted = [
 ] as const;
 type Wanted = (typeof wanted)[number];
 
-/** Those that are said in a `meta` tag, by the name there. */
+/** The metadata in `meta` tags, by name. */
 const metaNames: ReadonlyMap<string | undefined, Wanted> = new Map([
   ['description', 'description'],
   ['viewport', 'viewport'],
@@ -57,7 +55,7 @@ const metaNames: ReadonlyMap<string | undefined, Wanted> = new Map([
 
 const ofAnySite = /^https?:\/\/[^/]+\/(.+)/s;
 
-/** Gathers a page's record while the tokenizer goes through the page. */
+/** Builds a page's record from the tokenizer's events. */
 class PageReader {
   readonly #allowedInlineScript: string;
   readonly #paths = new Set<string>();
@@ -70,7 +68,7 @@ class PageReader {
   #hasStyle = false;
   #hasHandler = false;
   #otherScripts = 0;
-  /** The attributes of an element that was begun and whose text matters. */
+  /** The attributes of the open script or title element. */
   #begun: Attributes | undefined;
   #text = '';
 
@@ -87,7 +85,7 @@ class PageReader {
     else if (this.#isInHead) this.#readHead(name, attributes);
   }
 
-  /** Whether an element is open whose text matters. */
+  /** Tells whether a script or title element is open. */
   get isReadingText(): boolean {
     return this.#begun !== undefined;
   }
@@ -103,7 +101,6 @@ class PageReader {
     this.#begun = undefined;
   }
 
-  /** Begins an element whose text matters. */
   #begin(attributes: Attributes): void {
     this.#begun = attributes;
     this.#text = '';
@@ -167,7 +164,6 @@ class PageReader {
     return problems;
   }
 
-  /** @param length of the page, in bytes */
   record(length: number): PageRecord {
     return {
       links: [...this.#paths].filter((path) => path !== '' && !isPortalPath(path)),
@@ -185,11 +181,11 @@ function withoutQuery(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** The file of this site that an address is of; none for another site's. */
+/** Returns the file for an address of this site; undefined for another site's. */
 const fileOf = (address = ''): string | undefined =>
   address.startsWith('/') ? decoded(address.slice(1)) : undefined;
 
-/** Attributes that matter, besides those whose names begin with `on`. */
+/** Attributes that are read, besides event handlers. */
 const wantedAttributes: ReadonlySet<string> = new Set(
   'href src style name property content rel as type lang'.split(' '),
 );
@@ -197,8 +193,8 @@ const wantedAttributes: ReadonlySet<string> = new Set(
 const nothing = (): void => {};
 
 /**
- * Reads a page as it was drawn. It is done for tens of thousands of pages: the tokenizer shows where things are, and
- * texts are made of what matters; a parser would make some of every attribute.
+ * Reads a drawn page. With a tokenizer, unlike a parser, only the needed strings are allocated, for tens of
+ * thousands of pages.
  *
  * @param length in bytes
  */
@@ -212,7 +208,7 @@ export function recordPage(
   let attributes: Record<string, string> = {};
   const endTag = () => page.open(tag, attributes);
   const tokenizer = new Tokenizer(
-    // Entities are read where they matter.
+    // Entities are decoded only where needed.
     { decodeEntities: false },
     {
       onopentagname(from, to) {
@@ -234,7 +230,7 @@ export function recordPage(
       onselfclosingtag: endTag,
       ontext: (from, to) => page.isReadingText && page.text(drawn.slice(from, to)),
       onclosetag: (from, to) => page.close(drawn.slice(from, to).toLowerCase()),
-      // A page may break off within an element: its text so far counts.
+      // The page may end within an element.
       onend: () => page.isReadingText && page.close(tag),
       onattribentity: nothing,
       oncdata: nothing,

@@ -5,43 +5,42 @@ import type { Loads } from './page-record.ts';
 import { attributes, type Site } from './site-files.ts';
 import type { SiteState, StoredPage } from './site-state.ts';
 
-/** Weights in bytes, compressed as they travel (docs/bench/page-weights.md). */
+/** Budgets in gzipped bytes (docs/bench/page-weights.md). */
 export const budgets = {
-  /** Script of a page without a live island. */
+  /** Script of a page without an island. */
   plainScript: 3 * 1024,
-  /** Script of a page with one, loaded after first paint; React and its drawing are 67.5 KB of it. */
+  /** Script of a page with an island, loaded after first paint; React takes 67.5 KB. */
   islandScript: 77.25 * 1024,
-  /** Markup, style, font and first script of any page, before artwork. */
+  /** Markup, style, font and first script, before artwork. */
   page: 60 * 1024,
-  /** The player for other sites, which are not to wait for it: markup, style and script. */
+  /** Markup, style and script of the embedded player. */
   embed: 12 * 1024,
 } as const;
 
-/** The part of the room for markup that a page may take without its equals being weighed. */
+/** Shorter pages of a folder are not weighed once a page took at most this share of its budget. */
 const EASILY = 0.75;
 
-/** Pages that draw themselves in the browser or go on doing so. */
+/** Pages that render in the browser. */
 const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
 
-/** Whether the name is of the content: it need not be weighed again. */
+/** Tells whether the name contains a content hash, so that the weight is cached. */
 const isNamedByContent = (file: string): boolean => file.startsWith('_astro/');
 
-/** What the first press of a play button loads (press-to-play.ts), and a page that is old (page-age.ts). */
+/** Scripts loaded on the first play (press-to-play.ts) and on outdated pages (page-age.ts). */
 const loadedLater = /^(player|old-pages)\./;
 
-/** Says what of a page is too heavy. */
+/** Lists what is too heavy about a page. */
 type Weigher = (page: StoredPage) => readonly string[];
 
-/** Weighs the pages of a site; what several share is weighed once. @param state where weights are noted */
+/** Returns a function that weighs pages. Shared files are weighed once. @param state caches weights */
 export function pageWeigher(site: Site, state: SiteState): Weigher {
   const texts = new Map<string, string>();
   const weights = new Map<string, number>();
   const markupWeight = markupWeigher(site, state);
-  // The link of one that is missing is a problem of its own.
+  // A missing file is reported as a dead link.
   const textOf = (file: string): string =>
     site.files.has(file) ? remember(texts, file, () => readFile(site, file)) : '';
   const weigh = (file: string): number => {
-    // Its link is a problem of its own.
     if (!site.files.has(file)) return 0;
     return remember(weights, file, () => {
       const isKnown = isNamedByContent(file);
@@ -57,7 +56,7 @@ export function pageWeigher(site: Site, state: SiteState): Weigher {
   const sum = (files: Iterable<string>): number =>
     [...files].reduce((total, file) => total + weigh(file), 0);
 
-  /** The scripts that a script imports before it runs, itself included. */
+  /** Collects a script and its static imports. */
   const scriptsFrom = (file: string, found = new Set<string>()): Set<string> => {
     if (found.has(file) || !site.files.has(file)) return found;
     found.add(file);
@@ -66,7 +65,7 @@ export function pageWeigher(site: Site, state: SiteState): Weigher {
     }
     return found;
   };
-  /** And what it loads to come alive; what is loaded when something is pressed does not count. */
+  /** Collects also the dynamic imports that mount islands, without those loaded on a press. */
   const mountedScripts = (file: string): Set<string> => {
     const found = scriptsFrom(file);
     for (const name of attributes(textOf(file), /import\(["'`]\.\/([\w.-]+\.js)["'`]/g)) {
@@ -75,7 +74,7 @@ export function pageWeigher(site: Site, state: SiteState): Weigher {
     return found;
   };
 
-  /** What is loaded at once, and what of that is script. */
+  /** Sums the files loaded at once, and the scripts among them. */
   const weighLoads = (json: string) => {
     const { scripts, styles, fonts }: Loads = JSON.parse(json);
     const atOnce = new Set(scripts.flatMap((file) => [...scriptsFrom(file)]));
@@ -99,7 +98,6 @@ export function pageWeigher(site: Site, state: SiteState): Weigher {
       return tooMuch('the page', all - sum(fonts) + markup, budgets.embed);
     }
     const weight = all + markupWeight(page, budgets.page - all);
-    // Of nearly all pages nothing is to be said.
     if (script <= budgets.plainScript && weight <= budgets.page) return nothing;
     return [
       ...tooMuch('its script', script, budgets.plainScript),
@@ -115,7 +113,7 @@ const tooMuch = (what: string, weight: number, budget: number): string[] =>
 
 const folderOf = (page: string): string => page.slice(0, Math.max(0, page.lastIndexOf('/')));
 
-/** Pages of one folder are alike: one that is no longer than another which fits easily fits too. */
+/** Pages of a folder are alike: a page no longer than another that fits easily fits too. */
 function markupWeigher({ dir }: Site, state: SiteState) {
   const longestThatFits = new Map<string, number>();
   return (page: StoredPage, room: number): number => {

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Where the versions of a site are kept, beside the address that always shows the newest one. */
+/** The folder of a site's versions, beside the link to the live one. */
 export const versionsDir = (siteDir: string): string =>
   join(dirname(siteDir), `${basename(siteDir)}-versions`);
 
-/** A folder to assemble the next version in. */
+/** Makes an empty folder for the next version. */
 export function nextVersionDir(siteDir: string, name: string): string {
   const dir = join(versionsDir(siteDir), name);
   rmSync(dir, { recursive: true, force: true });
@@ -23,7 +23,7 @@ export function nextVersionDir(siteDir: string, name: string): string {
   return dir;
 }
 
-/** Moves a folder's content to an empty folder; on another disk it is copied. */
+/** Moves a folder; on another disk it is copied. */
 export function moveDir(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -34,20 +34,19 @@ export function moveDir(from: string, to: string): void {
 }
 
 /**
- * Makes `nextDir` the site, at one instant: `siteDir` is a symbolic link, and a link is replaced by
- * one rename. A reader sees the whole old site or the whole new one. The version before stays until
- * the next rebuild, for pages that are still being loaded from it.
+ * Publishes `nextDir` by renaming one symbolic link, so that a reader sees the old site or the new one. The former
+ * version stays until the next rebuild, for pages that still load from it.
  *
- * @returns the name of that version; undefined when there was none
+ * @returns the name of the former version; undefined for the first one
  */
 export function publish(nextDir: string, siteDir: string): string | undefined {
   const link = `${siteDir}.next`;
   rmSync(link, { force: true });
-  // Windows lets anyone make junctions, and no link of another kind.
+  // Windows allows junctions without special rights.
   symlinkSync(relative(dirname(siteDir), nextDir), link, 'junction');
   const wasLink = existsSync(siteDir) && lstatSync(siteDir).isSymbolicLink();
   const before = wasLink ? basename(readlinkSync(siteDir)) : undefined;
-  // Only Windows renames no link over another: there the site is away for a moment.
+  // Windows cannot rename over a link: the site is missing for a moment there.
   if (existsSync(siteDir) && (!wasLink || process.platform === 'win32')) {
     rmSync(siteDir, { recursive: true });
   }

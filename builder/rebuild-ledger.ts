@@ -50,7 +50,7 @@ The operators' desk shows the same.
 const demoProject = 'demo-dats';
 const localDatabase = `http://127.0.0.1:9000?ns=${demoProject}-default-rtdb`;
 
-/** Where the databases and the site are: the environment first, then the local stack's fixed ports. */
+/** Completes the environment with the local stack's fixed ports. */
 export function databaseEnv(env: NodeJS.ProcessEnv, hasLocalStack: boolean): NodeJS.ProcessEnv {
   const isLocal = env.FIRESTORE_EMULATOR_HOST || (hasLocalStack && !env.GOOGLE_CLOUD_PROJECT);
   if (!isLocal) return env;
@@ -67,7 +67,6 @@ export function databaseEnv(env: NodeJS.ProcessEnv, hasLocalStack: boolean): Nod
 
 export interface RebuildLedgerOptions
   extends Pick<RebuildOptions, 'siteDir' | 'log' | 'force' | 'allowEmpty' | 'dryRun' | 'liveUrl'> {
-  /** FIRESTORE_EMULATOR_HOST, DATABASE_URL, GOOGLE_CLOUD_PROJECT; default: this process's. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -85,16 +84,15 @@ const environmentOf = ({ env = process.env }: Pick<RebuildLedgerOptions, 'env'>)
   databaseEnv(env, existsSync(join(root, '.local')));
 
 /**
- * One rebuild of the site in `siteDir` from the databases that `env` names.
+ * Rebuilds the site in `siteDir` once, from the databases named in `env`.
  *
- * @throws RebuildError, see rebuildSite; another error when a database cannot be read. The site is
- * then as it was.
+ * @throws RebuildError, see rebuildSite; another error when a database cannot be read. The site stays as it was
  */
 export async function rebuildLedger(options: RebuildLedgerOptions): Promise<RebuildResult> {
   const env = environmentOf(options);
   const source = sourceOf(env);
   let opened: PublicCopy | undefined;
-  // Opened by who holds the lock.
+  // The copy is opened under the rebuild's lock.
   const copy = () => {
     opened ??= new PublicCopy(source, copyFileOf(resolve(options.siteDir)));
     return opened;
@@ -114,7 +112,7 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
       readChanges: (before, now) => readPublicChanges(copy(), before, now),
       openLog: () => openPublicLog(copy()),
     });
-    // A site that is live elsewhere has what was published here once it is deployed.
+    // A site that is live elsewhere becomes current with its deployment.
     const isCurrent = !options.dryRun && !(options.liveUrl && result.published);
     await note(options, source, {
       problem: null,
@@ -132,11 +130,10 @@ export async function rebuildLedger(options: RebuildLedgerOptions): Promise<Rebu
   }
 }
 
-/** Why nothing was published, in words. */
 const tellFailure = (error: unknown): string =>
   error instanceof RebuildError ? error.message : `The rebuild failed: ${String(error)}`;
 
-/** Keeps what became of a rebuild where operators see it, as far as that can be reached. */
+/** Reports the outcome to the operators' desk, if it can be reached. */
 async function note(
   { log, dryRun }: RebuildLedgerOptions,
   source: PublicDataSource,
@@ -154,7 +151,7 @@ const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`;
 
 const exitCodes = { published: 0, nothingPublished: 1, leftOut: 2 } as const;
 
-/** How a rebuild ended, and what is to be told of that; '' when all is as it should be. */
+/** An exit code and its message; '' when all is well. */
 interface Ended {
   readonly code: (typeof exitCodes)[keyof typeof exitCodes];
   readonly told: string;
@@ -182,10 +179,9 @@ async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<Ended> 
   }
 }
 
-/** How often someone who watches looks for a request. */
 const LOOK_EVERY_MILLIS = 2_000;
 
-/** Waits some seconds, or until a rebuild is asked for that was not when this began. */
+/** Waits some seconds, or until a new request for a rebuild. */
 async function untilAsked(
   requests: RebuildRequests,
   known: number | undefined,
@@ -194,7 +190,7 @@ async function untilAsked(
   const over = performance.now() + seconds * 1_000;
   for (let left = over - performance.now(); left > 0; left = over - performance.now()) {
     await sleep(Math.min(left, LOOK_EVERY_MILLIS));
-    // Databases that cannot be read now are asked again in a moment.
+    // The next poll retries unreachable databases.
     const asked = await requests.lastAskedAt().catch(() => known);
     if (asked !== known) return;
   }
@@ -204,14 +200,14 @@ async function watch(options: RebuildLedgerOptions, every: number, log: Log): Pr
   const requests = rebuildRequests(sourceOf(environmentOf(options)));
   let toldLast = '';
   for (let isFirst = true; ; isFirst = false) {
-    // What is asked from here on may come too late for this rebuild.
+    // A request from now on may be too late for this rebuild.
     const known = await requests.lastAskedAt().catch(() => undefined);
     const { code, told } = await runOnce(
       { ...options, force: isFirst && options.force === true },
       log,
     );
     if (isFirst) process.exitCode = code;
-    // Whoever started this is told once what is wrong, and once that it is over.
+    // The parent process hears of each new problem once, and of its end.
     if (told !== toldLast) process.send?.({ told });
     toldLast = told;
     await untilAsked(requests, known, every);
@@ -243,7 +239,6 @@ async function main(): Promise<void> {
   };
   const every = Number(values.every);
   if (!(every > 0)) throw new Error(`--every is a number of seconds, not ${values.every}.`);
-  // A parent process that is gone needs no site any more.
   process.on('disconnect', () => process.exit(1));
   if (values.watch) await watch(options, every, log);
   else process.exitCode = (await runOnce(options, log)).code;

@@ -38,10 +38,10 @@ import { bringRowsUpToDate } from './site-rows.ts';
 import { SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
-/** A site of fewer DATs than this may lose some of them without a word. */
+/** Below this number of DATS a loss is not checked. */
 const FEW_DATS = 20;
 
-/** Databases that suddenly hold little are more likely broken than right. */
+/** Refuses to publish a sudden loss of DATS: the databases are probably broken. */
 function refuseLoss(now: number, before: number): void {
   const isLoss = now === 0 ? before > 0 : before >= FEW_DATS && now < before * 0.9;
   if (!isLoss) return;
@@ -51,19 +51,18 @@ function refuseLoss(now: number, before: number): void {
   );
 }
 
-/** What is known of the live site before anything is read. */
+/** The live site and the inputs, known before any data is read. */
 interface Known {
   readonly memory: SiteState;
   readonly before: { readonly info: BuildInfo | undefined; readonly rows: () => RowIndex };
-  /** The name of the sources, and whether the live site was built from the same. */
+  /** The hash of the sources, and whether it is the live site's. */
   readonly sources: string;
   readonly isSameSources: boolean;
-  /** The state of the copy that would be read, and what it is called; undefined without one. */
+  /** The state of the copy, and its hash with the other inputs. */
   readonly state: string | undefined;
   readonly copy: string | undefined;
 }
 
-/** What was read and is to be reported. */
 type Reported = Pick<RebuildResult, 'badRows' | 'remarks' | 'leftOut'>;
 
 function nothingChanged(log: Log, reported: Reported): RebuildResult {
@@ -120,15 +119,13 @@ async function readAndBuild(
   const { siteDir, log, force, allowEmpty, dryRun, liveUrl } = options;
   const readAt = Date.now();
   const canKeep = isSameSources && !force && !liveUrl;
-  // One who draws a few pages is there when these are known. Where all are drawn, the reading has all
-  // processors, and takes longer than anyone to start.
+  // One process starts early for a few pages. Where all are drawn, reading needs the processors first.
   if (canKeep) builder.expect(1);
-  // Reading can take this process seconds: what draws, or compiles, is to be on its way by then.
+  // Reading blocks this process for seconds, so the child process is started first.
   await setImmediate();
   const made = { copy: state, sources, readAt };
   const read: RebuildOptions['read'] = async (now) => {
     const data = await options.read(now);
-    // All who draw are there by the time that there is a plan.
     if (!canKeep) builder.expect(data.summaries.flatMap(({ value }) => assetsIn(value)).length);
     return data;
   };
@@ -137,7 +134,7 @@ async function readAndBuild(
   const badThings = badRows.map(({ row, problem }) => ({ what: row, problem }));
   const unread = tellLeftOut(log, [...badThings, ...problems]);
   for (const line of remarkLines(remarks)) log(line);
-  // What is to be reported is read, and reported, each time.
+  // Reported problems are read, and reported, each time.
   const isFine = badRows.length + remarks.length + problems.length === 0;
 
   const now = { snapshot: await nameOfData(options, rows.known.rows, publicLog), sources };
@@ -157,7 +154,7 @@ async function readAndBuild(
   try {
     const build = {
       ...{ options, builder, publicLog, rows, state: memory, outline, work },
-      // The first rebuild of each day writes all of the log once more.
+      // The first rebuild of each day writes the whole log.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };
     const known = canKeep ? memory.parts(before.info) : undefined;
@@ -176,7 +173,7 @@ async function readAndBuild(
     const next = nextVersionDir(siteDir, `${readAt}`);
     moveDir(site.dir, next);
     const versionBefore = publish(next, siteDir);
-    // Two versions that have nothing in common are of no use to each other.
+    // A difference between unrelated versions is of no use.
     const isNoted = versionBefore !== undefined && site.isLikeLive;
     memory.setTrees(isNoted ? site.notes(siteDir, versionBefore) : undefined);
     keepSeen();
@@ -188,18 +185,18 @@ async function readAndBuild(
   }
 }
 
-/** Whether it may be the memory that is wrong: what is stored cannot be read, or not be drawn from. */
+/** Tells whether a damaged memory may be the cause. */
 const mayBeMemory = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   error instanceof LedgerProcessFailed ||
   (error instanceof Error && 'errcode' in error);
 
 /**
- * Rebuilds the public ledger from the databases: read → validated snapshot → stop when the live
- * site was built from the same → build → check → assemble with the portal → publish at one instant.
+ * Rebuilds the public ledger from the databases: reads and validates the data, stops if nothing changed, builds,
+ * checks, and publishes at one instant.
  *
- * @throws RebuildError when another rebuild is running, when the site would be emptied, or when the
- * built pages fail the checks; any error leaves the site as it was.
+ * @throws RebuildError when another rebuild is running, when DATS are lost, or when main pages are unfit. After any
+ * error the site is as it was
  */
 export async function rebuildSite(options: RebuildOptions): Promise<RebuildResult> {
   const siteDir = resolve(options.siteDir);
@@ -225,7 +222,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
       return await run();
     } catch (error) {
       if (!mayBeMemory(error)) throw error;
-      // At once: a machine that begins with what the last one kept would begin with this memory each time.
+      // The retry follows at once: a machine that restores its cache would restore the damaged memory each time.
       removeCache(stateFile);
       options.log(`Building all of the site without what was known of it: ${String(error)}`);
       return await run();

@@ -4,22 +4,21 @@ import { asciiJson } from '@datchain/shared/domain/ascii-json.ts';
 import { type KeptRow, type KnownRow, valueQuery } from '../ledger/src/rows/row-file.ts';
 import type { RowIndex } from '../ledger/src/snapshot.ts';
 
-// Briefs are read all together, and texts one by one: side by side, each would be in the other's way. A text
-// is too long for a table that is ordered by its key, which would keep most of it elsewhere.
+// Briefs are read all at once and values one by one, so they are in separate tables. Values are too large for a
+// table that is ordered by its key.
 const tables = `
   CREATE TABLE rows (key TEXT PRIMARY KEY, print TEXT NOT NULL, at INTEGER NOT NULL, brief TEXT)
     WITHOUT ROWID;
   CREATE TABLE texts (key TEXT PRIMARY KEY, json TEXT NOT NULL);
 `;
 
-// A text is longer than the usual page: in larger ones it is in fewer pieces. A machine that stops loses a cache at
-// most: the next rebuild writes it again.
+// Values are longer than SQLite's usual page. A crash of the machine may lose this cache: the next rebuild writes it
+// again.
 const settings = 'PRAGMA page_size = 16384; PRAGMA synchronous = OFF';
 
-/** A short name of a row's text: equal text, equal name. */
 const printOf = (json: string): string => hash('sha256', json).slice(0, 16);
 
-/** What is told of a row without its value, as it stands in the file. */
+/** A row without its value, as stored. */
 type StoredRow = readonly [key: string, print: string, at: number, brief: string | null];
 
 const knownRow = ([key, print, at, brief]: StoredRow): KnownRow => ({
@@ -29,9 +28,9 @@ const knownRow = ([key, print, at, brief]: StoredRow): KnownRow => ({
   brief: brief === null ? undefined : JSON.parse(brief),
 });
 
-/** Rows by their keys, in a file: who draws a page reads only its rows. */
+/** Rows by key, in a file: a process that draws a page reads only its rows. */
 export class RowFile extends SqliteCache {
-  /** @param more further tables. @throws when it cannot be opened, or somebody else writes */
+  /** @param more further tables. @throws when the file cannot be opened, or another process writes */
   constructor(path: string, more = '') {
     super(path, { tables: tables + more, settings });
   }
@@ -45,17 +44,16 @@ export class RowFile extends SqliteCache {
     return this.prepared('SELECT 1 FROM rows WHERE key = ?').get(key) !== undefined;
   }
 
-  /** All rows without their values, in the order of their keys. */
   #stored(): StoredRow[] {
     const statement = this.prepared('SELECT key, print, at, brief FROM rows ORDER BY key');
-    // Of tens of thousands, lists take half as long to make as objects.
+    // Arrays take half as long to make as objects.
     statement.setReturnArrays(true);
     return statement.all() as unknown as StoredRow[];
   }
 
   known = (): KnownRow[] => this.#stored().map(knownRow);
 
-  /** Writes a row, unless it is there as it is. A row with the same value keeps its time. */
+  /** Writes a row. A row with the same value keeps its time. */
   put(row: KeptRow): void {
     const statement = this.prepared('SELECT key, print, at, brief FROM rows WHERE key = ?');
     statement.setReturnArrays(true);
@@ -82,10 +80,10 @@ export class RowFile extends SqliteCache {
     }
   }
 
-  /** Makes the file hold these rows and no others. */
+  /** Replaces all rows. */
   putAll(rows: Iterable<KeptRow>): void {
     const before = new Map(this.#stored().map((row) => [row[0], row]));
-    // In the order of the file they are added at its end, one after the other.
+    // Sorted rows are appended at the end of the file.
     for (const row of [...rows].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       this.#put(row, before.get(row.key));
       before.delete(row.key);
@@ -93,7 +91,7 @@ export class RowFile extends SqliteCache {
     for (const key of before.keys()) this.remove(key);
   }
 
-  /** Gives rows the times at which a site says that they changed, where it has the same values. */
+  /** Sets the change times that a site knows, for rows with the same value. */
   keepTimes(index: RowIndex): void {
     for (const row of this.prepared('SELECT key, print, at FROM rows').all()) {
       const key = String(row.key);

@@ -7,13 +7,13 @@ import { type PageRecord, type Problem, recordPage, tellProblem } from './page-r
 import { RebuildError } from './rebuild-options.ts';
 import type { SiteTree } from './site-tree.ts';
 
-/** A page of a new site that is not published as it was drawn. */
+/** A page that is not published as it was drawn. */
 export interface PageAside extends Problem {
-  /** Whether it is published as it was before; otherwise it is left out. */
+  /** Whether the former page stays; otherwise the page is left out. */
   readonly isAsBefore: boolean;
 }
 
-/** Whether a site without this file is worth publishing: a page that a fallback page draws, or a file for programs. */
+/** Tells whether the site can do without this file: a fallback page answers, or it is an export. */
 const mayBeLeftOut = (file: string): boolean =>
   !file.endsWith('.html') || plannedFolders.some((folder) => file.startsWith(`${folder}/`));
 
@@ -22,14 +22,11 @@ const isWithin = (some: readonly string[], all: readonly string[]): boolean => {
   return some.every((one) => those.has(one));
 };
 
-/** The usernames that a page writes. */
 const namesIn = (page: Buffer): string[] => page.toString().match(/@[\w.-]+/g) ?? [];
 
 /**
- * A page as it was before, if it may stay: if it shows no work, picture or person that the new page would
- * not show. Otherwise something that was taken down, replaced or erased would stay public.
- *
- * @returns its record
+ * Returns the record of a former page that may stay: it shows no work, picture or person that the new page lacks.
+ * Otherwise a takedown or an erasure would not take effect.
  */
 function recordToKeep(before: string, now: string): PageRecord | undefined {
   if (!existsSync(before) || !existsSync(now)) return undefined;
@@ -40,13 +37,13 @@ function recordToKeep(before: string, now: string): PageRecord | undefined {
   return isShown('links') && isShown('pictures') ? kept : undefined;
 }
 
-/** Sets pages aside that are not fit to publish (N-INP-01). Each stays as it was, or is left out. */
+/** Sets aside the pages that are not fit to publish (N-INP-01). Each stays as it was, or is left out. */
 export class PagesAside {
   readonly #site: SiteTree;
   readonly #liveDir: string | undefined;
   readonly #pages = new Map<string, PageAside>();
 
-  /** @param liveDir the folder that is live now; undefined when the live site is elsewhere */
+  /** @param liveDir the live folder; undefined when the live site is elsewhere */
   constructor(site: SiteTree, liveDir: string | undefined) {
     this.#site = site;
     this.#liveDir = liveDir;
@@ -69,9 +66,9 @@ export class PagesAside {
   }
 
   /**
-   * Sets the pages aside that have these problems; a page that has them as it was before is left out.
+   * Sets aside the pages with these problems. A former page that has a problem too is left out.
    *
-   * @returns the records of pages that stay as they were
+   * @returns the records of former pages that stay
    * @throws RebuildError when a main page can neither be published nor stay
    */
   add(problems: readonly Problem[]): Map<string, PageRecord> {

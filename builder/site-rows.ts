@@ -26,20 +26,20 @@ import { picturesCache } from './root.ts';
 import type { RowFile } from './row-file.ts';
 import { shareImage, shareImageHref } from './share/share-images.ts';
 
-// The rows that pages are drawn from are in the builder's memory (site-state.ts). A rebuild reads what has changed in
-// the databases since they were written, and writes the rows that are others because of it.
+// Pages are drawn from rows in the builder's memory (site-state.ts). A rebuild reads the changes of the databases
+// since then, and writes the rows that differ.
 
-/** @throws when there is no row of it */
+/** Reads a DAT. @throws for an unknown id */
 export function datIn(file: RowFile, id: string): Dat {
   const row = file.get(id) as [dat: Dat] | undefined;
   if (!row) throw new Error(`There is no row of ${id}`);
   return row[0];
 }
 
-/** What the rows are made of. While all of it is the same, they need not be made again. */
+/** The inputs of the rows. Equal inputs give equal rows. */
 interface MadeOf {
   readonly copy: string;
-  /** Streams are as of a day. */
+  /** Streams are counted up to this day. */
   readonly day: string;
   readonly sources: string;
 }
@@ -49,7 +49,7 @@ interface SiteBrief extends RowBrief {
   readonly pictures: ShownPictures;
 }
 
-/** The rows of a site, and what was found while they were read. */
+/** The rows of a site, and the problems found while reading them. */
 export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
   readonly known: Known;
   readonly problems: WithPictures['problems'];
@@ -58,7 +58,6 @@ export interface SiteRows extends Pick<SnapshotReading, 'badRows' | 'remarks'> {
 const hasPictures = ({ brief }: KnownRow): boolean =>
   typeof brief === 'object' && brief !== null && 'pictures' in brief;
 
-/** What is known of the DATS among these rows. */
 export const worksIn = (rows: readonly KnownRow[]): SiteBrief[] =>
   rows.filter(hasPictures).map(({ brief }) => brief as SiteBrief);
 
@@ -75,7 +74,7 @@ async function readWith(options: RebuildOptions, reading: SnapshotReading): Prom
   return { reading: { ...reading, dats: pictures.dats }, pictures };
 }
 
-/** What is to be reported is read, and reported, each time. */
+/** Reported problems are read, and reported, each time. */
 const isFine = ({ reading, pictures }: Read): boolean =>
   reading.badRows.length + reading.remarks.length + pictures.problems.length === 0;
 
@@ -91,15 +90,14 @@ const documentsOf = 'documents';
 
 type StoredDocuments = readonly (readonly [path: string, document: ManyWorks])[];
 
-/** When rows are made, and from what; undefined when that cannot be told the next time. */
+/** The time and the inputs of rows; inputs are undefined when the next rebuild cannot compare them. */
 interface Moment {
   readonly readAt: Millis;
-  /** When each row last changed, as the live site knows it. */
+  /** The change times of the live site's rows. */
   readonly previous: () => RowIndex;
   readonly made: MadeOf | undefined;
 }
 
-/** Writes all rows, with what they are made of. */
 function writeAll(
   file: RowFile,
   read: Read,
@@ -114,7 +112,7 @@ function writeAll(
   });
 }
 
-/** The documents with these in their places; undefined when all of them are about the same as before. */
+/** Returns the documents with the changes; undefined without a difference. */
 function withChanges(
   documents: DocumentsOfMany,
   changed: PublicChanges['documents'],
@@ -131,7 +129,7 @@ function withChanges(
   return now;
 }
 
-/** Writes the rows that may be others, and removes those that are gone. */
+/** Writes the rows that may differ, and removes the missing ones. */
 function writeChanges(
   file: RowFile,
   read: Read,
@@ -158,7 +156,7 @@ function writeChanges(
   });
 }
 
-/** Reads what has changed, if that is enough: if the rows are of the same day and the same sources. */
+/** Reads only the changes, if the day and the sources are the same. */
 async function readChanges(
   file: RowFile,
   options: RebuildOptions,
@@ -177,7 +175,7 @@ async function readChanges(
   const read = await readWith(options, readStoredData(changes.data, isOther));
   if (!isFine(read)) return undefined;
   writeChanges(file, read, changes, { readAt, made, documents });
-  // What is live elsewhere need not be what was last published here.
+  // A site that is live elsewhere may differ from the last one published here.
   if (options.liveUrl) file.together(() => file.keepTimes(previous()));
   return read;
 }
@@ -193,11 +191,10 @@ async function readAll(file: RowFile, options: RebuildOptions, moment: Moment): 
 }
 
 /**
- * Brings the rows of a site up to date with the databases.
+ * Updates the rows of a site from the databases.
  *
- * @param previous when each row last changed, as the live site knows it: asked for when that may be
- *   another one than these rows are of
- * @param made.copy the state of the copy that is read; without it all is read
+ * @param previous the change times of the live site's rows, read only when they may differ from these rows
+ * @param made.copy the state of the copy; without it everything is read
  */
 export async function bringRowsUpToDate(
   file: RowFile,

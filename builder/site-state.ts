@@ -5,48 +5,43 @@ import { fingerprint } from './fingerprint.ts';
 import type { Loads, PageRecord } from './page-record.ts';
 import { RowFile } from './row-file.ts';
 
-// One file beside the site holds all that the builder knows: the rows that pages are drawn from, the pages with
-// what they name, and how the last two versions differ. It is a cache: lost, damaged or of another site, it is made
-// anew from the databases.
+// The builder's memory is one file beside the site: rows, pages with their links, and the difference between the
+// last two versions. It is a cache: if it is lost, damaged or of another site, it is made anew from the databases.
 
-/** Beside a site: the builder's memory. */
 export const stateFileOf = (siteDir: string): string => `${siteDir}.state`;
 
-/** Beside a site: the copy of the databases that it is built from. */
 export const copyFileOf = (siteDir: string): string => `${siteDir}.copy`;
 
-/** A page as its check needs it, without what it names. */
+/** A page without its links. */
 export interface StoredPage {
   readonly id: number;
   readonly file: string;
-  /** In bytes. */
   readonly length: number;
-  /** As it travels, in bytes; 0 when it was never weighed. */
+  /** In gzipped bytes; 0 for a page that was not weighed. */
   readonly weight: number;
-  /** The files that it loads, as JSON: the same text for all pages that load the same. */
+  /** The loaded files, as JSON: pages that load the same files have the same text. */
   readonly loads: string;
 }
 
-/** A name in a page, and the page that has it. */
+/** A link, picture or address, with its page. */
 export interface PageName {
   readonly file: string;
   readonly name: string;
 }
 
-/** The facts about a site that belong to none of its pages. */
+/** Facts about a site as a whole. */
 export interface KnownParts {
-  /** Files that stand in for pictures beside shared links. */
+  /** Share pictures that stand in for missing artwork. */
   readonly standIns?: readonly string[] | undefined;
-  /** The works that were taken down. */
   readonly takenDown?: readonly string[] | undefined;
-  /** Pages that it lacks, or has as they were before. */
+  /** Pages that are missing or outdated. */
   readonly leftOut?: readonly LeftOut[] | undefined;
 }
 
-/** When a file was last added to or removed from each folder: while it stays, its files need no look. */
+/** The modification time of each folder: while it stays, no file was added or removed. */
 export type FolderTimes = Readonly<Record<string, string>>;
 
-/** How the last two versions of a site differ, so that the next one can be made out of them. */
+/** The difference between the last two versions, from which the next one is made. */
 export interface TreeNotes {
   readonly live: string;
   readonly before: string;
@@ -54,16 +49,15 @@ export interface TreeNotes {
   readonly folders: { readonly live: FolderTimes; readonly before: FolderTimes };
 }
 
-/** The keys of files, by file: each names all that the file shows (see the plan of the ledger). */
+/** Keys by file: a key names everything that the file shows (see the plan of the ledger). */
 export type Keys = ReadonlyMap<string, string>;
 
-/** The copy of the databases from which some data was made; with it the builder need not read the copy again. */
+/** The state of the copy, and the hash of the data made from it: with it the copy need not be read again. */
 export interface Seen {
   readonly copy: string;
   readonly snapshot: string;
 }
 
-/** The site that is known. */
 const nameOf = ({ time, snapshot, sources }: BuildInfo): string =>
   fingerprint([time, snapshot, sources]);
 
@@ -78,29 +72,28 @@ const tables = `
   CREATE TABLE weights (file TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** The kinds of names in a page. */
 const kinds = ['links', 'pictures', 'address'] as const;
 type Kind = (typeof kinds)[number];
 
 const notes = { site: 'site', seen: 'seen', trees: 'trees' } as const;
 
 /**
- * The builder's memory. While a site is being made, its pages are written in one transaction, which is kept when
- * the site is live; until then the next rebuild knows the site before.
+ * The builder's memory. The pages of a new site are written in one transaction, which is committed when the site is
+ * live; until then the next rebuild finds the former site.
  */
 export class SiteState extends RowFile {
-  /** @param path of the file, or `:memory:`. @throws when it cannot be opened, or somebody else writes */
+  /** @param path of the file, or `:memory:`. @throws when the file cannot be opened, or another process writes */
   constructor(path: string) {
     super(path, tables);
   }
 
-  /** @returns the facts about this site; undefined for another site */
+  /** Returns the facts about this site; undefined for another site. */
   parts(info: BuildInfo | undefined): KnownParts | undefined {
     const stored = this.note(notes.site) as (KnownParts & { readonly of: string }) | undefined;
     return info && stored?.of === nameOf(info) ? stored : undefined;
   }
 
-  /** Keeps the pages that were written, as those of this site. */
+  /** Commits the pages as those of this site. */
   keepSite(info: BuildInfo, parts: KnownParts): void {
     this.setNote(notes.site, { of: nameOf(info), ...parts });
     this.keep();
@@ -119,7 +112,7 @@ export class SiteState extends RowFile {
     return new Map(all.map(({ file, key }) => [String(file), String(key)]));
   }
 
-  /** Makes these the keys, where `before` are those that are stored. */
+  /** Replaces the keys. @param before the stored keys */
   setKeys(keys: Keys, before: Keys): void {
     const put = this.prepared('INSERT OR REPLACE INTO keys VALUES (?, ?)');
     for (const [file, key] of keys) if (before.get(file) !== key) put.run(file, key);
@@ -132,13 +125,12 @@ export class SiteState extends RowFile {
       this.prepared(`DELETE FROM ${table}`).run();
   }
 
-  /** The works of which it is known what the files for programs say. */
   worksWithPieces(): ReadonlySet<string> {
     const all = this.prepared('SELECT DISTINCT work FROM pieces').all();
     return new Set(all.map(({ work }) => String(work)));
   }
 
-  /** What a file says of a work. @throws when that is not known */
+  /** Reads the part of an export file about one work. @throws for an unknown piece */
   piece(work: string, file: NameOfWorks): string {
     const sql = 'SELECT piece FROM pieces WHERE file = ? AND work = ?';
     const found = this.prepared(sql).get(file, work);
@@ -175,7 +167,7 @@ export class SiteState extends RowFile {
     ) as StoredPage | undefined;
   }
 
-  /** In the order of their files. */
+  /** Lists the pages by file. */
   pages(): StoredPage[] {
     return this.prepared(
       'SELECT id, file, length, weight, loads FROM pages ORDER BY file',
@@ -191,13 +183,13 @@ export class SiteState extends RowFile {
     return all.map(({ name }) => String(name));
   }
 
-  /** Everything of this kind that some page names, each once. */
+  /** Lists the distinct names of a kind. */
   allNames(kind: Kind): string[] {
     const all = this.prepared('SELECT DISTINCT name FROM names WHERE kind = ?').all(kind);
     return all.map(({ name }) => String(name));
   }
 
-  /** The pages that name any of these. */
+  /** Lists the pages that have any of these names. */
   whoNames(kind: Kind, names: readonly string[]): PageName[] {
     return this.prepared(`SELECT file, name FROM names JOIN pages ON id = page
       WHERE kind = ? AND name IN (SELECT value FROM json_each(?)) ORDER BY file, name`).all(
@@ -211,14 +203,14 @@ export class SiteState extends RowFile {
     return JSON.parse(String(page?.problems ?? '[]'));
   }
 
-  /** Lists the problems that pages have by themselves. */
+  /** Lists the problems found while reading single pages. */
   problems(): { readonly file: string; readonly problem: string }[] {
     return this.prepared(
       'SELECT file, value AS problem FROM pages, json_each(problems) ORDER BY file, key',
     ).all() as unknown as { file: string; problem: string }[];
   }
 
-  /** Pages with the address of another one, which comes before it. */
+  /** Lists pages with the same address as an earlier page. */
   sameAddresses(): (PageName & { readonly other: string })[] {
     return this.prepared(`SELECT * FROM (
         SELECT file, name, lag(file) OVER (PARTITION BY name ORDER BY file) AS other
@@ -229,10 +221,10 @@ export class SiteState extends RowFile {
   }
 
   /**
-   * The pages to which no chain of links leads.
+   * Lists the pages that no chain of links reaches.
    *
-   * @param start the pages from which one may begin
-   * @param answers which page answers a link
+   * @param start the pages to begin with
+   * @param answers the page for each link
    */
   unreached(start: readonly string[], answers: ReadonlyMap<string, string>): string[] {
     const found = this.prepared(`WITH RECURSIVE
@@ -257,7 +249,7 @@ export class SiteState extends RowFile {
     this.prepared('UPDATE pages SET weight = ? WHERE id = ?').run(bytes, page.id);
   }
 
-  /** @returns the weight of a file that is named by its content; undefined if nobody weighed it */
+  /** Returns the cached weight of a file with a content hash in its name. */
   weightOf(file: string): number | undefined {
     const weight = this.prepared('SELECT bytes FROM weights WHERE file = ?').get(file);
     return weight && Number(weight.bytes);

@@ -22,14 +22,13 @@ import {
   timesOf,
 } from './tree-notes.ts';
 
-// The next version of a site begins as the live one. Beside that stays the version before it, which the next
-// one is made out of: what the two have in common is in it already, however much it is. A file that two
-// versions have is the same file on the disk, so it is never written to: it is removed, and another one takes
-// its name.
+// The next version of a site begins as the live one. It is made from the version before that, which already has most
+// of its files. Files are hard links shared between versions, so they are never written in place: a file is removed,
+// and a new one takes its name.
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** In characters: so much is written at once. */
+/** The buffer's size in characters. */
 const ROOM = 1 << 20;
 
 function writeTexts(path: string, texts: Iterable<string>): void {
@@ -51,14 +50,13 @@ function writeTexts(path: string, texts: Iterable<string>): void {
 export class SiteTree {
   readonly dir: string;
   #files: Set<string> | undefined;
-  /** Whether it began as the live one. */
+  /** Whether the tree began as the live one. */
   readonly isLikeLive: boolean;
-  /** Whether it began with exactly the files that were published: what is known of them need not be looked for. */
+  /** Whether the tree began with exactly the published files, so that the memory can be trusted. */
   readonly isUntouched: boolean;
   readonly #noted: TreeNotes | undefined;
-  /** The files in which it is another than the live one. */
   readonly #different = new Set<string>();
-  /** Folders that are sure to be there. */
+  /** Folders known to exist. */
   readonly #folders = new Set<string>();
 
   private constructor(dir: string, isLikeLive: boolean, noted?: TreeNotes, isUntouched = false) {
@@ -68,7 +66,7 @@ export class SiteTree {
     this.isUntouched = isUntouched;
   }
 
-  /** Every file it has, relative to its folder; looked for when first needed: others may draw pages meanwhile. */
+  /** All files, as relative paths; listed when first needed, while other processes may draw. */
   get files(): ReadonlySet<string> {
     this.#files ??= new Set(findFiles(this.dir));
     return this.#files;
@@ -76,10 +74,10 @@ export class SiteTree {
 
   has = (file: string): boolean => this.#files?.has(file) ?? isFile(join(this.dir, file));
 
-  /** Whether it has a file as the live one has it, as far as this process knows. */
+  /** Tells whether a file is the live one, as far as this process knows. */
   isAsLive = (file: string): boolean => this.isLikeLive && !this.#different.has(file);
 
-  /** The files in which it is another than the live one, as far as this process knows. */
+  /** The files that differ from the live site, as far as this process knows. */
   get different(): ReadonlySet<string> {
     return this.#different;
   }
@@ -92,7 +90,7 @@ export class SiteTree {
     return site;
   }
 
-  /** Begins a site as the live one is. No file of that one is written to. */
+  /** Begins a tree as the live site, without writing to its files. */
   static likeLive(siteDir: string, dir: string, state: SiteState): SiteTree {
     rmSync(dir, { recursive: true, force: true });
     const notes = readNotes(siteDir, state);
@@ -100,11 +98,11 @@ export class SiteTree {
     const isUntouched = notes && before ? isAsNoted(siteDir, before, notes) : false;
     let isTakenOver = false;
     try {
-      // From here on it belongs to this build, and goes with it.
+      // This build owns the folder from here on.
       if (before) renameSync(before, dir);
       isTakenOver = before !== undefined;
     } catch {
-      // It is on another disk, or in use.
+      // The folder is on another disk, or in use.
     }
     if (!notes || !isTakenOver) {
       mkdirSync(dir, { recursive: true });
@@ -117,7 +115,7 @@ export class SiteTree {
     return new SiteTree(dir, true, notes, isUntouched);
   }
 
-  /** Notes that a file was written, here or by another process. */
+  /** Records a file that this or another process wrote. */
   written(file: string): void {
     this.#files?.add(file);
     this.#different.add(file);
@@ -137,7 +135,7 @@ export class SiteTree {
     return found.map((file) => file.slice(begin.length));
   }
 
-  /** Removes the files of some folders that are not wanted. */
+  /** Removes unwanted files from some folders. */
   removeOthers(folders: readonly string[], wanted: ReadonlySet<string>): void {
     for (const folder of folders) {
       for (const name of this.filesIn(folder)) {
@@ -147,7 +145,7 @@ export class SiteTree {
     }
   }
 
-  /** @param content parts come one after the other, and are not all in memory */
+  /** @param content parts are written in order, and not all held in memory */
   write(file: string, content: string | Uint8Array | Iterable<string>): void {
     this.#makeRoom(file);
     const path = join(this.dir, file);
@@ -160,7 +158,7 @@ export class SiteTree {
     renameSync(from, join(this.dir, file));
   }
 
-  /** Moves a folder of files into the site, which has none of that name. */
+  /** Moves a folder to a free name in the site. */
   moveFolder(from: string, folder: string): void {
     const path = join(this.dir, folder);
     mkdirSync(dirname(path), { recursive: true });
@@ -168,7 +166,7 @@ export class SiteTree {
     for (const file of findFiles(path)) this.written(`${folder}/${file}`);
   }
 
-  /** Gives it a file of which another folder keeps its own. */
+  /** Links a file that another folder keeps. */
   link(from: string, file: string): void {
     this.#makeRoom(file);
     linkOrCopy(from, join(this.dir, file));
@@ -183,14 +181,16 @@ export class SiteTree {
     this.written(file);
   }
 
-  /** How it differs from the version before, now that it is live. @param before the name of that version */
+  /**
+   * Describes the difference to the former version, once this one is live. @param before the former version's name
+   */
   notes(siteDir: string, before: string): TreeNotes {
     const noted = this.#noted;
     const dirOfBefore = join(versionsDir(siteDir), before);
     return {
       ...{ live: liveVersion(siteDir), before, different: [...this.#different] },
       folders: {
-        // It was made out of the version before that one.
+        // The tree was made from the version before that.
         live: this.isUntouched
           ? { ...noted?.folders.before, ...timesOf(siteDir, this.#touched()) }
           : timesOf(siteDir, findFolders(`${siteDir}/`)),
@@ -202,13 +202,13 @@ export class SiteTree {
     };
   }
 
-  /** The folders to which files were added, or from which some were removed, since it began. */
+  /** The folders in which files were added or removed. */
   #touched(): Set<string> {
     return foldersWith([...this.#different, ...(this.#noted?.different ?? [])]);
   }
 }
 
-/** A file that the live site has lost is drawn again. */
+/** Links a file of the live site. A missing one is drawn again. */
 function linkFromLive(file: string, siteDir: string, dir: string): void {
   try {
     linkOrCopy(join(siteDir, file), join(dir, file));

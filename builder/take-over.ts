@@ -2,11 +2,11 @@ import { copyFileSync, linkSync } from 'node:fs';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Whether a link failed because it is another disk, one without links, or one link too many. */
+/** Tells whether linking failed for lack of support: another disk, no hard links, or too many. */
 export const isWithoutLinks = (error: unknown): boolean =>
   ['EXDEV', 'EPERM', 'EMLINK'].includes(codeOf(error));
 
-/** Gives a file a second name, or a copy. @throws ENOENT when it is not there, EEXIST when the name is taken */
+/** Links a file, or copies it. @throws ENOENT for a missing file, EEXIST for a taken name */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -3,23 +3,22 @@ import { basename, join } from 'node:path';
 import { versionsDir } from './publish.ts';
 import type { FolderTimes, SiteState, TreeNotes } from './site-state.ts';
 
-// What is written down of the versions of a site, so that the next one can be made out of them.
+// The difference between the last two versions, noted for the next one.
 
 export const liveVersion = (siteDir: string): string => basename(readlinkSync(siteDir));
 
-/** The notes about the live version; undefined after a publish of which nothing was noted. */
+/** Reads the notes about the live version; undefined if its publish left none. */
 export function readNotes(siteDir: string, state: SiteState): TreeNotes | undefined {
   const notes = state.trees();
   return notes && existsSync(siteDir) && notes.live === liveVersion(siteDir) ? notes : undefined;
 }
 
-/** The folder of the version before, if that is one of the versions, and nothing above them. */
+/** Returns the folder of the former version, if it exists among the versions. */
 export function dirBefore(siteDir: string, { before }: TreeNotes): string | undefined {
   const dir = join(versionsDir(siteDir), before);
   return before !== '' && basename(before) === before && existsSync(dir) ? dir : undefined;
 }
 
-/** Undefined when there is no such folder. */
 const timeOf = (dir: string, folder: string): string | undefined =>
   statSync(join(dir, folder), { bigint: true, throwIfNoEntry: false })?.mtimeNs.toString();
 
@@ -31,13 +30,12 @@ export const timesOf = (dir: string, folders: Iterable<string>): FolderTimes =>
     }),
   );
 
-/** Whether these folders are as they were noted. */
 const areAsNoted = (dir: string, folders: Iterable<string>, noted: FolderTimes): boolean =>
   [...folders].every(
     (folder) => noted[folder] !== undefined && timeOf(dir, folder) === noted[folder],
   );
 
-/** The folders in which these files are, and all above them. The site's own has the name ''. */
+/** Collects the folders of these files, with all folders above; the site's own is ''. */
 export function foldersWith(files: Iterable<string>): Set<string> {
   const found = new Set(['']);
   for (const file of files) {
@@ -50,7 +48,7 @@ export function foldersWith(files: Iterable<string>): Set<string> {
   return found;
 }
 
-/** Whether nobody has added a file to what a version is made out of, or removed one. */
+/** Tells whether nobody else added or removed files in the two versions. */
 export const isAsNoted = (
   siteDir: string,
   dirOfBefore: string,

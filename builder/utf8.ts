@@ -1,9 +1,9 @@
 import { transcode } from 'node:buffer';
 
-/** Room for one text after the other: there are tens of thousands of pages. */
+/** A buffer that all texts share. */
 let room = Buffer.alloc(1 << 18);
 
-/** A text as UTF-8, four times as fast as `Buffer.from`, which goes from character to character. */
+/** Encodes a text as UTF-8, four times as fast as `Buffer.from`. */
 export function utf8(text: string): Buffer {
   const length = 2 * text.length;
   if (room.length < length) room = Buffer.alloc(length);
@@ -11,7 +11,7 @@ export function utf8(text: string): Buffer {
   try {
     return transcode(room.subarray(0, length), 'utf16le', 'utf8') as Buffer;
   } catch {
-    // Half a character, which becomes a replacement.
+    // A lone surrogate becomes a replacement character.
     return Buffer.from(text);
   }
 }

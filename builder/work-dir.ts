@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from './lock.ts';
 
-/** Where builds are put together: below the ledger, because elsewhere all that Astro compiles at the
- * same time would share one folder for half-built chunks. */
+/**
+ * The folder of builds. It lies below the ledger, because elsewhere Astro shares one folder for unfinished chunks.
+ */
 const buildsDir = (root: string): string => join(root, 'ledger/.astro/builds');
 
-/** Removes what rebuilds that were killed have left: the folder's name has the process's number. */
+/** Deletes the folders of killed rebuilds; a folder's name has the process id. */
 function sweep(dir: string): void {
   for (const name of readdirSync(dir)) {
     const pid = Number(/^ledger-(\d+)-/.exec(name)?.[1]);
@@ -14,7 +15,6 @@ function sweep(dir: string): void {
   }
 }
 
-/** A new folder for one rebuild. */
 export function makeWorkDir(root: string): string {
   const dir = buildsDir(root);
   mkdirSync(dir, { recursive: true });
