@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allDone } from './all-done.ts';
 
-test('a failure is told once all others have ended', async () => {
+test('allDone rejects after all other promises have settled', async () => {
   const ended: string[] = [];
   const slow = (name: string) =>
     new Promise<void>((resolve) => setImmediate(resolve)).then(() => void ended.push(name));

@@ -34,7 +34,7 @@ const bookDay = {
   generation: 'a',
 };
 
-/** Enough for a page of every route: one artist with several pages of works, and a day of books. */
+/** Data for a page of every route: one artist with several pages of works, and a day of books. */
 const world = {
   ...storedData(
     manyAssets(60).map((asset) => ({
@@ -47,7 +47,7 @@ const world = {
   bookDays: [{ id: bookDay.date, value: bookDay }],
 };
 
-/** What the files of a route are called. */
+/** Matches the files of a route. */
 const filesOf = (route: string): RegExp =>
   new RegExp(
     `^${route
@@ -56,7 +56,7 @@ const filesOf = (route: string): RegExp =>
       .replaceAll(/\[\w+\]/g, '[^/]+')}$`,
   );
 
-test('what is compiled once and drawn in several processes is to the byte what Astro builds', async () => {
+test("several processes draw the same bytes as Astro's own build", async () => {
   const reading = readStoredData(world);
   const rowsFile = join(folder, 'rows');
   const file = new RowFile(rowsFile);
@@ -93,7 +93,7 @@ test('what is compiled once and drawn in several processes is to the byte what A
   });
 
   const files = listFiles(astros);
-  // No page of Astro's, though planned and drawn with those of the same DAT.
+  // The DAT files for programs are not Astro's, though planned and drawn with its pages.
   const datFiles = listFiles(join(ours, 'data'));
   expect(datFiles).toHaveLength(59);
   rmSync(join(ours, 'data'), { recursive: true });
@@ -103,7 +103,7 @@ test('what is compiled once and drawn in several processes is to the byte what A
   expect(listFiles(ours)).toEqual(files);
   const bytes = (dir: string, path: string) => readFileSync(join(dir, path));
   expect(files.filter((path) => !bytes(ours, path).equals(bytes(astros, path)))).toEqual([]);
-  // What is planned is what is drawn, besides files whose path has no parameters.
+  // The build draws exactly the planned files, besides those without parameters.
   const ofPlan = planned.flatMap((pages) => pages.files()).sort();
   const isPlanned = (path: string) => plannedFolders.some((each) => path.startsWith(`${each}/`));
   expect(
@@ -120,15 +120,18 @@ test('what is compiled once and drawn in several processes is to the byte what A
   const recorded = all.filter((each) => 'record' in each);
   expect(recorded.sort((one, other) => (one.file < other.file ? -1 : 1))).toEqual(read);
 
-  // Again, with some files kept: what is there is replaced, and is the same.
+  // The second build keeps some files and replaces the others.
   const again = join(folder, 'again');
   cpSync(ours, again, { recursive: true });
   rmSync(join(again, 'help.html'));
   linkSync(join(ours, 'help.html'), join(again, 'help.html'));
   const kept = ['help.html', 'about.html'];
   const second = await builder.begin({
-    ...{ ...build, plan: plan.slice(0, 20), isReplacing: true },
-    ...{ outDir: again, kept },
+    ...build,
+    plan: plan.slice(0, 20),
+    isReplacing: true,
+    outDir: again,
+    kept,
   });
   const redrawn = [...(await second.drawn)].map(({ file }) => file);
   rmSync(join(again, 'data'), { recursive: true });

@@ -4,12 +4,11 @@ import { drawersFor, LedgerBuilder } from './build-ledger.ts';
 const processes = (): number =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
 
-test('processes that are there to draw many works end when nothing is drawn', async () => {
+test('unused drawing processes end with the builder', async () => {
   const works = 1_000;
   const builder = new LedgerBuilder(process.env);
   builder.expect(works);
   await expect.poll(processes, { timeout: 60_000 }).toBe(drawersFor(works));
-  // They are there already: no more are started.
   builder.expect(works);
   await new Promise(setImmediate);
   expect(processes()).toBe(drawersFor(works));

@@ -16,18 +16,18 @@ interface LedgerBuild
 }
 
 /** Below this number of DATS another process takes longer to start than to draw its part. */
-const DATS_A_DRAWER = 500;
-const MOST_DRAWERS = 8;
+const DATS_PER_DRAWER = 500;
+const MAX_DRAWERS = 8;
 
 /** Returns the number of processes that draw so many DATS: one per processor if there is enough work. */
 export const drawersFor = (dats: number): number =>
-  Math.max(1, Math.min(availableParallelism(), MOST_DRAWERS, Math.floor(dats / DATS_A_DRAWER)));
+  Math.max(1, Math.min(availableParallelism(), MAX_DRAWERS, Math.floor(dats / DATS_PER_DRAWER)));
 
 /** Neighbours in the plan show the same works, so one process draws a block of them. */
-const NEIGHBOURS = 50;
+const BLOCK_SIZE = 50;
 
 const partOf = (plan: readonly PageGroup[], { number, of }: DrawOrder['share']): PageGroup[] =>
-  plan.filter((_group, place) => Math.floor(place / NEIGHBOURS) % of === number);
+  plan.filter((_group, place) => Math.floor(place / BLOCK_SIZE) % of === number);
 
 /** Compiles the ledger once per state of the sources, and draws it in processes. */
 export class LedgerBuilder {

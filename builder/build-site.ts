@@ -295,8 +295,13 @@ async function buildPages(
   const changed = datsDrawn(plan);
   sayWhatChanged(changed.length, outline, options.log);
   const begun = await builder.begin({
-    ...{ outDir, outlineFile, rowsFile: stateFileOf(siteDir), isReplacing: site.isLikeLive },
-    ...{ kept, drawers: drawersFor(changed.length), plan: plan.drawn },
+    outDir,
+    outlineFile,
+    rowsFile: stateFileOf(siteDir),
+    isReplacing: site.isLikeLive,
+    kept,
+    drawers: drawersFor(changed.length),
+    plan: plan.drawn,
   });
   // Other processes draw the pages; this one writes the rest meanwhile.
   const others = addOthers(build, site, last, { changed, kept });

@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const expected = { datIds: ids, takenDownIds: ['c'], allowedInlineScript: sessionHintScript };
 const pathsOfPages = paths.filter((path) => path !== '/gone' && path !== '/%zz');
 
-/** A page that nothing is wrong with. */
+/** A sound page. */
 const sound = (page: string): Content => ({
   links: page === 'index.html' ? pathsOfPages : ['/', '/home', '/share/a.jpg'],
   loads: ['b.js', 'a.css'],
@@ -39,7 +39,7 @@ const filesIn = (dir: string) => new Set(listFiles(dir));
 
 let sites = 0;
 
-/** Changes a sound site. @returns what the check of its changes says, and the whole one */
+/** Changes a sound site. Returns the results of both checks. */
 function checkAfter(how: { drawn: Readonly<Record<string, Content>>; removed: readonly string[] }) {
   sites += 1;
   const dir = join(folder, `site-${sites}`);

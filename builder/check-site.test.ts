@@ -12,7 +12,7 @@ import { SiteState } from './site-state.ts';
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A head that nothing is wrong with. */
+/** A sound head. */
 const headOf = (file: string): string =>
   [
     '<html lang="en"><title>A page</title><h1>A page</h1>',
@@ -46,7 +46,7 @@ test('a DAT without its pages is a problem', () => {
   ]);
 });
 
-test('a link must lead to a page, a rewrite or something that is served beside the site', () => {
+test('a link must lead to a page, a rewrite or a path served elsewhere', () => {
   const links = ['/about', '/', '/wallet', '/tdc/block/36', '/profile/x', '/gone'];
   const html = links.map((href) => `<a href="${href}">x</a>`).join('');
   expect(problemsOf('links', { 'index.html': html, 'about.html': '' })).toEqual([
@@ -54,7 +54,7 @@ test('a link must lead to a page, a rewrite or something that is served beside t
   ]);
 });
 
-test('[N-INP-01] what is left out is not missing, and links to it stay', () => {
+test('[N-INP-01] a left-out page is not missing, and links to it stay', () => {
   const dir = join(folder, 'left-out');
   const files = {
     'index.html':
@@ -82,7 +82,7 @@ test('a page over its weight is a problem, scripts that it imports included', ()
   ]);
 });
 
-test('every page is led to from the landing, in however many steps', () => {
+test('every page is reachable from the landing', () => {
   const files = {
     'index.html': '<a href="/dats">x</a>',
     'dats.html': '<a href="/dats/2?a=b#c">x</a>',
@@ -95,7 +95,7 @@ test('every page is led to from the landing, in however many steps', () => {
   expect(problemsOf('reach', files)).toEqual(['dats/3.html: no link leads there']);
 });
 
-test('a page must say what it is, with a picture that is there, at an address of its own', () => {
+test('a page needs its metadata, an existing picture and its own address', () => {
   const files = {
     'index.html': '<a href="/about">x</a><h1>Another</h1>',
     'about.html':
@@ -112,7 +112,7 @@ test('a page must say what it is, with a picture that is there, at an address of
   ]);
 });
 
-test('a page that is known is not read again, and all that is known of it is checked', () => {
+test('the check uses the record of a known page without reading the page', () => {
   const page = '<a href="/gone">x</a><p style="color:red"></p>';
   expect(problemsOf('known', { 'index.html': page })).toHaveLength(2);
   const drawn = recordPage(headOf('index.html') + page, sessionHintScript);

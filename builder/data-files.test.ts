@@ -16,7 +16,7 @@ const names = ['data/v1/dats.json', 'data/v1/dats.csv', 'data/v1/editions.csv'] 
 
 let sites = 0;
 
-/** Writes the files about these works, and keeps what they say. @returns them, and the works that were read */
+/** Writes the export files and keeps the pieces. Returns the texts, and the works that were read. */
 async function make(assets: StoredAsset[], state: SiteState, changed: readonly string[]) {
   sites += 1;
   const site = SiteTree.empty(join(folder, `site-${sites}`));
@@ -39,7 +39,7 @@ const inMemory = () => new SiteState(':memory:');
 const renamed = (assets: StoredAsset[], id: string): StoredAsset[] =>
   assets.map((asset) => (asset.id === id ? { ...asset, SongName: 'Another name' } : asset));
 
-test('only works of which something else is said are read', async () => {
+test('only changed works are read for the export files', async () => {
   const assets = manyAssets(30);
   const state = inMemory();
   expect((await make(assets, state, [])).read).toHaveLength(30);
@@ -52,7 +52,7 @@ test('only works of which something else is said are read', async () => {
   expect(next.files[0]).toContain('Another name');
 });
 
-test('a sitemap that is needed no more is removed', async () => {
+test('an obsolete sitemap is removed', async () => {
   const { outline } = outlined(storedData(manyAssets(3)));
   const site = SiteTree.empty(join(folder, 'sitemaps'));
   for (const number of [2, 3]) site.write(`sitemap/${number}.xml`, 'old');

@@ -18,7 +18,7 @@ interface DataSource extends WorksSource {
 }
 
 /** The event loop gets a turn after this many works. */
-const WORKS_AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Writes the export files.
@@ -40,7 +40,7 @@ export async function writeDataFiles(
     const { id } = brief;
     if (known.has(id) && !changed.has(id)) continue;
     made.set(id, piecesOf(brief, source));
-    if (made.size % WORKS_AT_ONCE === 0) await setImmediate();
+    if (made.size % BATCH_SIZE === 0) await setImmediate();
   }
   for (const name of namesOfWorks) {
     const pieceOf = (id: string) => made.get(id)?.[name] ?? state.piece(id, name);

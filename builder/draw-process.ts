@@ -17,7 +17,7 @@ import { recordPage } from './page-record.ts';
 import { utf8 } from './utf8.ts';
 
 /** The event loop gets a turn after this many files, to notice a disconnect. */
-const FILES_AT_ONCE = 100;
+const FILES_PER_TURN = 100;
 
 const [compiled = ''] = process.argv.slice(2);
 // The listener is registered first: an order may arrive while modules load.
@@ -42,7 +42,7 @@ async function draw({ outDir, isReplacing, shareFile, ...order }: DrawOrder): Pr
   for await (const drawn of drawPages(order)) {
     const { file } = drawn;
     files += 1;
-    if (files % FILES_AT_ONCE === 0) await setImmediate();
+    if (files % FILES_PER_TURN === 0) await setImmediate();
     if ('problem' in drawn) {
       share.add(drawn);
       continue;

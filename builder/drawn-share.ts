@@ -7,7 +7,7 @@ export type DrawnFile =
   | ({ readonly file: string } & Pick<Problem, 'problem'>);
 
 /** The buffer's size in characters. */
-const MOST_WAITING = 1 << 20;
+const BUFFER_CHARS = 1 << 20;
 
 /** Appends one JSON line per file, so that records do not stay in memory. */
 export function shareWriter(path: string): { add(drawn: DrawnFile): void; close(): void } {
@@ -20,7 +20,7 @@ export function shareWriter(path: string): { add(drawn: DrawnFile): void; close(
   return {
     add: (drawn) => {
       waiting += `${JSON.stringify(drawn)}\n`;
-      if (waiting.length > MOST_WAITING) flush();
+      if (waiting.length > BUFFER_CHARS) flush();
     },
     close: () => {
       flush();

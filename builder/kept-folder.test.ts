@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Asks for a folder that holds its own name. */
+/** Requests a folder that contains its own name. */
 const ask = (name: string) =>
   keptFolder(join(root, 'kept', name), async () => {
     made.push(name);
@@ -31,14 +31,14 @@ const ask = (name: string) =>
     return work;
   });
 
-test('what several want at the same time is made once, and not again later', async () => {
+test('a folder requested several times at once is made once', async () => {
   const folders = await Promise.all([ask('a'), ask('a'), ask('a')]);
   expect(new Set([...folders, await ask('a')])).toEqual(new Set([join(root, 'kept/a')]));
   expect(readFileSync(join(root, 'kept/a/name'), 'utf8')).toBe('a');
   expect(made).toEqual(['a']);
 });
 
-test('what could not be made is not there, and is made by the next who asks', async () => {
+test('a folder that could not be made is made by the next request', async () => {
   const failing = keptFolder(join(root, 'kept/a'), () => Promise.reject(new Error('No.')));
   await expect(failing).rejects.toThrow('No.');
   expect(existsSync(join(root, 'kept/a'))).toBe(false);
@@ -46,7 +46,7 @@ test('what could not be made is not there, and is made by the next who asks', as
   expect(made).toEqual(['a']);
 });
 
-test('the three that were used last stay', async () => {
+test('the three most recently used folders stay', async () => {
   for (const name of ['a', 'b', 'c', 'a', 'd']) await ask(name);
   expect(readdirSync(join(root, 'kept')).sort()).toEqual(['a', 'c', 'd']);
 });

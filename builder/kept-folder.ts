@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { waitForLock } from './lock.ts';
 
 /** A folder is deleted when three others were made or used since. */
-const KEPT = 3;
+const KEPT_FOLDERS = 3;
 
 const foldersIn = (dir: string): string[] => readdirSync(dir).map((name) => join(dir, name));
 
@@ -27,7 +27,7 @@ function noteUse(folder: string): void {
 function removeOld(dir: string): void {
   for (const old of foldersIn(dir)
     .sort((a, b) => lastUse(b) - lastUse(a))
-    .slice(KEPT)) {
+    .slice(KEPT_FOLDERS)) {
     rmSync(old, { recursive: true, force: true });
   }
 }

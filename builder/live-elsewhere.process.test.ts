@@ -14,7 +14,6 @@ vi.setConfig({ testTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'live-elsewhere-'));
 const siteOf = (name: string): string => join(folder, name);
 
-/** The site that is live. */
 const server = createServer(({ url = '' }, response) => {
   try {
     response.end(readFileSync(join(siteOf('live'), url)));
@@ -33,11 +32,12 @@ afterAll(async () => {
 
 const start = Date.UTC(2026, 10, 21, 9);
 
-/** A rebuild, so many minutes after the first one. */
+/** Rebuilds some minutes after the first time. */
 async function rebuildAt(minutes: number, world: World, name: string): Promise<void> {
   vi.setSystemTime(start + minutes * 60_000);
   await rebuildFrom(storedIn(world), {
-    ...{ siteDir: siteOf(name), log: () => {} },
+    siteDir: siteOf(name),
+    log: () => {},
     liveUrl: name === 'live' ? undefined : liveUrl,
   });
 }
@@ -49,11 +49,11 @@ const bytesOf = (name: string): Map<string, string> =>
       .map((file) => [file, readFileSync(join(siteOf(name), file), 'base64')]),
   );
 
-test('rows that were kept take the times that the live site says, like rows that are read whole', async () => {
+test('kept rows take the change times of the live site', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const world = aWorld(46);
   await rebuildAt(0, world, 'live');
-  // It keeps its rows; nothing is to be published.
+  // The local site keeps its rows and publishes nothing.
   await rebuildAt(1, world, 'here');
   world.platformRemaining -= 1;
   world.days[0]['dat-1'] = 8;

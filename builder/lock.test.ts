@@ -18,7 +18,7 @@ test('a lock is held by one at a time and can be taken again after its release',
 test('a lock left by a killed process is taken over', () => {
   const lock = join(folder, 'dead');
   mkdirSync(lock);
-  // Above every process id that Linux and macOS hand out.
+  // No process on Linux or macOS has such an id.
   writeFileSync(join(lock, 'pid'), '99999999');
   expect(takeLock(lock)).toBeDefined();
 });

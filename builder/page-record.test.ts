@@ -5,7 +5,7 @@ import { type PageRecord, recordPage } from './page-record.ts';
 const recordOf = (html: string): PageRecord => recordPage(html, sessionHintScript);
 const linksOf = (html: string): readonly string[] => recordOf(html).links;
 
-/** What is wrong with a page besides what all pages must say of themselves. */
+/** Lists the problems of a page other than missing metadata. */
 const policyProblemsOf = (html: string): string[] =>
   recordOf(html).problems.filter((problem) => problem.startsWith('has an inline'));
 
@@ -18,7 +18,7 @@ const head = [
   '<link rel="canonical" href="https://datchain.example/a?x=1&amp;y=2"></head>',
 ].join('');
 
-test('a page that says what it is once has nothing wrong with it', () => {
+test('a page with each kind of metadata once is sound', () => {
   const body = '<body><h1>A</h1><svg><title>A drawing</title></svg></body></html>';
   expect(recordOf(head + body)).toEqual({
     links: [],
@@ -32,7 +32,7 @@ test('a page that says what it is once has nothing wrong with it', () => {
   });
 });
 
-test('what a page does not say, or says twice, is a problem; empty values say nothing', () => {
+test('missing, repeated or empty metadata is a problem', () => {
   expect(recordOf('<html lang=""><title></title><h1></h1><H1></H1><body>').problems).toEqual([
     'has no language',
     'has no title',
@@ -50,15 +50,15 @@ test('what a page does not say, or says twice, is a problem; empty values say no
   ]);
 });
 
-test('a page that is not to be found has no address, and needs none', () => {
+test('a page that is not indexed needs no address', () => {
   const page = `<meta name="robots" content="noindex">${head}<body><h1>A</h1>`;
   expect(recordOf(page)).toMatchObject({ address: [], problems: [], pictures: ['share/a.jpg'] });
-  // In the body it is a text like any other.
+  // A meta tag in the body is text.
   const late = `${head}<body><h1>A</h1><meta name="robots" content="noindex">`;
   expect(recordOf(late).address).toHaveLength(1);
 });
 
-test('links are paths of this site, each once, without queries, and none of the portal', () => {
+test("links are distinct paths of this site without queries, except the portal's", () => {
   const html = [
     '<a href="/about?a=b#c">',
     '<a class="x" href="/about"><img alt="" src="/artwork/a&amp;b.webp">',
@@ -80,7 +80,7 @@ test('links are paths of this site, each once, without queries, and none of the 
   ]);
 });
 
-test('what only looks like a tag is none', () => {
+test('text that looks like a tag is not a tag', () => {
   const text = '<a href="/inside" style="" onclick="x">';
   const html = [
     `<p title="${text.replaceAll('"', "'")}" data-a='${text}'>`,
@@ -92,7 +92,7 @@ test('what only looks like a tag is none', () => {
   expect(policyProblemsOf(html)).toEqual([]);
 });
 
-test('a page that breaks off is read as far as it goes', () => {
+test('a truncated page is read to its end', () => {
   for (const end of ['<', '<a', '<a ', '<a href', '<a href=', '<a href="/b', '<!-- ', '<script>']) {
     expect(linksOf(`<a href="/a">${end}`).slice(0, 1)).toEqual(['/a']);
   }
@@ -116,11 +116,11 @@ test('styles, event handlers and scripts in the page break the policy', () => {
   expect(policyProblemsOf(fine + data.join(''))).toEqual([]);
 });
 
-test('an end tag without its element says nothing', () => {
+test('a lone end tag is ignored', () => {
   expect(policyProblemsOf('<title>A</title></script></title>')).toEqual([]);
 });
 
-test('what a page loads is told apart', () => {
+test('a record separates scripts, styles and fonts', () => {
   const html = [
     '<script type="module" src="/_astro/a.js"></script><script src="https://b.example/b.js"></script>',
     '<link rel="stylesheet" href="/_astro/a.css"><link rel="icon" href="/favicon.svg">',

@@ -18,7 +18,7 @@ export const budgets = {
 } as const;
 
 /** Shorter pages of a folder are not weighed once a page took at most this share of its budget. */
-const EASILY = 0.75;
+const SAFE_SHARE = 0.75;
 
 /** Pages that render in the browser. */
 const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
@@ -122,7 +122,7 @@ function markupWeigher({ dir }: Site, state: SiteState) {
     if (length <= (longestThatFits.get(folder) ?? 0)) return 0;
     const weight = page.weight || gzipSync(readFileSync(join(dir, file)), { level: 9 }).length;
     if (weight !== page.weight) state.noteWeight(page, weight);
-    if (weight <= room * EASILY) longestThatFits.set(folder, length);
+    if (weight <= room * SAFE_SHARE) longestThatFits.set(folder, length);
     return weight;
   };
 }

@@ -14,7 +14,7 @@ vi.setConfig({ hookTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'published-test-'));
 const siteDir = join(folder, 'site');
 
-/** The file storage, which has everyone's picture but one. */
+/** Storage with everyone's picture but one. */
 const storage = createServer(({ url = '' }, response) => {
   if (url.includes(uids['maker-1'] ?? '')) response.writeHead(404).end();
   else response.end(photograph);
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Uids as Firebase makes them, by the names that the fixtures' people have. */
+/** Realistic uids, by the names of the fixtures' people. */
 const uids: Record<string, string> = {
   'maker-0': 'u5Pq0ZrT1bWkEoXcVn8MdLs2JaHy',
   'maker-1': 'B7hKf3QmWx9TzYc1RvNp4SgLd6Ej',
@@ -43,9 +43,7 @@ const hostOf = () => `127.0.0.1:${(storage.address() as AddressInfo).port}`;
 const pictureOf = (uid: string) =>
   `http://${hostOf()}/v0/b/demo-dats.appspot.com/o/profile_pictures%2F${uid}?alt=media&token=t`;
 
-/**
- * The fixtures with real-looking uids wherever a person stands, and what no row should ever hold.
- */
+/** The fixtures with realistic uids for people, and with fields that must never be published. */
 const worldOf = () =>
   manyAssets(5).map((asset, index) => {
     const text = JSON.stringify({ ...asset, creatorProfileURL: pictureOf(asset.creatorId) });
@@ -57,7 +55,8 @@ const worldOf = () =>
     const editions = row.editions.map((edition: { currentOwnerId: string }) => ({
       ...edition,
       profileImageUrl: pictureOf(edition.currentOwnerId),
-      ...{ email, stripeAccountId: accountId },
+      email,
+      stripeAccountId: accountId,
     }));
     const takenDown = index === 3 ? { at: storedAt, reason: 'A claim of rights' } : null;
     return { ...row, editions, takenDown, email, paymentIntent: 'pi_3PqXyZ2eZvKYlo2C0aBcDeFg' };
@@ -92,17 +91,29 @@ test('no e-mail, Stripe id or uid is in any file of a built site', () => {
   expect(texts.flatMap((each) => leaksIn(each, secrets))).toEqual([]);
 });
 
-test('that holds for the pages, their data for scripts, and the exports alike', () => {
+test('the search covers pages, data for scripts, and exports', () => {
   const names = texts.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining([
-      ...['index.html', 'home.html', 'dats.html', 'dats-index.json', 'feed.xml', 'sitemap.xml'],
-      ...['viewdat/dat-0.html', 'viewdat/dat-3.html', 'analytics/dat-0.html'],
-      ...['profile/artist0.html', 'profile/artist0/feed.xml', 'data/v1/dats/dat-0.json'],
-      ...['data/v1/dats.json', 'data/v1/editions.csv', 'build.json', 'build-rows.json'],
+      'index.html',
+      'home.html',
+      'dats.html',
+      'dats-index.json',
+      'feed.xml',
+      'sitemap.xml',
+      'viewdat/dat-0.html',
+      'viewdat/dat-3.html',
+      'analytics/dat-0.html',
+      'profile/artist0.html',
+      'profile/artist0/feed.xml',
+      'data/v1/dats/dat-0.json',
+      'data/v1/dats.json',
+      'data/v1/editions.csv',
+      'build.json',
+      'build-rows.json',
     ]),
   );
-  // What was looked through is the site of this world, with its owners by name.
+  // The searched files are of this world and name its owners.
   expect(textOf('viewdat/dat-0.html')).toContain('"isWithCreator":true');
   expect(textOf('viewdat/dat-0.html')).toContain('@lenafjeldstad');
   expect(textOf('viewdat/dat-0.html')).toMatch(/src="\/portraits\/[0-9a-f]{16}\.webp"/);
@@ -125,7 +136,7 @@ test.each([
   expect(leaks).toEqual([`page.html: ${found}`]);
 });
 
-test('a file of the site with a uid in it is named', () => {
+test('the search names a file with a uid', () => {
   const name = 'viewdat/dat-0.html';
   const text = readFileSync(join(siteDir, name), 'utf8').replace('"isWithCreator"', `"${seller}"`);
   expect(leaksIn({ name, text }, secrets)).toEqual([`${name}: ${seller}`]);

@@ -13,22 +13,26 @@ import { rebuildFrom } from './testing/rebuild-from.ts';
 const folder = mkdtempSync(join(tmpdir(), 'random-changes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Files and folders that go: what follows the folder of the site in their paths. */
+/** Files and folders to delete, as suffixes of the site's path. */
 const lost = [
-  ...['.state', '.copy', '/build-rows.json'],
-  ...['/profile', '/dats/2.html', '/viewdat/dat-3.html'],
+  '.state',
+  '.copy',
+  '/build-rows.json',
+  '/profile',
+  '/dats/2.html',
+  '/viewdat/dat-3.html',
 ];
 
 const DAMAGED = 'damaged';
 
-/** Writes over a part of the builder's memory. */
+/** Overwrites a part of the builder's memory. */
 function damage(stateFile: string): void {
   const bytes = readFileSync(stateFile);
   const middle = Math.floor(bytes.length / 2);
   writeFileSync(stateFile, bytes.fill(0xa5, middle, middle + 20_000));
 }
 
-/** What happens to the site besides: nothing; files that go or are damaged; a rebuild that is killed so late. */
+/** A mishap: none; lost or damaged files; or a rebuild killed after some milliseconds. */
 const mishap = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
   fc.constantFrom(...lost, DAMAGED),
@@ -39,7 +43,7 @@ async function killedAfter(millis: number, stored: StoredPublic, siteDir: string
   const storedFile = `${siteDir}.stored.json`;
   writeFileSync(storedFile, JSON.stringify(stored));
   const script = join(import.meta.dirname, 'testing/rebuild-once.ts');
-  // With the processes that draw for it: they are its group.
+  // The kill reaches its process group, with the drawing processes.
   const child = spawn(process.execPath, [script, storedFile, siteDir], { detached: true });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), millis);
@@ -50,13 +54,13 @@ async function killedAfter(millis: number, stored: StoredPublic, siteDir: string
 const rebuild = (siteDir: string, stored: StoredPublic, force = false) =>
   rebuildFrom(stored, {
     siteDir,
-    // What is wrong with pages that were taken over would be mended by building all of them.
+    // A full rebuild would hide faults of reused pages.
     log: (line) => expect(line).not.toContain('With pages of the last build'),
     allowEmpty: true,
     force,
   });
 
-/** The bytes of every file; the moment of the build is left out. */
+/** The bytes of every file, without the build time. */
 const bytesOf = (dir: string): Map<string, string> =>
   new Map(
     listFiles(`${dir}/`)
@@ -66,7 +70,7 @@ const bytesOf = (dir: string): Map<string, string> =>
 
 let worlds = 0;
 
-test('after any changes, losses and kills, what is published is to the byte what is built whole', {
+test('after random changes, losses and kills the site equals a full build, byte for byte', {
   timeout: 7_200_000,
 }, async () => {
   const round = fc.record({ changes: fc.array(anyChange, { minLength: 1, maxLength: 3 }), mishap });
@@ -74,12 +78,12 @@ test('after any changes, losses and kills, what is published is to the byte what
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), async (rounds) => {
       worlds += 1;
       const siteDir = join(folder, `site-${worlds}`);
-      // With two of them fewer /dats has a single page.
+      // With two fewer works /dats has a single page.
       const world = aWorld(46);
       await rebuild(siteDir, storedIn(world));
       for (const { changes, mishap: happens } of rounds) {
         world.now += 60;
-        // Something has changed each time, whatever the changes make of it.
+        // Each round changes something, also when the random changes cancel out.
         world.platformRemaining -= 1;
         for (const each of changes) each(world);
         if (happens === DAMAGED) damage(`${siteDir}.state`);
@@ -94,7 +98,7 @@ test('after any changes, losses and kills, what is published is to the byte what
         await rebuild(siteDir, storedIn(world));
       }
       const whole = `${siteDir}-whole`;
-      // With the times at which its rows changed.
+      // The copy keeps the change times of rows.
       cpSync(`${siteDir}/`, whole, { recursive: true });
       await rebuild(whole, storedIn(world), true);
       expect(bytesOf(siteDir)).toEqual(bytesOf(whole));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { databaseEnv } from './rebuild-ledger.ts';
 
-test('beside a local stack the rebuild reads its fixed ports', () => {
+test("the rebuild uses a local stack's fixed ports", () => {
   expect(databaseEnv({}, true)).toMatchObject({
     GOOGLE_CLOUD_PROJECT: 'demo-dats',
     FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
@@ -11,7 +11,7 @@ test('beside a local stack the rebuild reads its fixed ports', () => {
   });
 });
 
-test('addresses of the environment win', () => {
+test("the environment's addresses take precedence", () => {
   const env = {
     FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
     DATABASE_URL: 'http://127.0.0.1:2?ns=demo-x',
@@ -19,7 +19,7 @@ test('addresses of the environment win', () => {
   expect(databaseEnv(env, true)).toMatchObject(env);
 });
 
-test('production is asked only by name, also where a local stack once ran', () => {
+test('the rebuild uses production only by name, also after a local stack has run', () => {
   const env = { GOOGLE_CLOUD_PROJECT: 'real', DATABASE_URL: 'https://real.firebaseio.com' };
   expect(databaseEnv(env, true)).toEqual(env);
   expect(databaseEnv({}, false)).toEqual({});

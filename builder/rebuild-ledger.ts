@@ -179,7 +179,7 @@ async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<Ended> 
   }
 }
 
-const LOOK_EVERY_MILLIS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** Waits some seconds, or until a new request for a rebuild. */
 async function untilAsked(
@@ -189,7 +189,7 @@ async function untilAsked(
 ): Promise<void> {
   const over = performance.now() + seconds * 1_000;
   for (let left = over - performance.now(); left > 0; left = over - performance.now()) {
-    await sleep(Math.min(left, LOOK_EVERY_MILLIS));
+    await sleep(Math.min(left, POLL_INTERVAL_MS));
     // The next poll retries unreachable databases.
     const asked = await requests.lastAskedAt().catch(() => known);
     if (asked !== known) return;

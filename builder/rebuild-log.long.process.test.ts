@@ -31,13 +31,13 @@ const rebuild = (log: PublicLog, options: Partial<RebuildOptions> = {}) =>
 const builtOn = (): string =>
   utcDay(Date.parse(JSON.parse(readFileSync(join(siteDir, 'build.json'), 'utf8')).time));
 
-/** Files of the tree that the version before does not share. */
+/** Lists the files of the tree that the former version does not share. */
 const written = () =>
   listFiles(`${tree}/`)
     .filter((file) => statSync(join(tree, file)).nlink === 1)
     .sort();
 
-test('a rebuild after one more line writes three files of the tree, and nothing of a log that was cut', async () => {
+test('one more line changes three files of the tree; a truncated log is not published', async () => {
   const lines = someLines(602);
   await rebuild(await aPublicLog(lines.slice(0, 600)));
   expect(written()).toHaveLength(10);
@@ -49,7 +49,7 @@ test('a rebuild after one more line writes three files of the tree, and nothing 
     return longer.lines(from);
   };
   await rebuild({ ...longer, lines: read });
-  // Only the first rebuild of a day reads all of it.
+  // Only the first rebuild of a day reads the whole log.
   expect(readFrom).toEqual([builtOn() === day ? 600 : 0]);
   expect(written()).toEqual(['checkpoint', 'tile/0/002.p/89', 'tile/entries/002.p/89']);
   const before = readFileSync(join(tree, 'checkpoint'), 'utf8');

@@ -49,27 +49,27 @@ describe('a rebuild of fifty DATS', () => {
     await rebuild(storedData(world));
   });
 
-  test('every DAT has its page and those of its analytics and certificates, every creator and holder a profile', () => {
+  test('every DAT has its page, analytics and certificates, and every creator and holder a profile', () => {
     const files = new Set(listFiles(`${siteDir}/`));
     const folders = ['viewdat', 'analytics', 'certificate'];
     const wanted = world.flatMap(({ id }) => folders.map((folder) => `${folder}/${id}.html`));
     expect(wanted.filter((file) => !files.has(file))).toEqual([]);
     const profiles = [...files].filter((file) => /^profile\/[^/]+\.html$/.test(file));
-    // Those of seven artists, and of the one who bought.
+    // Seven artists and one buyer.
     expect(profiles).toHaveLength(8);
   });
 
-  test('it was crawled: links, weights, inline styles and scripts are checked before publishing', () => {
+  test('the rebuild checks links, weights, styles and scripts before publishing', () => {
     const pages = listFiles(`${siteDir}/`).filter((file) => file.endsWith('.html'));
     expect(said).toContain(`${pages.length} pages published to ${siteDir}.`);
   });
 
-  test('build.json says what it was built from', () => {
+  test('build.json names the inputs of the build', () => {
     const info: unknown = JSON.parse(page('build.json'));
     expect(info).toMatchObject({ dats: 50, snapshot: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });
 
-  test('an address of the site that is none is named, and nothing is published', async () => {
+  test('a malformed address of the site is reported, and nothing is published', async () => {
     const before = page('build.json');
     const env = { ...process.env, SITE_URL: 'ledger.example' };
     await expect(rebuild(storedData(changedWorld), { env })).rejects.toThrow(
@@ -78,13 +78,13 @@ describe('a rebuild of fifty DATS', () => {
     expect(page('build.json')).toBe(before);
   });
 
-  test('the same data again publishes nothing', async () => {
+  test('a rebuild from unchanged data publishes nothing', async () => {
     const before = page('build.json');
     expect(await rebuild(storedData(world))).toMatchObject({ published: false, pages: 0 });
     expect(page('build.json')).toBe(before);
   });
 
-  test('of a copy that was seen before nothing is read, unless pages are to be built again', {
+  test('a rebuild from an unchanged copy does not read it, unless pages must be built', {
     tags: 'long',
   }, async () => {
     let reads = 0;
@@ -106,12 +106,12 @@ describe('a rebuild of fifty DATS', () => {
     expect(await readsOf(copied('two'))).toEqual({ published: false, reads: 1 });
     expect(await readsOf({ ...copied('two'), force: true })).toEqual({ published: true, reads: 1 });
     expect(await readsOf(copied('two'))).toEqual(nothing);
-    // Another site than the one that was built from it.
+    // The site on disk is not the one built from this copy.
     const more = manyAssets(51);
     expect(await readsOf(copied('three', storedData(more)))).toEqual({ published: true, reads: 1 });
     await rebuild(storedData(world));
     expect(await readsOf(copied('three', storedData(more)))).toMatchObject({ published: true });
-    // What is to be reported is reported each time.
+    // Problems are reported by each rebuild.
     const bad = storedData([...world, { id: 'bad' } as never]);
     const again = { published: false, reads: 1 };
     expect(await readsOf(copied('bad', bad))).toEqual({ published: true, reads: 1 });
@@ -149,7 +149,7 @@ describe('a rebuild of fifty DATS', () => {
     ]);
   });
 
-  test('taking unchanged pages over gives the same bytes as building all of them', async () => {
+  test('a rebuild that reuses pages gives the same bytes as a full one', async () => {
     const whole = join(folder, 'whole');
     cpSync(`${siteDir}/`, whole, { recursive: true });
     said.length = 0;
@@ -157,12 +157,12 @@ describe('a rebuild of fifty DATS', () => {
     expect(said).toContain('Building the pages of 50 DATS …');
     const files = listFiles(`${whole}/`);
     expect(listFiles(`${siteDir}/`)).toEqual(files);
-    // The moment of the build is in it.
+    // The file contains the build time.
     const isDifferent = (file: string) => page(file) !== page(file, whole);
     expect(files.filter((file) => file !== 'build.json' && isDifferent(file))).toEqual([]);
   });
 
-  test('[N-FIG-03] streams that are reported change the pages that show them, and what waits on the page of the work', async () => {
+  test("[N-FIG-03] reported streams change the pages that show them, and pending earnings on the work's page", async () => {
     const read = (file: string) => [file, page(file)] as const;
     const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, calendarOf('2026-11-20'));
     const figures = spotify && joinFigures({ spotify });
@@ -192,7 +192,7 @@ describe('a rebuild of fifty DATS', () => {
     expect(page('build.json')).toBe(before);
   });
 
-  test('nor one that has lost more than a tenth of them, unless it is told to', async () => {
+  test('a database that has lost more than a tenth of its DATS is published only with --allow-empty', async () => {
     const before = page('build.json');
     const fewer = storedData(world.slice(0, 44));
     await expect(rebuild(fewer)).rejects.toThrow('hold 44 DATs, but the live site has 50');
@@ -210,7 +210,7 @@ describe('a rebuild of fifty DATS', () => {
     expect(existsSync(`${siteDir}.lock`)).toBe(false);
   });
 
-  test('a memory that is damaged is made anew, by the same rebuild', async () => {
+  test('the rebuild replaces a damaged memory', async () => {
     const before = readFileSync(stateFileOf(siteDir));
     writeFileSync(stateFileOf(siteDir), before.fill(0xa5, before.length / 2));
     said.length = 0;
@@ -221,7 +221,7 @@ describe('a rebuild of fifty DATS', () => {
     expect(said).toContain('Building the pages of 1 of 50 DATS …');
   });
 
-  test('two rebuilds of one site at the same time: the second one is refused', async () => {
+  test('a second rebuild at the same time is refused', async () => {
     let giveUp = () => {};
     const canGiveUp = new Promise<void>((resolve) => {
       giveUp = resolve;
@@ -236,7 +236,7 @@ describe('a rebuild of fifty DATS', () => {
     await expect(first).rejects.toThrow('No answer');
   });
 
-  test('publishing replaces the site at one instant: it is one link to a whole version', () => {
+  test('publishing renames one link to a whole version', () => {
     expect(lstatSync(siteDir).isSymbolicLink()).toBe(true);
   });
 });
@@ -259,7 +259,7 @@ describe('bad data', () => {
     ({ badRows } = await rebuild(storedData(rows), { siteDir: dir, log }));
   });
 
-  test('is reported row by row, and the rest is published, noted where something is wrong with it', () => {
+  test('is reported row by row, and the rest is published with remarks', () => {
     expect(badRows.map(({ row }) => row)).toEqual([
       'assetsSummary/main.assets[2]',
       'assetsSummary/main.assets[3]',
@@ -268,13 +268,13 @@ describe('bad data', () => {
     expect(listFiles(join(dir, 'viewdat/'))).toEqual(['dat-0.html', 'dat-1.html']);
   });
 
-  test('a work without a release time stands last, and its page says that it is not known', () => {
+  test('a work without a release time is last, and its page says so', () => {
     const hrefs = [...page('dats.html', dir).matchAll(/href="(\/viewdat\/[^"]+)"/g)];
     expect(hrefs.at(-1)?.[1]).toBe('/viewdat/dat-0');
     expect(page('viewdat/dat-0.html', dir)).toMatch(/Released<\/dt><dd[^>]*>–/);
   });
 
-  test('names are shown as written, and numbers as text are read', () => {
+  test('names appear as written, and numbers in text form are read', () => {
     expect(page('viewdat/dat-1.html', dir)).toContain('🎵 عربي שלום');
     expect(page('viewdat/dat-1.html', dir)).toContain('DAT #3 - $25.00');
   });

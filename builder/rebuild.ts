@@ -39,11 +39,11 @@ import { SiteState, stateFileOf } from './site-state.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 /** Below this number of DATS a loss is not checked. */
-const FEW_DATS = 20;
+const MIN_DATS_TO_CHECK = 20;
 
 /** Refuses to publish a sudden loss of DATS: the databases are probably broken. */
 function refuseLoss(now: number, before: number): void {
-  const isLoss = now === 0 ? before > 0 : before >= FEW_DATS && now < before * 0.9;
+  const isLoss = now === 0 ? before > 0 : before >= MIN_DATS_TO_CHECK && now < before * 0.9;
   if (!isLoss) return;
   const held = now === 0 ? 'no DATs' : `${now} DATs`;
   throw new RebuildError(
@@ -153,7 +153,13 @@ async function readAndBuild(
   const work = makeWorkDir(root);
   try {
     const build = {
-      ...{ options, builder, publicLog, rows, state: memory, outline, work },
+      options,
+      builder,
+      publicLog,
+      rows,
+      state: memory,
+      outline,
+      work,
       // The first rebuild of each day writes the whole log.
       canKeepLog: canKeep && utcDay(Date.parse(before.info?.time ?? '')) === utcDay(readAt),
     };

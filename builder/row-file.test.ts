@@ -19,7 +19,7 @@ function within<Made>(path: string, use: (file: RowFile) => Made): Made {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Makes the file hold these rows; returns what is known of them. */
+/** Replaces the rows, and returns them as known. */
 const keep = (path: string, values: Values, at = 1) =>
   within(path, (file) => {
     const rows = Object.entries(values).map(([key, value]) => ({ key, value, at, brief: { key } }));
@@ -27,10 +27,10 @@ const keep = (path: string, values: Values, at = 1) =>
     return file.known();
   });
 
-/** What who draws reads of these rows. */
+/** Reads rows as a drawing process does. */
 const read = (path: string, keys: readonly string[]): unknown[] => keys.map(openRows(path));
 
-test('rows are read as they were put, whatever is in them; those that are not put again are gone', () => {
+test('any row is read as it was written; putAll removes the other rows', () => {
   const path = join(folder, 'rows');
   const rows = {
     'dat-1': [{ songName: '🎵 عربي שלום', note: 'A claim\nof rights' }, null],
@@ -43,7 +43,7 @@ test('rows are read as they were put, whatever is in them; those that are not pu
   expect(first.map(({ key, at, brief }) => [key, at, brief])).toEqual(
     Object.keys(rows).map((key) => [key, 1, { key }]),
   );
-  // What stays the same keeps its time.
+  // An unchanged row keeps its time.
   const second = keep(path, { 'dat-1': ['another'], empty: {} }, 2);
   expect(read(path, Object.keys(rows))).toEqual([['another'], {}, undefined, undefined]);
   expect(second.map(({ key, at }) => [key, at])).toEqual([
@@ -54,7 +54,7 @@ test('rows are read as they were put, whatever is in them; those that are not pu
   expect(second[1]).toEqual(first[1]);
 });
 
-test('single rows are put and removed; a row may have another brief with the same value', () => {
+test('a single row can be written and removed; a brief can change without the value', () => {
   const path = join(folder, 'single');
   keep(path, { a: 1, b: 2 });
   within(path, (file) => {
@@ -70,7 +70,7 @@ test('single rows are put and removed; a row may have another brief with the sam
   });
 });
 
-test('rows take the times that a site says, where it has the same values', () => {
+test("rows take a site's change times where the values are equal", () => {
   const path = join(folder, 'times');
   const before = keep(path, { a: 1, b: 2, c: 3, __proto__x: 4 }, 5);
   const printOf = (key: string) => before.find((row) => row.key === key)?.print ?? '';
@@ -96,7 +96,7 @@ test('notes stay until they are removed', () => {
   });
 });
 
-test('when putting fails, everything is as it was', () => {
+test('a failed write changes nothing', () => {
   const path = join(folder, 'failing');
   keep(path, { a: 1, b: 2 });
   within(path, (file) =>
@@ -112,7 +112,7 @@ test('when putting fails, everything is as it was', () => {
   within(path, (file) => expect(file.note('made')).toBeUndefined());
 });
 
-test('a file that is damaged begins empty', () => {
+test('a damaged file begins empty', () => {
   const path = join(folder, 'damaged');
   writeFileSync(path, 'not a database, but longer than the head of one would be');
   keep(path, { a: 1 });

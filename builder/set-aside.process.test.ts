@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let sites = 0;
 
-/** A site, and what its last rebuild said. */
+/** A site, with the log of its last rebuild. */
 function aSite() {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
@@ -39,7 +39,7 @@ function aSite() {
   };
 }
 
-/** Text that no compression makes much smaller: signs of three bytes each. */
+/** Incompressible text of characters with three bytes each. */
 function dense(length: number, seed: number): string {
   let state = seed + 1;
   const sign = () => {
@@ -49,7 +49,7 @@ function dense(length: number, seed: number): string {
   return Array.from({ length }, sign).join('');
 }
 
-/** Credits that put the page of a work over its budget, and no other page. */
+/** Credits that push a work's page, and no other, over its budget. */
 const heavy = (seed: number): Partial<StoredAsset> => ({
   producers: Array.from({ length: 300 }, (_, index) => ({
     id: `p${index}`,
@@ -63,7 +63,7 @@ const changed = (changes: Record<string, object>): StoredAsset[] =>
 
 const weighs = expect.stringMatching(/^the page weighs \d+ bytes, budget 61440$/);
 
-test('[N-INP-01] a new page over its budget is left out and named, everything else is published', async () => {
+test('[N-INP-01] a new page over its budget is left out and reported; the rest is published', async () => {
   const site = aSite();
   const { published, leftOut } = await site.build(storedData(changed({ 'dat-3': heavy(1) })));
   expect(published).toBe(true);
@@ -74,13 +74,13 @@ test('[N-INP-01] a new page over its budget is left out and named, everything el
     expect([file, site.has(file)]).toEqual([file, true]);
   }
   expect(site.has('viewdat/dat-3.html')).toBe(false);
-  // The fallback page answers there: the links stay.
+  // The fallback page answers, so links to the page stay.
   expect(site.page('dats.html')).toContain('href="/viewdat/dat-3"');
 
   const again = await site.build(storedData(changed({ 'dat-3': heavy(1) })));
   expect(again).toMatchObject({ published: false, leftOut });
 
-  // Other changes are published meanwhile, by what has changed alone.
+  // Other changes are published incrementally.
   const renamed = { SongName: 'A new name' };
   const both = { 'dat-3': heavy(1), 'dat-20': renamed };
   expect(await site.build(storedData(changed(both)))).toMatchObject({ published: true, leftOut });
@@ -93,7 +93,7 @@ test('[N-INP-01] a new page over its budget is left out and named, everything el
   expect(site.page('viewdat/dat-3.html')).toContain('Song 3');
 });
 
-test('[N-INP-01] a page that was fine before stays as it was, as long as it shows nothing that is gone', async () => {
+test('[N-INP-01] a formerly fine page stays, unless it shows something that is gone', async () => {
   const site = aSite();
   await site.build(storedData(world));
   const old = site.page('viewdat/dat-3.html');
@@ -104,17 +104,17 @@ test('[N-INP-01] a page that was fine before stays as it was, as long as it show
   expect(leftOut).toEqual([{ what: 'viewdat/dat-3.html', problem }]);
   expect(site.page('viewdat/dat-3.html')).toBe(old);
   expect(site.page('analytics/dat-3.html')).toContain('Song 3');
-  // As it was the page was fine, and is tried again with each change.
+  // The former page was fine; each rebuild tries again.
   await site.build(storedData(changed({ 'dat-3': heavy(1), 'dat-4': { SongName: 'Other' } })));
   expect(site.page('viewdat/dat-3.html')).toBe(old);
 
-  // Whoever held an edition and is not named any more is not named by an old page either.
+  // A former holder who is no longer named must not appear on an old page.
   const editions = aStoredAsset(3).editions.map((edition) => ({ ...edition, username: '' }));
   await site.build(storedData(changed({ 'dat-3': { ...heavy(1), editions } })));
   expect(site.has('viewdat/dat-3.html')).toBe(false);
 });
 
-test('[N-INP-01] a takedown is published although the page of the work is not fit', async () => {
+test("[N-INP-01] a takedown is published although the work's page is unfit", async () => {
   const site = aSite();
   await site.build(storedData(world));
   const takenDown = { at: storedAt, reason: dense(30_000, 5) };
@@ -129,10 +129,10 @@ test('[N-INP-01] a takedown is published although the page of the work is not fi
   expect(site.page('dats.html')).not.toContain('/viewdat/dat-3"');
 });
 
-test('[N-INP-01] a page that cannot be drawn is left out and named, and no other', async () => {
+test('[N-INP-01] only the page that cannot be drawn is left out and reported', async () => {
   const site = aSite();
   await site.build(storedData(world));
-  // Figures that nobody could have read.
+  // Malformed figures.
   const spoilt = { totalStreams: 3, platforms: { spotify: { total: 3 } } } as never;
   const stored = { ...storedData(world), streams: { byDat: { 'dat-5': spoilt }, badRows: [] } };
   const { published, leftOut } = await site.build(stored);
@@ -148,7 +148,7 @@ test('[N-INP-01] a page that cannot be drawn is left out and named, and no other
   expect(site.has('analytics/dat-5.html')).toBe(true);
 });
 
-test('a release at a moment that no calendar has is a work without a release time', async () => {
+test('a work with an impossible release date has no release time', async () => {
   const site = aSite();
   const { leftOut } = await site.build(
     storedData(changed({ 'dat-5': { releaseTimestamp: 8.7e15 } })),
@@ -157,7 +157,7 @@ test('a release at a moment that no calendar has is a work without a release tim
   expect(site.page('viewdat/dat-5.html')).toMatch(/Released<\/dt><dd[^>]*>–/);
 });
 
-test('[N-INP-01] lists keep their weight whatever the names, texts and people are', async () => {
+test('[N-INP-01] lists stay within budget with any names, texts and people', async () => {
   const site = aSite();
   const names = manyAssets(100).map((asset, index) => ({
     ...asset,
@@ -189,7 +189,7 @@ test('[N-INP-01] lists keep their weight whatever the names, texts and people ar
   expect(listed).toHaveLength(100);
 });
 
-test('[N-PPL-14] a username that is a file or a folder takes no address: its page is left out and named', async () => {
+test('[N-PPL-14] a username equal to a file or folder gets no page, and is reported', async () => {
   const site = aSite();
   const { published, leftOut } = await site.build(
     storedData(

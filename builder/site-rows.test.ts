@@ -27,14 +27,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const now = Date.UTC(2026, 10, 21);
 
-/** So few that changes often meet, and two for each artist. */
+/** Few works, so that changes often meet; two per artist. */
 const WORKS = 14;
 let sites = 0;
 
-/** What the live site says of its rows. */
+/** The row index of the live site. */
 const indexOf = (rows: readonly KnownRow[]): RowIndex => JSON.parse(rowIndexText(rows));
 
-/** A site's rows, which are brought up to date from a copy of a world. */
+/** A site whose rows are updated from a copy of a world. */
 function aSite(world: World) {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
@@ -48,7 +48,8 @@ function aSite(world: World) {
     const rows = await bringRowsUpToDate(
       file,
       {
-        ...{ siteDir, log: () => {} },
+        siteDir,
+        log: () => {},
         read: (at) => {
           reads += 1;
           return readPublicData(copy, at);
@@ -68,7 +69,7 @@ function aSite(world: World) {
 const valuesOf = (file: RowFile, index: readonly KnownRow[]): unknown[] =>
   index.map(({ key }) => [key, file.get(key)]);
 
-/** The same read whole, by a site that knows when each row of the other changed. */
+/** Reads all rows anew, with the change times of another site. */
 async function whole(world: World, previous: readonly KnownRow[], readAt: number) {
   sites += 1;
   const siteDir = join(folder, `site-${sites}`);
@@ -82,7 +83,7 @@ async function whole(world: World, previous: readonly KnownRow[], readAt: number
   return { rows, values: valuesOf(file, rows.known.rows) };
 }
 
-/** Brings a site's rows up to date, and holds them to those of a whole reading. @returns what was found */
+/** Updates a site's rows and compares them with a full read. */
 async function updated(site: ReturnType<typeof aSite>, world: World, readAt = now) {
   const previous = site.index();
   const { reads, ...rows } = await site.update({ readAt });
@@ -95,7 +96,7 @@ async function updated(site: ReturnType<typeof aSite>, world: World, readAt = no
 const rounds = (change: fc.Arbitrary<Change>) =>
   fc.array(fc.array(change, { minLength: 0, maxLength: 3 }), { minLength: 1, maxLength: 6 });
 
-test('after any changes, the rows are those that reading everything makes, and nothing else was read', async () => {
+test('after random changes incremental rows equal those of a full read', async () => {
   await fc.assert(
     fc.asyncProperty(rounds(anyChange), async (series) => {
       const world = aWorld(WORKS);
@@ -114,7 +115,7 @@ test('after any changes, the rows are those that reading everything makes, and n
   );
 });
 
-test('with rows that are left out or reported everything is read, and reported, each time', async () => {
+test('with bad or remarked rows every rebuild reads and reports everything', async () => {
   await fc.assert(
     fc.asyncProperty(rounds(fc.oneof(anyChange, oddRow)), async (series) => {
       const world = aWorld(WORKS);
@@ -134,7 +135,7 @@ test('with rows that are left out or reported everything is read, and reported, 
   );
 });
 
-test('on another day, with other sources, or from another copy everything is read', async () => {
+test('a new day, other sources or another copy cause a full read', async () => {
   const world = aWorld(WORKS);
   const site = aSite(world);
   const readsOf = async (made: Parameters<typeof site.update>[0] = {}) =>
@@ -148,7 +149,7 @@ test('on another day, with other sources, or from another copy everything is rea
   site.copy.file.setNote('id', 'another');
   expect(await readsOf()).toBe(1);
   expect(await readsOf()).toBe(0);
-  // A document is forgotten: what was in it is not known any more.
+  // A deleted document leaves nothing to compare with.
   site.copy.file.forget('followers', 'maker-1');
   expect(await readsOf()).toBe(0);
   site.copy.file.forget('assetsSummary', 'p1');

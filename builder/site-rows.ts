@@ -209,7 +209,9 @@ export async function bringRowsUpToDate(
   const { badRows, remarks, blocks, metrics, bookDays } = reading;
   const previews = previewsAddress(artworkStorage(options.env ?? process.env));
   return {
-    known: { ...{ blocks, metrics, bookDays, previews }, rows: file.known() },
-    ...{ badRows, remarks, problems: pictures.problems },
+    known: { blocks, metrics, bookDays, previews, rows: file.known() },
+    badRows,
+    remarks,
+    problems: pictures.problems,
   };
 }

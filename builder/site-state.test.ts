@@ -38,7 +38,7 @@ const contentOf = (file: string) =>
     parts: state.parts(infoOf('now'))?.takenDown,
   }));
 
-test('pages are known when their site is kept, and until then those of the site before', () => {
+test('pages are committed with their site; until then the former pages are known', () => {
   known('kept');
   const before = contentOf('kept');
   expect(before).toEqual({
@@ -52,7 +52,7 @@ test('pages are known when their site is kept, and until then those of the site 
     state.putPage('dats.html', recordPage('<a href="/">', ''));
     state.setKeys(new Map([['dats.html', 'second']]), state.keys());
   };
-  // A process that ends here has changed nothing.
+  // A killed process has changed nothing.
   within('kept', change);
   expect(contentOf('kept')).toEqual(before);
   within('kept', (state) => {
@@ -66,13 +66,13 @@ test('pages are known when their site is kept, and until then those of the site 
   });
 });
 
-test('a memory says nothing of another site', () => {
+test('a memory does not answer for another site', () => {
   known('other');
   expect(within('other', (state) => state.parts(infoOf('later')))).toBeUndefined();
   expect(within('other', (state) => state.parts(undefined))).toBeUndefined();
 });
 
-test('a page is reached by a chain of links from where one may begin', () => {
+test('unreached pages are those without a chain of links from the start', () => {
   const links = {
     'index.html': ['/a'],
     'a.html': ['/b', '/'],
@@ -85,14 +85,16 @@ test('a page is reached by a chain of links from where one may begin', () => {
     }
     const answers = new Map([
       ['/', 'index.html'],
-      ...['a', 'b', 'c'].map((name) => [`/${name}`, `${name}.html`] as const),
+      ['/a', 'a.html'],
+      ['/b', 'b.html'],
+      ['/c', 'c.html'],
     ]);
     expect(state.unreached(['index.html'], answers)).toEqual(['c.html']);
     expect(state.unreached(['c.html'], answers)).toEqual([]);
   });
 });
 
-test('a memory that somebody else writes is neither opened nor thrown away', () => {
+test('a locked memory is neither opened nor deleted', () => {
   known('busy');
   const before = contentOf('busy');
   const other = new DatabaseSync(join(folder, 'busy'));
@@ -110,7 +112,7 @@ test('a memory with other tables begins empty', () => {
   expect(contentOf('tables').pages).toEqual([]);
 });
 
-test('a memory that is damaged or cut off is empty, or says that it is damaged', () => {
+test('a damaged or truncated memory is empty or reports its damage', () => {
   known('whole');
   const bytes = readFileSync(join(folder, 'whole'));
   const before = contentOf('whole');

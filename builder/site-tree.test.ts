@@ -53,7 +53,7 @@ function noted(): TreeNotes {
   return notes;
 }
 
-/** Two versions, the second of which began as the first. */
+/** Publishes two versions, the second made from the first. */
 function published(): void {
   const one = SiteTree.empty(to);
   for (const [file, text] of Object.entries(first)) one.write(file, text);
@@ -67,7 +67,7 @@ function published(): void {
   expect(textsIn(join(versionsDir(siteDir), '1'))).toEqual(first);
 }
 
-test('the next version begins as the live one, out of the version before, and none of both is written to', () => {
+test('the next version is made from the former one and writes to neither', () => {
   published();
   const site = SiteTree.likeLive(siteDir, to, state);
   expect(existsSync(join(versionsDir(siteDir), '1'))).toBe(false);
@@ -108,15 +108,15 @@ test.each([
   expect(textsIn(siteDir)).toEqual(second);
 });
 
-test('a file that the live site has lost is not there', () => {
+test('a file lost from the live site is missing in the next version', () => {
   published();
   rmSync(join(siteDir, 'viewdat'), { recursive: true });
   const { files } = SiteTree.likeLive(siteDir, to, state);
-  // What the two versions had in common is still there.
+  // Files that both versions share are still there.
   expect(files).toEqual(new Set(['index.html', 'viewdat/same.html']));
 });
 
-/** What happens within one tick of the file system's clock has the same time. */
+/** Waits for the file system's clock: two changes within one tick have the same time. */
 function untilNextTick(): void {
   const file = join(folder, 'tick');
   const now = () => {
@@ -129,7 +129,7 @@ function untilNextTick(): void {
 
 const versionDir = (version: string) => join(versionsDir(siteDir), version);
 
-test('a site that nobody else has touched is known to be as it was published, version after version', () => {
+test('an untouched site is recognised, version after version', () => {
   published();
   for (const version of ['3', '4', '5', '6']) {
     const site = SiteTree.likeLive(siteDir, to, state);
@@ -137,16 +137,18 @@ test('a site that nobody else has touched is known to be as it was published, ve
     site.write('viewdat/drawn.html', version);
     site.write(`profile/new-${version}/2.html`, version);
     if (version === '4') site.remove('viewdat/more.html');
-    // By another process.
+    // Another process writes this file.
     writeFileSync(join(to, 'viewdat', `${version}.html`), version);
     site.written(`viewdat/${version}.html`);
     publishTree(site, version);
   }
+  const versions = ['3', '4', '5', '6'];
   expect(Object.keys(textsIn(siteDir))).toEqual([
     'index.html',
-    ...['3', '4', '5', '6'].map((version) => `profile/new-${version}/2.html`),
-    ...['3', '4', '5', '6'].map((version) => `viewdat/${version}.html`),
-    ...['viewdat/drawn.html', 'viewdat/same.html'],
+    ...versions.map((version) => `profile/new-${version}/2.html`),
+    ...versions.map((version) => `viewdat/${version}.html`),
+    'viewdat/drawn.html',
+    'viewdat/same.html',
   ]);
 });
 

@@ -29,7 +29,7 @@ import {
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 /** The buffer's size in characters. */
-const ROOM = 1 << 20;
+const BUFFER_CHARS = 1 << 20;
 
 function writeTexts(path: string, texts: Iterable<string>): void {
   const opened = openSync(path, 'w');
@@ -37,7 +37,7 @@ function writeTexts(path: string, texts: Iterable<string>): void {
     let waiting = '';
     for (const text of texts) {
       waiting += text;
-      if (waiting.length < ROOM) continue;
+      if (waiting.length < BUFFER_CHARS) continue;
       writeFileSync(opened, waiting);
       waiting = '';
     }
@@ -188,7 +188,9 @@ export class SiteTree {
     const noted = this.#noted;
     const dirOfBefore = join(versionsDir(siteDir), before);
     return {
-      ...{ live: liveVersion(siteDir), before, different: [...this.#different] },
+      live: liveVersion(siteDir),
+      before,
+      different: [...this.#different],
       folders: {
         // The tree was made from the version before that.
         live: this.isUntouched

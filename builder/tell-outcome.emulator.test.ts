@@ -43,7 +43,7 @@ const works = (count: number): StoredAsset[] =>
     aStoredAsset(index, { ArtworkURL: '', creatorProfileURL: '' }),
   );
 
-/** Makes the works of the public summary these. */
+/** Stores these works as the public summary. */
 const store = (assets: readonly object[]) =>
   setDocuments(firestore(), [
     { path: docs.assetsSummary, data: { assets: JSON.parse(JSON.stringify(assets)) } },
@@ -63,7 +63,7 @@ function heavy(asset: object): object {
 
 const ageOf = async () => (await firestore().doc(docs.siteAge).get()).data();
 
-test('[N-INP-02] what a rebuild left out, and why it was refused, is told by its exit code and at the desk', async () => {
+test("[N-INP-02] the exit code and the operators' desk tell left-out pages and refusals", async () => {
   const operator = await r.deskOperator();
   const siteAtDesk = async (): Promise<OperatorDesk['site']> => {
     const { body } = await m.call('getOperatorDesk', {}, operator.token);
@@ -86,7 +86,7 @@ test('[N-INP-02] what a rebuild left out, and why it was refused, is told by its
   expect(partly.output).toMatch(/viewdat\/dat-0\.html: the page weighs \d+ bytes, budget 61440/);
   const page = { what: 'viewdat/dat-0.html', problem: expect.stringContaining('the page weighs') };
   expect(await siteAtDesk()).toMatchObject({ problem: null, leftOutCount: 1, leftOut: [page] });
-  // What is still left out is told by each rebuild, also when nothing has changed.
+  // Each rebuild reports the pages it leaves out, also without changes.
   expect(await rebuild()).toMatchObject({
     code: 2,
     output: expect.stringContaining('Nothing changed'),
@@ -103,7 +103,7 @@ test('[N-INP-02] what a rebuild left out, and why it was refused, is told by its
   });
   expect(await ageOf()).toEqual({ currentAt: current });
 
-  // A try changes nothing of what is told.
+  // A dry run does not change the report.
   await store(others);
   expect(await rebuild('--dry-run', '--allow-empty')).toMatchObject({ code: 0 });
   expect(await siteAtDesk()).toMatchObject({ problem: expect.any(String), currentAt: current });
@@ -112,7 +112,7 @@ test('[N-INP-02] what a rebuild left out, and why it was refused, is told by its
   expect(await siteAtDesk()).toMatchObject({ problem: null, leftOutCount: 0 });
 });
 
-test('[N-INP-02] npm start is told once what is not published, and once that it is', async () => {
+test('[N-INP-02] npm start hears of a problem once, and of its end once', async () => {
   await store(works(21));
   expect(await rebuild('--allow-empty')).toMatchObject({ code: 0 });
   const lines: string[] = [];

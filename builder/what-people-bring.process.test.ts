@@ -23,7 +23,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStoredAsset, storedAt, storedData } from '../ledger/testing/stored-world.ts';
 import { rebuildSite } from './rebuild.ts';
 
-// Anybody may bring these names, texts and pictures. None may keep anything but itself from being published.
+// Anybody may bring these names, texts and pictures. A bad one affects only its own page.
 
 const folder = mkdtempSync(join(tmpdir(), 'what-people-bring-'));
 const BUCKET = 'demo-dats.appspot.com';
@@ -32,12 +32,12 @@ const BUCKET = 'demo-dats.appspot.com';
 
 const faults = ['gone', 'empty', 'a page', 'a drawing', 'half', 'too many pixels', 'too long'];
 
-/** A picture that somebody has uploaded; `fault` says why it cannot be shown. */
+/** An uploaded picture; `fault` says why it cannot be shown. */
 interface Brought {
   readonly form: string;
   readonly width: number;
   readonly height: number;
-  /** Dots that differ from their neighbours, per thousand: no compression makes a full 1,000 small. */
+  /** Noisy dots per thousand: 1,000 makes a picture incompressible. */
   readonly noise: number;
   readonly alpha: boolean;
   readonly fault: string | undefined;
@@ -112,7 +112,7 @@ async function bytesOf(brought: Brought): Promise<Buffer | undefined> {
   }
 }
 
-/** Storage with each picture that somebody may bring: its address says which. */
+/** Storage that serves each picture by its address. */
 const storage = createServer(async ({ url = '' }, response) => {
   const token = new URL(url, 'http://x').searchParams.get('token') ?? '';
   const bytes = await bytesOf(JSON.parse(Buffer.from(token, 'base64url').toString()));
@@ -150,7 +150,7 @@ const username = fc
   )
   .filter((name) => checkUsername(name) === undefined);
 
-/** Signs of three bytes each: text that no compression makes much smaller. */
+/** Incompressible text of characters with three bytes each. */
 const dense = fc.string({
   unit: fc.integer({ min: 0x4e00, max: 0x9fa5 }).map((code) => String.fromCharCode(code)),
   maxLength: 400,
@@ -176,7 +176,7 @@ const textOf = (longest: number) =>
 
 const credits = fc.array(textOf(contributorTagLength), { maxLength: 10 });
 
-/** More than any release can have: the page of the work is over its budget, and no other page is. */
+/** More credits than a release can have: only the work's own page exceeds its budget. */
 const tooMuch = Array.from({ length: 300 }, (_none, index) =>
   Array.from({ length: 40 }, (_sign, at) =>
     String.fromCharCode(0x4e00 + (((index * 40 + at) * 48_271) % 20_000)),
@@ -285,7 +285,7 @@ const dataOf = (brought: World): PublicData => ({
   ),
 });
 
-/** Lists what is wrong in a world, by the names that the rebuild gives. */
+/** Lists the faults of a world, named as the rebuild names them. */
 const wrongIn = ({ people, works }: World): string[] => [
   ...people
     .filter((person) => person.picture.fault)
@@ -298,7 +298,7 @@ const wrongIn = ({ people, works }: World): string[] => [
 
 let sites = 0;
 
-test('[N-INP-01] whatever usernames, texts, covers and pictures people bring, the site is published, and exactly what is wrong is left out and named', {
+test('[N-INP-01] with any usernames, texts and pictures the site is published, and exactly the faulty parts are left out and reported', {
   timeout: scale(120_000, 7_200_000),
 }, async () => {
   await fc.assert(

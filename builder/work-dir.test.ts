@@ -7,9 +7,9 @@ import { makeWorkDir } from './work-dir.ts';
 const root = mkdtempSync(join(tmpdir(), 'work-dir-test-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('a rebuild clears away what killed ones have left, and nothing that is still worked on', () => {
+test('a rebuild deletes the folders of killed rebuilds only', () => {
   const builds = join(root, 'ledger/.astro/builds');
-  // Above every process id that Linux and macOS hand out.
+  // No process on Linux or macOS has such an id.
   const left = join(builds, 'ledger-99999999-abc');
   mkdirSync(join(left, 'site'), { recursive: true });
   writeFileSync(join(left, 'site/index.html'), '');

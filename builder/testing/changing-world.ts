@@ -26,15 +26,15 @@ interface Person {
   isUnnamed: boolean;
 }
 
-/** What the databases hold, in a form that changes are easily made to. */
+/** The content of the databases, in a form that is easy to change. */
 export interface World {
-  /** Works by the document they are in: main, p1. A row may be one that cannot be read. */
+  /** Works by document: main, p1. Some rows are unreadable. */
   readonly pages: [unknown[], unknown[]];
-  /** No more works are removed when so many are left: 46 keep the second page of /dats. */
+  /** The smallest number of works: 46 keep the second page of /dats. */
   readonly fewest: number;
-  /** Works that were removed, and may come back. */
+  /** Removed works, which may return. */
   readonly removed: StoredAsset[];
-  /** Plays that were reported, by the document they are in, and by work. */
+  /** Reported plays, by document and work. */
   readonly days: [Record<string, number>, Record<string, number>];
   readonly ownPlays: Record<string, number>;
   readonly earnedUsd: Record<string, number>;
@@ -43,7 +43,7 @@ export interface World {
   platformRemaining: number;
   /** In seconds. */
   now: number;
-  /** What was written when. */
+  /** The last write of each path. */
   readonly written: Map<string, { readonly json: string | undefined; readonly at: number }>;
 }
 
@@ -54,7 +54,7 @@ export function aWorld(count: number): World {
     pages: [assets.slice(0, middle), assets.slice(middle)],
     fewest: count - 2,
     removed: [],
-    // Plays are reported of works that are not in the catalogue, too.
+    // Some reported works are not in the catalogue.
     days: [{ 'dat-1': 7 }, { 'dat-2': 9, 'dat-900': 3 }],
     ownPlays: {},
     earnedUsd: {},
@@ -82,7 +82,7 @@ const listed = (plays: Readonly<Record<string, number>>) =>
     ]),
   );
 
-/** What the databases hold of it. What is not in it any more has no value. */
+/** Returns the databases' content. A deleted path has no value. */
 export function storedIn(world: World): StoredPublic {
   const documents = new Map<string, unknown>([
     [`${docs.assetsSummaries}/main`, { assets: world.pages[0] }],
@@ -132,10 +132,9 @@ export function storedIn(world: World): StoredPublic {
   };
 }
 
-/** One change of the world. */
 export type Change = (world: World) => void;
 
-/** Mostly of the same few, so that one change meets another. */
+/** Few numbers, so that changes meet. */
 const ofNumber = (change: (world: World, number: number) => void) =>
   fc.oneof({ weight: 3, arbitrary: fc.nat(5) }, fc.nat()).map(
     (number): Change =>
@@ -143,7 +142,7 @@ const ofNumber = (change: (world: World, number: number) => void) =>
         change(world, number),
   );
 
-/** A change of one of the works there are by then. */
+/** A change of some work that exists at that time. */
 const ofWork = (change: (asset: StoredAsset, at: number, world: World) => void) =>
   ofNumber((world, number) => {
     const works = worksOf(world);
@@ -159,7 +158,7 @@ const ofPerson = (change: (person: Person, number: number) => void) =>
     if (person) change(person, number);
   });
 
-/** Puts another row in the place of a work, or none. */
+/** Replaces the row of a work, or removes it. */
 function replace({ pages }: World, { id }: StoredAsset, ...rows: unknown[]): void {
   for (const page of pages) {
     const at = page.findIndex((row) => (row as StoredAsset).id === id);
@@ -172,7 +171,7 @@ const withEdition = (asset: StoredAsset, number: number, changes: object): Store
   editions: asset.editions.map((one) => (one.edition === number ? { ...one, ...changes } : one)),
 });
 
-/** Any change of what the ledger is built from. */
+/** A random change of the ledger's data. */
 export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ofWork((asset, _at, world) => {
     replace(world, asset, { ...asset, SongName: `${asset.SongName} again` });
@@ -209,7 +208,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
     const asset = removed.pop();
     if (asset) pages[number % 2 === 0 ? 0 : 1].push(asset);
   }),
-  // It moves to the other document.
+  // The work moves to the other document.
   ofWork((asset, _at, world) => {
     const to = world.pages[0].includes(asset) ? world.pages[1] : world.pages[0];
     replace(world, asset);
@@ -249,13 +248,13 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ofPerson((person) => {
     person.isUnnamed = !person.isUnnamed;
   }),
-  // Rows name them as before.
+  // Rows keep the former name.
   ofPerson((person, number) => {
     person.username = number % 2 === 0 ? `name${number % 100}` : 'maker';
   }),
 );
 
-/** Rows that cannot be read, and rows that are reported: they come and go. */
+/** Unreadable and reported rows, which come and go. */
 export const oddRow: fc.Arbitrary<Change> = fc.oneof(
   ofNumber(({ pages }, number) => {
     pages[number % 2 === 0 ? 0 : 1].push({ id: `bad-${number}?` });
@@ -267,7 +266,7 @@ export const oddRow: fc.Arbitrary<Change> = fc.oneof(
     const ArtworkURL = asset.ArtworkURL === '' ? storedArtwork('found') : '';
     replace(world, asset, { ...asset, ArtworkURL });
   }),
-  // Its row is in both documents.
+  // The work's row is in both documents.
   ofWork((asset, _at, { pages }) => {
     pages[1].push(asset);
   }),

@@ -9,7 +9,7 @@ import { rebuildSite } from '../rebuild.ts';
 import type { RebuildOptions } from '../rebuild-options.ts';
 import { copyFileOf } from '../site-state.ts';
 
-/** A rebuild of a site from databases that hold this, by way of a copy of them beside the site. */
+/** Rebuilds a site from this content, through a copy beside the site. */
 export async function rebuildFrom(
   stored: StoredPublic,
   options: Pick<RebuildOptions, 'siteDir' | 'log'> & Partial<RebuildOptions>,

@@ -1,6 +1,6 @@
 /**
- * A rebuild in a process of its own, so that it can be killed:
- *   node rebuild-once.ts <file with what the databases hold> <folder of the site>
+ * Rebuilds in its own process, which a test can kill:
+ * node rebuild-once.ts <file with the databases' content> <folder of the site>
  */
 import { readFileSync } from 'node:fs';
 import { rebuildFrom } from './rebuild-from.ts';

@@ -1,45 +1,55 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Sites of a few pages that can be right or wrong in every way the check of a site looks at.
+// Small sites with every kind of fault that the check finds.
 
-/** The DATS of such a site. */
 export const ids = ['a', 'b', 'c'];
-/** The files of its pages. */
 export const pages = [
-  ...['index.html', 'about.html', 'home.html', 'embed.html', '404.html', 'dats/2.html'],
+  'index.html',
+  'about.html',
+  'home.html',
+  'embed.html',
+  '404.html',
+  'dats/2.html',
   ...ids.flatMap((id) => [`viewdat/${id}.html`, `analytics/${id}.html`, `certificate/${id}.html`]),
 ];
-/** Its other files. */
 export const others = [
-  ...['_astro/a.js', '_astro/b.js', '_astro/a.css', 'share/a.jpg', 'share/b.jpg'],
+  '_astro/a.js',
+  '_astro/b.js',
+  '_astro/a.css',
+  'share/a.jpg',
+  'share/b.jpg',
   ...ids.map((id) => `data/v1/dats/${id}.json`),
 ];
-/** Paths that its pages may link to; not all are answered. */
+/** Link targets; some have no answer. */
 export const paths = [
-  ...['/', '/gone', '/login', '/profile/x', '/%zz', '/share/a.jpg', '/data/v1/dats/a.json'],
+  '/',
+  '/gone',
+  '/login',
+  '/profile/x',
+  '/%zz',
+  '/share/a.jpg',
+  '/data/v1/dats/a.json',
   ...pages.map((page) => `/${page.replace(/\.html$/, '')}`),
 ];
 
-/** Text that no compression makes much smaller: with it a page can be too heavy, or nearly so. */
+/** Incompressible text, to make pages heavy. */
 const noise = Array.from({ length: 30_000 }, (_none, at) =>
   Math.sin(at).toString(36).slice(4),
 ).join('');
 
-/** What a page of such a site has. */
+/** The content of a page. */
 export interface Content {
   readonly links: readonly string[];
-  /** Names of files in _astro/. */
   readonly loads: readonly string[];
   readonly picture: string;
-  /** Pages with the same number say the same address. */
+  /** Pages with the same number have the same address. */
   readonly address: number;
   readonly extra: string;
-  /** How many letters of text no compression makes much smaller. */
+  /** The number of incompressible letters. */
   readonly noise: number;
 }
 
-/** The markup of a page. */
 export const htmlOf = (page: Content): string =>
   [
     `<html lang="en"><title>A</title><link rel="canonical" href="https://x.example/${page.address}">`,
@@ -57,7 +67,7 @@ export const htmlOf = (page: Content): string =>
     noise.slice(0, page.noise),
   ].join('');
 
-/** What a file says that is no page. */
+/** Returns the text of a file that is no page. */
 export const textOf = (file: string): string =>
   file === '_astro/a.js' ? `import"./b.js";"${noise.slice(0, 3_500)}"` : file;
 
