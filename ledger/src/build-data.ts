@@ -9,7 +9,7 @@ import { emptyOutline, type Outline, readOutline } from './rows/outline.ts';
 import { openRows } from './rows/row-file.ts';
 import { personRow, streamsRow } from './snapshot.ts';
 
-/** What this build is told besides its rows. Until it is opened the ledger is empty. */
+/** Data that all pages share. Until openBuild the ledger is empty. */
 export let outline: Outline = emptyOutline;
 
 let rowOf: (key: string) => unknown = () => undefined;
@@ -19,13 +19,13 @@ export interface BuildFiles {
   readonly rowsFile: string;
 }
 
-/** Opens what is drawn. Pages can be loaded before, because they ask for it when they are drawn. */
+/** Opens the data of a build. Pages can be loaded before. */
 export function openBuild({ outlineFile, rowsFile }: BuildFiles): void {
   outline = readOutline(outlineFile);
   rowOf = openRows(rowsFile);
 }
 
-/** A list of pages of routes with parameters, each with all that it is given. */
+/** Reads a plan: the pages of routes with parameters, each with its props. */
 export function readPlan(path: string): readonly PlannedPage[] {
   const groups: readonly PageGroup[] = JSON.parse(readFileSync(path, 'utf8'));
   return groups.flatMap(({ props, pages }) =>
@@ -33,12 +33,12 @@ export function readPlan(path: string): readonly PlannedPage[] {
   );
 }
 
-// Astro's own build, with which ours is compared, is told in its environment what there is.
+// Astro's own build, which tests compare with ours, gets its data from the environment.
 const { LEDGER_OUTLINE: outlineFile, LEDGER_ROWS: rowsFile, LEDGER_PLAN: planFile } = process.env;
 if (outlineFile && rowsFile) openBuild({ outlineFile, rowsFile });
 const planned = planFile ? readPlan(planFile) : [];
 
-/** The paths of a route, as Astro's own build asks for them; ours draws what it is told to. */
+/** Lists the paths of a route for Astro's own build; ours follows the plan. */
 export const plannedPaths = <Props>(route: string) =>
   planned
     .filter((page) => page.route === route)
@@ -49,10 +49,10 @@ export interface Work {
   readonly history: readonly HistoryLine[] | undefined;
 }
 
-/** More than a page of a list shows. */
+/** More works than a page of a list shows. */
 const KEPT = 100;
 
-/** Reads by id, and keeps what was read last: pages that show the same are drawn one after the other. */
+/** Caches the last values read: neighbours in the plan show the same works. */
 function reader<Read>(read: (id: string) => Read): (id: string) => Read {
   const kept = new Map<string, Read>();
   return (id) => {
@@ -66,20 +66,19 @@ function reader<Read>(read: (id: string) => Read): (id: string) => Read {
   };
 }
 
-/** @throws when there is no such DAT */
+/** Reads a DAT with its history. @throws for an unknown id */
 export const workOf = reader((id): Work => {
   const row = rowOf(id) as [dat: Dat, history: HistoryLine[] | null] | undefined;
   if (!row) throw new Error(`There is no row of ${id}`);
   return { dat: row[0], history: row[1] ?? undefined };
 });
 
-/** The streams of a DAT; undefined when nothing has been reported. */
+/** Reads the streams of a DAT; undefined before the first report. */
 export const figuresOf = reader((id) => rowOf(streamsRow(id)) as DatFigures | undefined);
 
-/** What someone says of themselves; undefined for nothing. */
+/** Reads a person's profile; undefined for an empty one. */
 export const personOf = (username: string) =>
   rowOf(personRow(username)) as PublicPerson | undefined;
 
-/** Works with the streams that their cards show. */
 export const cardWorks = (shown: readonly Pick<GivenDat, 'id' | 'totalStreams'>[]) =>
   shown.map(({ id, totalStreams }) => ({ dat: workOf(id).dat, totalStreams }));

@@ -5,13 +5,13 @@ import type { PlannedPage } from './plan.ts';
 
 type Route = NonNullable<FetchState['routeData']>;
 
-/** What a page is given: nothing else differs between the paths of a route. */
+/** The only input that differs between the paths of a route. */
 type Given = Pick<PlannedPage, 'props'> & {
   readonly site: URL;
 };
 type DrawGiven = (given: Given) => Promise<string>;
 
-/** What pages may ask of `Astro`, and files of their context: what belongs to a request is not there. */
+/** The parts of `Astro` and of an endpoint's context that pages may use; nothing belongs to a request. */
 const shownTo = ({ site, props }: Given) => Object.assign(Object.create(null), { site, props });
 
 async function drawFile(module: object, given: Given): Promise<string> {
@@ -21,7 +21,7 @@ async function drawFile(module: object, given: Given): Promise<string> {
   return response.text();
 }
 
-/** What Astro knows while it draws a page: the same for all of a route, but for what drawing changes. */
+/** Astro's render state, shared by a route except for the parts that drawing changes. */
 const pageOf = (first: SSRResult): SSRResult => ({
   ...first,
   styles: new Set(first.styles),
@@ -39,9 +39,8 @@ const pageOf = (first: SSRResult): SSRResult => ({
 });
 
 /**
- * Astro draws a page as a server does, with a request, cookies, middleware and a response of bytes, which
- * is a third of the cost. Here only its renderer is used; what that asks of a request is made once for
- * all paths of a route.
+ * Prepares a route. Only Astro's renderer is used, with a request made once per route: request, cookies, middleware
+ * and response per page would take a third of the time.
  */
 async function drawingOf(route: Route): Promise<DrawGiven> {
   const state = new FetchState(new Request('https://page.invalid'));
@@ -61,7 +60,7 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
   first._metadata.headInTree = known?.containsHead ?? false;
   return async ({ props, site }) => {
     const page = pageOf({ ...first, resolve });
-    // Components of a page are asked with props of their own.
+    // Components have their own props.
     page.createAstro = (own) => shownTo({ site, props: own ?? {} });
     const markup = await renderToString(page, module.default, props, {}, true, route);
     if (typeof markup !== 'string') throw new Error(`It answers ${markup.status}.`);
@@ -71,14 +70,13 @@ async function drawingOf(route: Route): Promise<DrawGiven> {
 
 const drawings = new Map<Route, Promise<DrawGiven>>();
 
-/** Loads what draws the pages of a route. */
 export function loadPage(route: Route): Promise<DrawGiven> {
   const drawing = drawings.get(route) ?? drawingOf(route);
   drawings.set(route, drawing);
   return drawing;
 }
 
-/** Draws a page or file of a route, as Astro's own build writes it; one after the other. @throws when it cannot */
+/** Draws a page or file, byte by byte as Astro's build does. Calls must not overlap. @throws when it fails */
 export async function drawPage(route: Route, given: Given): Promise<string> {
   const drawGiven = await loadPage(route);
   return drawGiven(given);

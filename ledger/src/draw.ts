@@ -5,24 +5,23 @@ import { datFileText } from './exports/dat-file.ts';
 import { datFileRoute, type PlannedPage } from './plan.ts';
 import type { GivenDat } from './rows/dat-brief.ts';
 
-/** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
+/** The exports of the compiled ledger; builder/compile-process.ts compiles this file. */
 export interface CompiledLedger {
-  /** Loads all pages, before it is known what is drawn. */
+  /** Loads the code of all pages, before the plan is known. */
   loadPages(): Promise<void>;
   drawPages(drawing: Drawing): AsyncGenerator<DrawnFile>;
 }
 
 export interface Drawing extends BuildFiles {
   readonly site: string;
-  /** Of the files that are not in the plan. */
+  /** The share of unplanned files to draw. */
   readonly share: Share;
-  /** The file of what is planned. */
   readonly planFile: string;
-  /** Files that are not drawn: the last site has them as they would be. */
+  /** Unplanned files that have not changed. */
   readonly kept?: readonly string[];
 }
 
-/** Which of all files are drawn: of every so many the one with this number, from 0. */
+/** Every `of`-th file, beginning with the one at `number`, from 0. */
 export interface Share {
   readonly number: number;
   readonly of: number;
@@ -37,10 +36,10 @@ const { manifest } = app;
 const routes = manifest.routes.map(({ routeData }) => routeData).filter((each) => each.prerender);
 type Route = (typeof routes)[number];
 
-/** A page, or a file for programs, which Astro would draw at the cost of a request and a response. */
+/** A page, or a DAT's export file, which Astro would draw with a request and a response. */
 type Path = Pick<PlannedPage, 'file' | 'props'> & { readonly route: Route | typeof datFileRoute };
 
-/** The files of routes without parameters, which are in no plan. */
+/** Files of routes without parameters, which no plan names. */
 const fixedPaths: readonly Path[] = routes.flatMap((route) => {
   const { pathname, type } = route;
   if (pathname === undefined) return [];
@@ -48,7 +47,7 @@ const fixedPaths: readonly Path[] = routes.flatMap((route) => {
   return [{ file: file.slice(1), props: {}, route }];
 });
 
-/** @throws when the plan names a route that is not there */
+/** @throws for an unknown route */
 function pathsOf(plan: readonly PlannedPage[]): Path[] {
   const byName = new Map(routes.map((route) => [route.route, route]));
   return plan.map(({ route: name, ...page }) => {
@@ -63,9 +62,10 @@ export const loadPages: CompiledLedger['loadPages'] = async () => {
 };
 
 /**
- * Draws its share of the files that are in no plan, and then those that are planned, one after the other. A file that cannot be drawn does not keep the others from it (N-INP-01).
+ * Draws a share of the unplanned files, then the planned ones in order. A file that cannot be drawn is reported and
+ * the others follow (N-INP-01).
  *
- * @throws when the plan names a route that is not there
+ * @throws for an unknown route
  */
 export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) {
   const { share, kept = [], planFile } = drawing;
@@ -77,7 +77,7 @@ export const drawPages: CompiledLedger['drawPages'] = async function* (drawing) 
       if (route !== datFileRoute) return { file, content: await drawPage(route, { props, site }) };
       return { file, content: datFileText(props as unknown as GivenDat, site) };
     } catch (error) {
-      // What it is drawn from is damaged: that is no fault of this page.
+      // Damaged data is no fault of the page.
       if (error instanceof Error && 'errcode' in error) throw error;
       return { file, problem: `could not be drawn: ${String(error)}` };
     }

@@ -3,7 +3,7 @@ import { type GivenDat, lastChangeOf } from '../rows/dat-brief.ts';
 import { jsonText } from './json-text.ts';
 import { datFile } from './records.ts';
 
-/** What /data/v1/dats/{id}.json says. @param site the address of the site */
+/** Writes /data/v1/dats/{id}.json. @param site the site's address */
 export function datFileText(given: GivenDat, site: URL): string {
   const { id, totalStreams } = given;
   const { previews } = outline;

@@ -15,17 +15,14 @@ const schemaFile = () => ({
   ),
 });
 
-/**
- * Files for programs without a piece for each DAT: what they say, by their paths. @param site the address of the
- * site
- */
+/** Lists the export files without a part per DAT, as functions by path. @param site the site's address */
 export function dataFiles(outline: PlannedOutline, site: URL): Map<string, () => string> {
   const sitemaps = sitemapFiles(outline);
   return new Map([
     ['data/v1/market.json', () => jsonText(marketFile(outline, rowChangedAt(outline, marketRow)))],
     ['data/v1/books.json', () => jsonText(booksFile(outline))],
     ['data/v1/schema.json', () => jsonText(schemaFile())],
-    // What the filter of /dats searches. Its address stays, so that no page changes with it.
+    // The filter of /dats searches this file. Its address is fixed, so that no page changes with it.
     [catalogueHref.slice(1), () => JSON.stringify(writeCatalogue(outline.shown))],
     ['sitemap.xml', () => sitemapIndexXml(sitemaps.length, site)],
     ...sitemaps.map((entries, at): [string, () => string] => [

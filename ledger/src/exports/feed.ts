@@ -5,7 +5,7 @@ import { brandName } from '@datchain/shared/domain/site.ts';
 import { byline } from '../views/dat/dat-head.ts';
 import { datHref } from '../views/page/addresses.ts';
 
-/** XML has no place for control characters, and names come from strangers. */
+/** XML forbids control characters, and names come from strangers. */
 const printable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '');
 
 const titleOf = (dat: Dat): string => printable(byline(dat));
@@ -13,7 +13,7 @@ const titleOf = (dat: Dat): string => printable(byline(dat));
 const descriptionOf = (dat: Dat): string =>
   printable(`${byline(dat)}. ${dat.tier}, ${dat.editions.length} numbered editions.`);
 
-/** An RSS feed of releases: of works that inFeed has chosen. */
+/** Builds an RSS feed of releases. */
 export const releaseFeed = (
   feed: { title: string; description: string; path: string },
   works: readonly Dat[],

@@ -42,7 +42,7 @@ const files = {
 export type NameOfWorks = keyof typeof files;
 export const namesOfWorks = Object.keys(files) as NameOfWorks[];
 
-/** What each file says of one work. */
+/** The part of each file about one work. */
 export type Pieces = Readonly<Record<NameOfWorks, string>>;
 
 export interface WorksSource {
@@ -51,7 +51,7 @@ export interface WorksSource {
   readonly site: URL;
 }
 
-/** What the files say of a work, which is read for it. */
+/** Reads a work and makes its part of each file. */
 export function piecesOf(brief: DatBrief, { outline, datOf, site }: WorksSource): Pieces {
   const { previews } = outline;
   const dat = datOf(brief.id);
@@ -61,7 +61,7 @@ export function piecesOf(brief: DatBrief, { outline, datOf, site }: WorksSource)
   return Object.fromEntries(pieces) as Pieces;
 }
 
-/** A file with a piece for each work, newest first, part by part. */
+/** Yields a file in parts: its head, the parts of all works, newest first, and its tail. */
 export function* fileOfWorks(
   name: NameOfWorks,
   briefs: readonly DatBrief[],

@@ -47,15 +47,15 @@ const factsRecord = (facts: RecordingFacts): ExportedFacts =>
   ) as ExportedFacts;
 
 export interface KnownOfDat {
-  /** Undefined when nothing has been reported. */
+  /** Undefined before the first report. */
   readonly totalStreams: number | undefined;
-  /** When its row or its streams last changed. */
+  /** The last change of the DAT or its streams. */
   readonly changedAt: Millis | undefined;
   readonly previews: string;
   readonly site: URL;
 }
 
-/** One DAT as other programs read it. */
+/** Returns a DAT in the export format. */
 export function exportedDat(
   dat: Dat,
   { totalStreams, changedAt, previews, site }: KnownOfDat,
@@ -93,7 +93,7 @@ export function exportedDat(
   };
 }
 
-/** A DAT's editions as other programs read them. */
+/** Returns a DAT's editions in the export format. */
 export function exportedEditions(dat: Dat): ExportedEdition[] {
   const forSale = new Set(editionsForSale(dat));
   return dat.editions.map((edition) => ({
@@ -106,7 +106,7 @@ export function exportedEditions(dat: Dat): ExportedEdition[] {
   }));
 }
 
-/** What stands before all DATS in /data/v1/dats.json, which are a list, newest first. */
+/** Returns the fields before the DATS in /data/v1/dats.json, which lists them newest first. */
 export const datsFileHead = (changedAt: Millis | undefined) => ({
   version: exportVersion,
   changedAt: instant(changedAt),
@@ -145,7 +145,7 @@ const exportedEvent = ({ at, from, to, ...event }: HistoryLine): ExportedEvent =
   to: to || null,
 });
 
-/** /data/v1/dats/{id}.json: one DAT with its editions, streams and history. */
+/** Builds /data/v1/dats/{id}.json: a DAT with its editions, streams and history. */
 export const datFile = (
   { dat, history }: { readonly dat: Dat; readonly history?: readonly HistoryLine[] | undefined },
   figures: DatFigures | undefined,
@@ -158,7 +158,7 @@ export const datFile = (
   history: (history ?? []).map(exportedEvent),
 });
 
-/** /data/v1/market.json: the token blocks with stock, cheapest first, and what is left. */
+/** Builds /data/v1/market.json: the token blocks with stock, cheapest first, and the remaining tokens. */
 export const marketFile = (
   { blocks, metrics }: Pick<SnapshotReading, 'blocks' | 'metrics'>,
   changedAt: Millis | undefined,

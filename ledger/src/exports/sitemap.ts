@@ -16,7 +16,7 @@ interface SitemapEntry {
   readonly changedAt?: Millis | undefined;
 }
 
-/** A sitemap may name 50,000 addresses; each creator, DAT and analytics page is one. */
+/** The protocol allows 50,000 addresses per file. */
 const ENTRIES_PER_FILE = 45_000;
 
 const fixedPages: readonly (PublicPage & { readonly path: PublicPath })[] = publicPages;
@@ -26,7 +26,7 @@ const escaped = (text: string): string =>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Every page that search engines should know, in files of at most 45,000 addresses. */
+/** Lists every page for search engines, in files of at most 45,000 addresses. */
 export function sitemapFiles(outline: PlannedOutline): SitemapEntry[][] {
   const changes: Readonly<Record<ChangedBy, Millis | undefined>> = {
     design: undefined,
@@ -62,7 +62,7 @@ export function sitemapXml(entries: readonly SitemapEntry[], site: URL): string 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** /sitemap.xml, which names the files with the addresses. */
+/** Writes /sitemap.xml, which lists the other files. */
 export function sitemapIndexXml(count: number, site: URL): string {
   const files = Array.from(
     { length: count },

@@ -33,7 +33,7 @@ const datColumns = [
   ...exportedFacts,
 ] as const;
 
-/** The head of /data/v1/dats.csv: a line for each DAT, newest first, with fields of dats.json. */
+/** The head of /data/v1/dats.csv, which has a line per DAT, newest first, with the fields of dats.json. */
 export const datsTableHead = csvOf([datColumns]);
 
 export const datsTableLine = (dat: ExportedDat): string =>
@@ -48,7 +48,7 @@ const editionColumns = [
   'isWithCreator',
 ] as const;
 
-/** The head of /data/v1/editions.csv: a line for each edition of each DAT. */
+/** The head of /data/v1/editions.csv, which has a line per edition. */
 export const editionsTableHead = csvOf([['datId', ...editionColumns]]);
 
 export const editionsTableLines = (dat: Dat): string =>

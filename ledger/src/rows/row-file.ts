@@ -2,25 +2,27 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Row } from '../snapshot.ts';
 
 export interface KeptRow extends Row {
-  /** What is to be known of it without reading it. */
+  /** Facts that are known without reading the value. */
   readonly brief?: unknown;
 }
 
 export interface KnownRow extends Pick<KeptRow, 'key' | 'at' | 'brief'> {
-  /** A short name of its value: equal values, equal names. */
+  /** A hash of the value. */
   readonly print: string;
 }
 
-/** In bytes; what is beyond is read with calls. */
+/** In bytes; the rest is read by system calls. */
 const MOST_MAPPED = 2 ** 31 - 1;
 
-/** The value of a row. */
 export const valueQuery = 'SELECT json FROM texts WHERE key = ?';
 
-/** Opens the file in which the builder has written rows. @returns reads a row's value; undefined without one. @throws when there is no such file */
+/**
+ * Opens the builder's rows. Returns a reader of values by key, undefined for a missing one. @throws when the file is
+ * missing
+ */
 export function openRows(path: string): (key: string) => unknown {
   const database = new DatabaseSync(path, { readOnly: true });
-  // Nobody writes meanwhile: reading it as memory saves a call of the system for each part of a row.
+  // A memory map saves a system call per part of a row; nobody writes meanwhile.
   database.exec(`PRAGMA mmap_size = ${MOST_MAPPED}`);
   const statement = database.prepare(valueQuery);
   return (key) => {
