@@ -282,7 +282,7 @@ test('a filter changed in the moment in which the chart is drawn ends that chart
   await chart(page).scrollIntoViewIfNeeded();
   await drawn(page).waitFor();
   await page.evaluate(() => {
-    // What another filter does to the box of a chart, as early as it can come.
+    // The effect of another filter on the chart's box, as early as possible.
     const seen = new MutationObserver(() => {
       const begun = document.querySelector('.chart:not(.chart-live):has(.chart-layer)');
       if (!begun) return;
@@ -298,7 +298,7 @@ test('a filter changed in the moment in which the chart is drawn ends that chart
   await drawn(page).waitFor();
 });
 
-test('[R-ANA-07] what streams have brought is money with 2 decimals, and a third where there is one', async () => {
+test('[R-ANA-07] earnings from streams have 2 decimals, and a third if needed', async () => {
   const page = await site.open('/about');
   for (const [datId, shown] of [
     ['dat-0', '$12.346'],

@@ -5,10 +5,10 @@ import { siteAddress } from '@datchain/shared/domain/site.ts';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 
-/** What values are read and written with. */
+/** Modules that read and format values. */
 const wordModules = /shared\/(domain\/(config|format|units)|contracts\/tolerant)\.ts$/;
 
-/** What everything drawn in the browser needs of React. */
+/** Modules of React that every drawing needs. */
 const drawingModules =
   /shared\/ui\/(icons|button|link|empty-state|metric-row)\.tsx$|node_modules\/react\/|react-dom\/(index|cjs\/react-dom\.production)|rolldown.runtime/;
 
@@ -16,7 +16,7 @@ const { resolve } = createRequire(import.meta.url);
 const reactDom = dirname(resolve('react-dom/package.json'));
 const markupRenderer = join(reactDom, 'cjs/react-dom-server-legacy.browser.production.js');
 
-/** Vite wraps each `import()` in a helper that would be a third of what a plain page may load: call it straight. */
+/** Vite's helper around each `import()` would be a third of a plain page's script, so it is removed. */
 const plainImports = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -66,7 +66,7 @@ export default defineConfig({
       alias: {
         // react-dom/server brings both of its renderers; a page that draws itself once needs this one.
         'react-dom/server-legacy-browser': markupRenderer,
-        // What requires it is CommonJS: its other build would bring helpers that every page loads.
+        // Its importer is CommonJS: the other build would add helpers to every page.
         apexcharts: resolve('apexcharts/dist/apexcharts.common.js'),
       },
     },
@@ -74,8 +74,8 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // What many islands use, in two files instead of ten: small files compress badly. A page
-          // that only follows values loads nothing of React.
+          // Shared code of islands goes into two files instead of ten, because small files compress badly. A page
+          // that only follows values does not load React.
           codeSplitting: {
             groups: [
               { name: 'words', test: wordModules, minShareCount: 2 },

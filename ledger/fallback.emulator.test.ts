@@ -23,24 +23,35 @@ const fresh = aStoredAsset(0, {
 
 /** A taken-down work of its creator, and the only one of its holder. */
 const hidden = aStoredAsset(1, {
-  ...{ id: 'hidden-work', creatorUsername: 'silenced', userId: 'maker-1', creatorId: 'maker-1' },
+  id: 'hidden-work',
+  creatorUsername: 'silenced',
+  userId: 'maker-1',
+  creatorId: 'maker-1',
   takenDown: { at: 1, reason: 'A claim of rights' },
   editions: [
     {
-      ...{ edition: 1, price: 18, isForSale: false, royalties: 2.5 },
-      ...{ currentOwnerId: 'fan-3', username: 'Keeper' },
+      edition: 1,
+      price: 18,
+      isForSale: false,
+      royalties: 2.5,
+      currentOwnerId: 'fan-3',
+      username: 'Keeper',
     },
   ],
 });
 
 const preview = {
-  ...{ file: 'after-the-rebuild-01234567.mp3', bytes: 192_653, seconds: 12 },
-  ...{ start: 7, songSeconds: 24, peaks: 'z'.repeat(96) },
+  file: 'after-the-rebuild-01234567.mp3',
+  bytes: 192_653,
+  seconds: 12,
+  start: 7,
+  songSeconds: 24,
+  peaks: 'z'.repeat(96),
 };
 
 const summary = firestore.doc(`${docs.analyticsSummaries}/summary_97`);
 
-/** What the server knows besides the rows: which works are in the books, and whose a name is. */
+/** The server also knows which works are in the books, and whose each name is. */
 const known = {
   [docs.release(fresh.id)]: { summaryPage: 'p97', artistId: 'maker-0' },
   [docs.datGuard(fresh.id)]: { creatorUid: 'maker-0' },
@@ -274,7 +285,7 @@ test('[N-INP-02] a page says how old it is when nobody has found for an hour tha
   await age.set({ currentAt: hours(0.9) });
   expect(await noteOn('/dats')).toBe('');
   await age.delete();
-  // What a fallback page shows was read just now.
+  // A fallback page shows current data.
   expect(await noteOn('/profile/nobody-of-that-name')).toBe('');
   site.forgive(/404/);
 });

@@ -190,7 +190,7 @@ test('a shared DAT shows a picture of 1200 by 630 and says what it is', async ()
   expect(data.offers[0]).toMatchObject({ name: 'DAT #1', price: '18.00', priceCurrency: 'USD' });
 });
 
-/** What someone sees of a page who reads its head and runs no script: services that show a link. */
+/** The head of a page, as services read it that preview links without scripts. */
 async function sharedAs(path: string): Promise<Record<string, string>> {
   const answer = await ask(path);
   expect(answer.status, path).toBe(200);

@@ -9,8 +9,13 @@ import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, storedData } from './testing/stored-world.ts';
 
 const edition = (number: number, username: string, isWithCreator: boolean) => ({
-  ...{ edition: number, price: 25, isForSale: isWithCreator, royalties: 2.5, profileImageUrl: '' },
-  ...{ currentOwnerId: isWithCreator ? 'maker-0' : `fan-${number}`, username },
+  edition: number,
+  price: 25,
+  isForSale: isWithCreator,
+  royalties: 2.5,
+  profileImageUrl: '',
+  currentOwnerId: isWithCreator ? 'maker-0' : `fan-${number}`,
+  username,
 });
 const owners = ['okafor', '', 'lenafjeldstad', 'okafor'];
 const asset = aStoredAsset(0, {
@@ -125,7 +130,7 @@ test('[N-FST-08] owners lead to their pages, in the list of editions and in the 
   );
   // Somebody unnamed has no page.
   expect(await hrefsIn('.edition-table')).toEqual([okafor, lena, okafor, artist]);
-  // Whoever owns none of it any more may have none.
+  // A former owner may have no page.
   expect(await hrefsIn('.history-table')).toEqual([lena, artist]);
   // The name of an owner is a press of its own, where the row leads to buying.
   await page.locator('.edition-table').getByRole('link', { name: '@artist0' }).click();

@@ -103,7 +103,7 @@ test('a release changes every page of the list, and the pages of who is in it', 
   ]);
 });
 
-test('what pages there are of someone is planned together, in folders of their own', () => {
+test('all pages of a person are planned together, in a folder of their own', () => {
   const all = [...planPages(outlined(storedData(manyAssets(350))).outline)];
   const artist = all.find(({ name }) => name === 'profile/artist0.html');
   expect(artist?.files()).toEqual([
@@ -128,7 +128,7 @@ test('the works of an artist stand once in the plan, however many pages show the
   const all = [...planPages(outlined(storedData(assets)).outline)];
   const { props, pages } = all.find(({ name }) => name === 'profile/artist0.html')?.group() ?? {};
   expect(props?.works).toHaveLength(350);
-  // One of them is the feed, which names the newest.
+  // One file is the feed of the newest works.
   expect(pages).toHaveLength(9);
   expect(JSON.stringify(pages?.slice(0, -1))).not.toContain('dat-');
 });

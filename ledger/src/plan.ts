@@ -5,11 +5,11 @@ import { booksRow, marketRow } from './snapshot.ts';
 import { inFeed } from './views/dats/in-feed.ts';
 import { profilePageCount } from './views/dats/profile-view.ts';
 
-/** What pages are given; all else they read are rows that these name. */
+/** The props of a page; the rest is in the rows that they name. */
 type Props = Readonly<Record<string, unknown>>;
 
 export interface PlannedPage {
-  /** As Astro names it: '/viewdat/[id]'; or datFileRoute. */
+  /** Astro's name of the route, '/viewdat/[id]', or datFileRoute. */
   readonly route: string;
   readonly params: Readonly<Record<string, string>>;
   readonly file: string;
@@ -21,19 +21,25 @@ export interface PageGroup {
   readonly pages: readonly (Omit<PlannedPage, 'props'> & Partial<Pick<PlannedPage, 'props'>>)[];
 }
 
-/** Pages that show the same, and are drawn together or not at all. */
+/** Pages with the same content, drawn together or not at all. */
 export interface PlannedPages {
-  /** The first of their files stands for all of them. */
+  /** The first file, which identifies the group. */
   readonly name: string;
-  /** Names all that they show. While it stays the same, a rebuild takes them over from the live site. */
+  /** A key of everything that the pages show. While it stays, a rebuild reuses the pages. */
   readonly key: string;
   readonly files: () => string[];
   readonly group: () => PageGroup;
 }
 
-/** Folders in which there is nothing but planned pages. */
+/** Folders with planned pages only. */
 export const plannedFolders = [
-  ...['viewdat', 'analytics', 'certificate', 'data/v1/dats', 'dats', 'profile', 'books'],
+  'viewdat',
+  'analytics',
+  'certificate',
+  'data/v1/dats',
+  'dats',
+  'profile',
+  'books',
 ] as const;
 
 function keyOf(...shown: readonly unknown[]): string {
@@ -52,10 +58,10 @@ function page(
   return { route, params, file, ...(props && { props }) };
 }
 
-/** The file that stands for all of a DAT's own pages. */
+/** The file that identifies a DAT's own pages. */
 const datName = (id: string): string => `viewdat/${id}.html`;
 
-/** The files of a DAT's own pages, which depend on nothing but the DAT's rows. */
+/** Lists the files of a DAT's own pages, which depend on the DAT's rows alone. */
 export const datFiles = (id: string): string[] => [
   datName(id),
   `analytics/${id}.html`,
@@ -63,17 +69,17 @@ export const datFiles = (id: string): string[] => [
   `data/v1/dats/${id}.json`,
 ];
 
-/** The file of a DAT for programs: it is no page of Astro's. */
+/** The route of a DAT's export file, which is no page of Astro's. */
 export const datFileRoute = '/data/v1/dats/[id].json';
 
 export const datRoute = '/viewdat/[id]';
 
 const datRoutes = [datRoute, '/analytics/[id]', '/certificate/[id]', datFileRoute] as const;
 
-/** The folder in which the other files of a group are. Those of a DAT are elsewhere, and each of them has one. */
+/** The folder of the group's other files. A DAT's other files are elsewhere, and always exist. */
 export const furtherFolder = (name: string): string => name.replace(/\.html$/, '');
 
-/** Pages that are made of the same. @param props made when they are drawn */
+/** Makes a group of pages. @param props called when the pages are drawn */
 function together(key: string, pages: PageGroup['pages'], props: () => Props): PlannedPages {
   const files = pages.map(({ file }) => file);
   return {
@@ -98,7 +104,7 @@ const planList = (list: PlannedList): PlannedPages =>
     list: givenList(list),
   }));
 
-/** The DATS' own pages, and those of /dats but the first, each behind the works it shows: their rows were just read. */
+/** Plans the DATS' own pages, and each page of /dats after the works it shows, whose rows are then cached. */
 function* planWorks({ briefs, lists }: PlannedOutline): Generator<PlannedPages> {
   const behind = new Map(lists.slice(1).map((list) => [list.briefs.at(-1), list]));
   for (const brief of briefs) {
@@ -108,7 +114,7 @@ function* planWorks({ briefs, lists }: PlannedOutline): Generator<PlannedPages> 
   }
 }
 
-/** Of everyone who has an address of their own: the pages of their works, and the feed of an artist. */
+/** Plans the pages of people, and the feeds of artists. */
 function* planProfiles({ profiles }: PlannedOutline): Generator<PlannedPages> {
   for (const { username, isArtist, briefs, changedAt, row } of profiles) {
     const others = Array.from({ length: profilePageCount(briefs) - 1 }, (_, at) => at + 2);
@@ -122,7 +128,10 @@ function* planProfiles({ profiles }: PlannedOutline): Generator<PlannedPages> {
         : []),
     ];
     yield together(keyOf(isArtist, row && [row.print, row.at], keysOf(briefs)), pages, () => ({
-      ...{ username, works: briefs.map(givenDat), changedAt, image: briefs[0]?.image },
+      username,
+      works: briefs.map(givenDat),
+      changedAt,
+      image: briefs[0]?.image,
     }));
   }
 }
@@ -133,21 +142,34 @@ function* planBooks({ bookDays }: PlannedOutline): Generator<PlannedPages> {
   }
 }
 
-/** Every page of a route with parameters, by what it shows. */
+/** Plans every page of a route with parameters. */
 export function* planPages(outline: PlannedOutline): Generator<PlannedPages> {
   yield* planWorks(outline);
   yield* planProfiles(outline);
   yield* planBooks(outline);
 }
 
-/** Files that show nothing of the data. */
+/** Files that do not depend on data. */
 const constantFiles = [
-  ...['index', '404', 'data', 'help', 'risks', 'terms', 'log-format', 'verify', 'embed'],
-  ...['viewdat', 'analytics', 'mydat-profile', 'viewdat-fallback', 'analytics-fallback'],
-  ...['profile-fallback', 'certificate-fallback'],
+  'index',
+  '404',
+  'data',
+  'help',
+  'risks',
+  'terms',
+  'log-format',
+  'verify',
+  'embed',
+  'viewdat',
+  'analytics',
+  'mydat-profile',
+  'viewdat-fallback',
+  'analytics-fallback',
+  'profile-fallback',
+  'certificate-fallback',
 ].map((name) => `${name}.html`);
 
-/** The keys of files without parameters in their path, where it can be told what they show. */
+/** Returns the keys of unplanned files, for those whose content depends on known data. */
 export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string> {
   const { bookDays, rows, lists } = outline;
   const [list] = lists;
@@ -155,8 +177,10 @@ export function fixedFiles(outline: PlannedOutline): ReadonlyMap<string, string>
   const books = keyOf(rows[booksRow], bookDays);
   return new Map([
     ...[...constantFiles, 'robots.txt', 'data/v1/schema.json'].map((file) => [file, '-'] as const),
-    ...['about.html', 'data/v1/market.json'].map((file) => [file, market] as const),
-    ...['books.html', 'data/v1/books.json'].map((file) => [file, books] as const),
+    ['about.html', market],
+    ['data/v1/market.json', market],
+    ['books.html', books],
+    ['data/v1/books.json', books],
     ['dats.html', list ? listKey(list) : ''],
   ]);
 }

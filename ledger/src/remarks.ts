@@ -4,11 +4,11 @@ import { tiers } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { pictureUrl } from './views/page/picture-url.ts';
 
-/** Something about a row that is shown all the same, but that someone should know of. */
+/** A fault of a row that is shown nevertheless. */
 export type Remark = BadRow;
 
 type Stored = Readonly<Record<string, unknown>>;
-/** @param names all that the row names */
+/** @param names all names in the row */
 type Applies = (stored: Stored, dat: Dat, names: string) => boolean;
 type Notice = readonly [problem: string, applies: Applies];
 
@@ -65,18 +65,18 @@ const notices: readonly Notice[] = [
   ],
   [
     'names with hidden characters that change the direction of text',
-    // What was read has none of them any more.
+    // Reading has removed these characters.
     (stored) => /\p{Bidi_Control}/u.test(JSON.stringify(stored)),
   ],
 ];
 
-/** What is not as it should be in the rows of a summary document that could be read. */
+/** Lists the faults of a summary's readable rows. */
 export function remarksOn(summary: unknown, dats: readonly Dat[]): Remark[] {
   const byId = new Map(dats.map((dat) => [dat.id, dat]));
   return assetsIn(summary).flatMap((stored) => {
     const dat = isRecord(stored) ? byId.get(readText(stored.id).trim()) : undefined;
     if (!isRecord(stored) || !dat) return [];
-    // Another row with this id has not been read.
+    // A second row with this id is not read.
     byId.delete(dat.id);
     const names = namesOf(dat);
     return notices
@@ -85,10 +85,10 @@ export function remarksOn(summary: unknown, dats: readonly Dat[]): Remark[] {
   });
 }
 
-/** How many rows a line names; the rest is counted. */
+/** The number of rows that a line names; the others are counted. */
 const NAMED = 5;
 
-/** One line for each kind of remark, with the rows that it is about. */
+/** Formats one line per kind of remark, with its rows. */
 export function remarkLines(remarks: readonly Remark[]): string[] {
   const byProblem = new Map<string, string[]>();
   for (const { row, problem } of remarks) {

@@ -12,7 +12,7 @@ export interface PlannedProfile {
 
 let last: { readonly of: PlannedProfile['works']; readonly profile: ProfileView } | undefined;
 
-/** What the page shows; all pages of someone show parts of it. @throws when none of these works is theirs */
+/** Builds the profile, of which each page shows a part. @throws when none of these works is the person's */
 export function shownProfile({ username, works }: PlannedProfile): ProfileView {
   if (last?.of === works) return last.profile;
   const figures = Object.fromEntries(works.map(({ id, totalStreams }) => [id, { totalStreams }]));

@@ -80,7 +80,7 @@ test('streams that change make a page that shows them change, and not the page o
   expect(Object.keys(reading.figures)).toEqual(['dat-0']);
 });
 
-test('what cannot be read of the streams is reported with the other bad rows', () => {
+test('unreadable streams are reported with the other bad rows', () => {
   const badRow = { row: 'streamStats/dat-0.daily.yesterday', problem: 'cannot be read' };
   const streams = { byDat: {}, badRows: [badRow] };
   expect(readStoredData({ ...storedData([]), streams }).badRows).toContainEqual(badRow);

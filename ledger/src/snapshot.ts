@@ -19,14 +19,14 @@ import { type Remark, remarksOn } from './remarks.ts';
 
 export const marketRow = 'market';
 
-/** The key of the row of the streams of a DAT, which change without the DAT. */
+/** The row key of a DAT's streams, which change without the DAT. */
 export const streamsRow = (datId: string): string => `streams/${datId}`;
 
-/** The id of the DAT of such a row; undefined for the key of any other. */
+/** Returns the DAT's id in a streams key; undefined for another key. */
 export const datOfStreams = (key: string): string | undefined =>
   key.startsWith('streams/') ? key.slice('streams/'.length) : undefined;
 
-/** The key of the row of what someone's page says besides their works. */
+/** The row key of a profile. */
 export const personRow = (username: string): string => `people/${username.toLowerCase()}`;
 
 export const isPersonRow = (key: string): boolean => key.startsWith('people/');
@@ -46,21 +46,21 @@ interface StoredData {
   readonly people: SnapshotReading['people'];
 }
 
-/** The public data of one moment, checked: what could be read, and the rows that could not. */
+/** The validated public data of one moment, with the rows that could not be read. */
 export interface SnapshotReading {
-  /** Newest first; what was taken down keeps its own pages and its line in the exports. */
+  /** Newest first. A taken-down work keeps its own pages and its line in the exports. */
   readonly dats: readonly Dat[];
-  /** By numeric id. */
+  /** Sorted by numeric id. */
   readonly blocks: readonly TokenBlock[];
   readonly metrics: Metrics;
-  /** Streams by DAT id; a work without any figure is not in it. */
+  /** Streams by DAT id, without works that have none. */
   readonly figures: Readonly<Record<string, DatFigures>>;
   /** The newest lines of each DAT's history, newest first, by DAT id. */
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
   readonly bookDays: readonly StoredBookDay[];
   readonly people: Readonly<Record<string, PublicPerson>>;
   readonly badRows: readonly BadRow[];
-  /** Rows that are shown, but are not as they should be. */
+  /** Rows that are shown although something is wrong with them. */
   readonly remarks: readonly Remark[];
   readonly documentChangedAt: Readonly<Record<string, Millis>>;
 }
@@ -71,7 +71,7 @@ function readBlocks(value: unknown): { blocks: TokenBlock[]; badRows: BadRow[] }
   for (const [id, stored] of Object.entries(value ?? {})) {
     const block = readTokenBlock(id, stored);
     if (block) blocks.push(block);
-    // The database returns dense keys as a list with holes: a hole is not a row.
+    // The database returns dense keys as an array: a hole is no row.
     else if (stored !== null) badRows.push({ row: `tokenBlocks/${id}`, problem: 'is no block' });
   }
   return { blocks: blocks.sort((a, b) => Number(a.id) - Number(b.id)), badRows };
@@ -87,7 +87,7 @@ function readBookDays(stored: StoredData['bookDays'], badRows: BadRow[]): Stored
   });
 }
 
-/** Reads the stored data; a bad row is reported. @param isOther whether there is a DAT besides these */
+/** Reads the stored data and reports bad rows. @param isOther tells whether another DAT has this id */
 export function readStoredData(
   stored: StoredData,
   isOther: (datId: string) => boolean = () => false,
@@ -126,14 +126,13 @@ export function readStoredData(
   };
 }
 
-/** What pages are drawn from: a value by a key. */
+/** A value that pages are drawn from. */
 export interface Row {
   readonly key: string;
   readonly value: unknown;
   readonly at: Millis;
 }
 
-/** The rows of what was read. */
 export function* rowsIn(reading: SnapshotReading, readAt: Millis): Generator<Row> {
   const { blocks, metrics, dats, histories, documentChangedAt, bookDays } = reading;
   yield { key: marketRow, value: [blocks, metrics], at: readAt };
@@ -150,5 +149,5 @@ export function* rowsIn(reading: SnapshotReading, readAt: Millis): Generator<Row
   if (bookDays[0]) yield { key: booksRow, value: bookDays[0], at: readAt };
 }
 
-/** The print of each row, and when it last changed: kept in the site for who has no file of its rows. */
+/** Hash and change time of each row, published with the site for a builder without its memory. */
 export type RowIndex = Readonly<Record<string, readonly [print: string, changedAt: Millis]>>;

@@ -23,7 +23,7 @@ const { reading, outline } = worldWith({ takenDown });
 const [down, other] = reading.dats as [Dat, Dat];
 const known = { totalStreams: undefined, changedAt: undefined, previews: '', site };
 
-test('what was taken down is in no list, and has its own pages all the same', () => {
+test('a taken-down work is in no list and keeps its own pages', () => {
   expect(outline.briefs.map(({ id }) => id)).toEqual(['dat-0', 'dat-1']);
   expect(outline.lists.flatMap(({ briefs }) => briefs.map(({ id }) => id))).toEqual(['dat-1']);
   expect(outline.profiles.map(({ username }) => username)).toEqual(['artist1', 'lenafjeldstad']);

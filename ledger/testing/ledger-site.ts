@@ -35,10 +35,9 @@ const servicesOf = (stack: Pick<StackHandle, 'addresses'> | undefined) =>
   stack && { firestore: stack.addresses.firestore, functions: stack.addresses.functions };
 
 /**
- * The real thing for the tests of one file: the ledger built by the rebuild, served under the
- * project's firebase.json, beside the live database, looked at in a real browser. Anything that the
- * browser complains about fails the test. `stack` is a running stack, whose Firestore and functions
- * answer the pages that ask them; its functions have to be told the address of this site.
+ * Serves a real ledger for one test file: built by the rebuild, with the rules of firebase.json, a live database and
+ * a browser whose complaints fail the test. The Firestore and functions of `stack` answer the pages; its functions
+ * have to know the site's address.
  */
 export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addresses'>) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -114,7 +113,6 @@ export function ledgerSite(stored: PublicData, stack?: Pick<StackHandle, 'addres
     origin,
     /** The built site's folder. */
     dir: (): string => siteDir,
-    /** What the rebuild has said. */
     rebuildLog: (): readonly string[] => logged,
     /** The live database goes away, every connection with it. */
     stopDatabase: () => database.close(),

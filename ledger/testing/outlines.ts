@@ -17,13 +17,11 @@ function rowsOf(reading: SnapshotReading, before: readonly KnownRow[], readAt: n
 
 const previews = 'https://storage.test/o/previews%2F';
 
-/** What a build knows of these rows. */
 export const outlineOfRows = (
   { blocks, metrics, bookDays }: SnapshotReading,
   rows: readonly KnownRow[],
-): PlannedOutline => outlineOf({ ...{ blocks, metrics, bookDays }, previews, rows });
+): PlannedOutline => outlineOf({ blocks, metrics, bookDays, previews, rows });
 
-/** What is read of stored data, and what a build knows of it. */
 export function outlined(
   stored: PublicData,
   before: readonly KnownRow[] = [],

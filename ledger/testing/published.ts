@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listFiles } from '@datchain/builder/fingerprint.ts';
 import { contactAddress } from '@datchain/shared/domain/site.ts';
 
-/** What may look like anything: here only what is known to be secret is looked for. */
+/** Only known secrets are searched for, because they can look like anything. */
 const binary = /\.(webp|jpe?g|png|ico|woff2?)$/;
 
 const email =
@@ -29,7 +29,7 @@ export const publishedTexts = (siteDir: string): PublishedText[] =>
 /** Every id of Stripe in a text. */
 export const stripeIdsIn = (text: string): string[] => text.match(stripeId) ?? [];
 
-/** What of the world must be nowhere in public. */
+/** The values of the world that must never be public. */
 export interface Secrets {
   /** Exact texts: uids, ids, addresses. */
   readonly known: readonly string[];

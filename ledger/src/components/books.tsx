@@ -10,7 +10,7 @@ import {
 } from '../views/books/books-view.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** The books of one day: what came in and went out, and where it is. */
+/** The books of one day: income, payments and balances. */
 export function BooksDay({ books }: { books: BooksView }) {
   const [left, right] = [books.sides.slice(0, 2), books.sides.slice(2)];
   return (
@@ -113,7 +113,7 @@ function BooksDue({ due }: { due: BooksView['due'] }) {
   );
 }
 
-/** What was owed when the newest day was closed, beside what Stripe said that we hold. */
+/** The debts when the newest day closed, beside the balance that Stripe reported. */
 export function BooksClosed({ closed }: { closed: ClosedView | undefined }) {
   return (
     <section className="section" aria-labelledby="closed-title">
@@ -161,7 +161,7 @@ function ClosedDay({ closed }: { closed: ClosedView }) {
   );
 }
 
-/** What the page shows, and what no one can read from it. */
+/** Explains the page's figures, and the privacy of users. */
 export function BooksMeaning() {
   return (
     <section className="section" aria-labelledby="meaning-title">

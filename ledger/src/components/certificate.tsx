@@ -61,7 +61,7 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
   );
 }
 
-/** What can be done with a certificate; none of it is printed. */
+/** The certificate's actions, which are not printed. */
 function CertificateActions({ certificate }: { certificate: CertificateView }) {
   const { datHref, wholeSongHref, preview, song, artist } = certificate;
   return (

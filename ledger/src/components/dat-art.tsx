@@ -1,6 +1,6 @@
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 
-/** The artwork of a work on a page of its own; an empty square where there is none. */
+/** The artwork on a work's own page; an empty square without artwork. */
 export const DatArt = ({ art, song }: { art: CardArt | undefined; song: string }) =>
   art ? (
     <img

@@ -13,7 +13,7 @@ type DatsFoundProps = {
   filter: DatsFilter;
 };
 
-/** What the filter of /dats has found, in the browser. */
+/** The results of the filter, drawn in the browser. */
 export function DatsFound({ cards, links, filter }: DatsFoundProps) {
   if (cards.length === 0) return <NoDats filter={filter} />;
   return (

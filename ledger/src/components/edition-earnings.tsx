@@ -2,7 +2,7 @@ import { WHO_PAYS } from '@datchain/shared/domain/share-words.ts';
 import type { EditionEarned } from '../views/dat/edition-earned.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** What one edition has earned so far and for each 1,000 streams, and no promise (N-EXP-04). */
+/** An edition's earnings so far and per 1,000 streams, without a promise (N-EXP-04). */
 export function EditionEarnings({ earned }: { earned: EditionEarned | undefined }) {
   if (!earned) return null;
   const { share, sharedPart, soFar, madeOf, waiting, unpaid, rates } = earned;

@@ -3,7 +3,7 @@ import { Status } from '@datchain/shared/ui/status.tsx';
 import type { EditionRow } from '../views/dat/editions-view.ts';
 import { PersonLink } from './person-link.tsx';
 
-/** Of a work that its creator has sold out, what owners offer comes first. */
+/** Lists resale offers first when the creator has sold out. */
 function inOrder(rows: readonly EditionRow[]): readonly EditionRow[] {
   if (rows.some(({ status }) => status === 'forSale' || status === 'notListed')) return rows;
   return [...rows.filter(({ isForSale }) => isForSale), ...rows.filter((row) => !row.isForSale)];

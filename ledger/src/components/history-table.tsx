@@ -7,7 +7,7 @@ import { SectionHead } from './section-head.tsx';
 /** Lines that are seen at once; the rest is folded away. */
 const OPEN = 8;
 
-/** Who sold which edition to whom, when and for how much, newest first. */
+/** The sales of a work's editions, newest first. */
 export function History({
   rows,
   prices,

@@ -2,7 +2,7 @@ import { type ButtonLook, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { CloseIcon } from '@datchain/shared/ui/icons.tsx';
 import type { ReactNode } from 'react';
 
-/** What a button does to a dialog without any script; the types of React do not know it yet. */
+/** Attributes of a button that controls a dialog without script; React's types lack them. */
 const commandFor = (dialogId: string, command: 'show-modal' | 'close') => ({
   command,
   commandfor: dialogId,

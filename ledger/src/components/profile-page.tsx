@@ -7,7 +7,7 @@ import { PagesNav } from './pages-nav.tsx';
 
 type ProfilePageProps = {
   profile: ProfileView;
-  /** 1 is the first; any that is none of them shows it too. */
+  /** 1 is the first; an unknown number shows the first. */
   page?: number;
 };
 
@@ -70,7 +70,7 @@ export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
   );
 }
 
-/** What they say of themselves, as text, and their own pages: nothing that this site speaks for. */
+/** The person's own text and links, not endorsed by the site. */
 function Words({ profile: { about, pages } }: { profile: ProfileView }) {
   if (about === '' && pages.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What everyone reads where a DAT was taken down. */
+/** The notice on a taken-down DAT. */
 export const TakenDownNotice = ({ text }: { text: string }) => (
   <p className="notice notice-alert dat-page-notice" dir="auto">
     {text}

@@ -1,7 +1,7 @@
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import type { PageHead } from '../views/page/page-head.ts';
 
-/** The tags of a page's head that say what someone wrote. Astro leaves < in attributes as it is. */
+/** Writes the head tags with user-written texts. Astro does not escape < in attributes. */
 export function headTexts({ description, feed }: PageHead, title: string): string {
   const tags = [
     `<meta name="description" content="${htmlText(description)}">`,

@@ -8,7 +8,7 @@ import { footerMarkup, topBarMarkup } from './repeated-markup.ts';
 test('each page has the footer of its own stamp, whichever pages were drawn before it', () => {
   const footer = (stamp?: string) =>
     renderToStaticMarkup(createElement(Footer, stamp ? { stamp } : {}));
-  // More than are kept; then again, when some of them are.
+  // More stamps than the cache keeps; then some of them again.
   const stamps = Array.from({ length: 1100 }, (_, at) => `Data as of minute ${at} & <later>.`);
   for (const stamp of [...stamps, undefined, ...stamps.toReversed()]) {
     expect(footerMarkup(stamp)).toBe(footer(stamp));

@@ -4,9 +4,8 @@ import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-// What many pages have alike is drawn once for all of them: it saves each page a sixth of a millisecond.
+// Markup that many pages share is drawn once, which saves a sixth of a millisecond per page.
 
-/** There are a few bars, and a stamp for each minute in which something changed. */
 const MOST_KEPT = 1000;
 const drawn = new Map<string, string>();
 
@@ -19,7 +18,7 @@ function drawnOnce(key: string, draw: () => ReactElement): string {
   return markup;
 }
 
-/** The bar of the page at `path`. Pages that mark the same entries have the same bar. */
+/** Draws the top bar. Pages that mark the same entries share it. */
 export function topBarMarkup(path: string): string {
   const marks = [...menu, ...ownEntries, ...sessionEntries].map((entry) =>
     entry.kind === 'page' ? currentMark(entry, path) : undefined,
@@ -29,6 +28,6 @@ export function topBarMarkup(path: string): string {
   );
 }
 
-/** The footer of a page. @param stamp how old its data are */
+/** Draws the footer. @param stamp the age of the page's data */
 export const footerMarkup = (stamp: string | undefined): string =>
   drawnOnce(`footer ${stamp}`, () => createElement(Footer, stamp ? { stamp } : {}));

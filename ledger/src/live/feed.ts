@@ -1,11 +1,11 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { openPathStream } from './path-stream.ts';
 
-/** What a page knows of the live paths: their values, whether the line is up, and as of when. */
+/** The live values of the paths, the connection's state, and the time of the last message. */
 export interface FeedState {
   readonly values: Readonly<Record<string, unknown>>;
   readonly connected: boolean;
-  /** When the database last said anything; undefined before the first word. */
+  /** The time of the last message; undefined before the first. */
   readonly heardAt: Millis | undefined;
 }
 
@@ -15,7 +15,10 @@ interface FeedOptions {
   readonly onState: (state: FeedState) => void;
 }
 
-/** Streams the paths and reports at most once an animation frame, once every path has a value. Returns the close. */
+/**
+ * Streams the paths, and reports at most once per animation frame, once every path has a value. Returns the close
+ * function.
+ */
 export function openFeed({ paths, urlOf, onState }: FeedOptions): () => void {
   const values: Record<string, unknown> = {};
   const up = new Set<string>();

@@ -1,10 +1,9 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { FeedState } from './feed.ts';
 
-/** How current the figures on the screen are. */
 export type Liveness = 'live' | 'reconnecting' | 'stale';
 
-/** After this long without a word the figures are old, whatever the connection says. */
+/** After this silence the figures are stale, whatever the connection says. */
 const staleAfterMs = 90_000;
 
 export function livenessOf(state: FeedState, now: Millis): Liveness {
@@ -14,7 +13,10 @@ export function livenessOf(state: FeedState, now: Millis): Liveness {
 
 const timeOfDay = (at: Millis): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
-/** The line beside 'Price blocks': 'Live, 10:42:07 UTC', the time of the last word; empty before the first one. */
+/**
+ * Formats the line beside 'Price blocks': 'Live, 10:42:07 UTC', the time of the last message; empty before the
+ * first.
+ */
 export function liveText(state: FeedState | undefined, now: Millis): string {
   if (!state) return '';
   if (state.heardAt === undefined) return 'Not live';

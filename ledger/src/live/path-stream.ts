@@ -3,16 +3,19 @@ import { applyPatch, applyPut } from './tree.ts';
 
 interface PathStreamOptions {
   readonly url: string;
-  /** The whole value after each change, and on every keep-alive. */
+  /** Called with the whole value after each change, and on every keep-alive. */
   readonly onValue: (value: unknown) => void;
   readonly onDown: () => void;
 }
 
-/** The database says something every 30 s; after two and a half times that the line is dead. */
+/** The database sends a keep-alive every 30 s; after two and a half of them the connection counts as dead. */
 const silenceLimitMs = 75_000;
 const retryMs = (attempt: number): number => Math.min(30_000, 1000 * 2 ** attempt);
 
-/** Follows one public path of the Realtime Database over REST streaming; reconnects ever later. Returns the close. */
+/**
+ * Follows a public path of the Realtime Database over REST streaming, and reconnects with a growing delay. Returns
+ * the close function.
+ */
 export function openPathStream({ url, onValue, onDown }: PathStreamOptions): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

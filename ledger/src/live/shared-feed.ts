@@ -2,7 +2,7 @@ import { openTabChannel } from '@datchain/shared/ui/site-data.ts';
 import { type FeedState, openFeed } from './feed.ts';
 
 interface SharedFeedOptions {
-  /** Pages that follow the same paths use the same name. */
+  /** The lock's name, the same for pages that follow the same paths. */
   readonly name: string;
   readonly paths: readonly string[];
   readonly urlOf: (path: string) => string;
@@ -11,7 +11,7 @@ interface SharedFeedOptions {
 
 type Message = { readonly ask: true } | { readonly state: FeedState };
 
-/** One visible tab keeps the streams, and the others get its states: browsers allow six connections to a host. */
+/** One visible tab streams and the others receive its states: browsers allow six connections per host. */
 function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
   const channel = openTabChannel(name);
   const leaving = new AbortController();
@@ -40,8 +40,7 @@ function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
         resolve();
       });
     });
-  // Leaving while still waiting for the lock rejects, and so does a browser that keeps no site data: there
-  // each tab has streams of its own.
+  // The request rejects when the tab leaves, and in browsers without site data: there each tab streams for itself.
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(lead);
 
   return () => {
@@ -50,7 +49,9 @@ function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
   };
 }
 
-/** Follows public live paths while the page is visible: one set of streams for all tabs. Returns the close. */
+/**
+ * Follows public paths while the page is visible, with one set of streams for all tabs. Returns the close function.
+ */
 export function openSharedFeed(options: SharedFeedOptions): () => void {
   const join = () => (navigator.locks ? takePart(options) : openFeed(options));
   let leave: (() => void) | undefined;

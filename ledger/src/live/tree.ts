@@ -2,7 +2,7 @@ import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 
 const keysOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** A list that the database made of dense numeric keys is still a map of children. */
+/** The database turns dense numeric keys into an array, which is still a map of children. */
 const children = (value: unknown): Record<string, unknown> =>
   Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : isRecord(value) ? value : {};
 
@@ -15,11 +15,11 @@ function withChild(value: unknown, keys: readonly string[], data: unknown): unkn
   return Object.keys(next).length > 0 ? next : null;
 }
 
-/** A `put` of the event stream: the value at `path` becomes `data`; null removes it. */
+/** Applies a `put` event: the value at `path` becomes `data`; null removes it. */
 export const applyPut = (root: unknown, path: string, data: unknown): unknown =>
   withChild(root, keysOf(path), data);
 
-/** A `patch` of the event stream: each key of `data`, itself perhaps a path, is put below `path`. */
+/** Applies a `patch` event: each key of `data`, which may be a path, is put below `path`. */
 export const applyPatch = (root: unknown, path: string, data: unknown): unknown =>
   Object.entries(children(data)).reduce(
     (value, [key, child]) => applyPut(value, `${path}/${key}`, child),

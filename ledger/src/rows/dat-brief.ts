@@ -11,7 +11,7 @@ import { heldIn } from '../views/dats/profile-view.ts';
 import type { HistoryBrief } from '../views/market/activity-view.ts';
 import type { KeptRow, KnownRow } from './row-file.ts';
 
-/** What a build knows of a DAT without reading its rows: what plans, lists and the filter of /dats need. */
+/** The facts about a DAT that plans, lists and the filter of /dats use without reading its row. */
 export interface DatBrief extends CatalogueRow {
   readonly releasedAt?: Millis | undefined;
   readonly isTakenDown: boolean;
@@ -20,18 +20,17 @@ export interface DatBrief extends CatalogueRow {
   readonly image?: string | undefined;
   readonly forSale: number;
   readonly history?: HistoryBrief | undefined;
-  /** How many bytes the texts of people have on its card, see pagesOf. */
+  /** The size of user-written texts on its card, in bytes (see pagesOf). */
   readonly textBytes: number;
-  /** Who holds editions that have left the creator, each once, as they are named there. */
+  /** Distinct holders of editions that have left the creator. */
   readonly holders: readonly string[];
-  /** Names all that its own pages show: another one when any of it is another. */
+  /** A key of everything that the DAT's own pages show. */
   readonly key: string;
 }
 
-/** What a page is told of a DAT that it shows: all else stands in the DAT's rows. */
+/** The facts about a shown DAT that a plan passes to a page; the rest is in the DAT's rows. */
 export type GivenDat = Pick<DatBrief, 'id' | 'changedAt' | 'streamsAt' | 'image' | 'totalStreams'>;
 
-/** What is told of a DAT. */
 export function givenDat(brief: DatBrief): GivenDat {
   const { id, changedAt, streamsAt, image, totalStreams } = brief;
   return { id, changedAt, streamsAt, image, totalStreams };
@@ -49,7 +48,7 @@ const historyBrief = (lines: readonly HistoryLine[]): HistoryBrief => ({
   newestSaleAt: newestOf(lines.filter(({ kind }) => kind === 'sold')),
 });
 
-/** Each once, whatever the case: the first stays. */
+/** Names are compared without case; the first spelling stays. */
 function holdersOf(dat: Dat): string[] {
   const names = new Map<string, string>();
   for (const { ownerUsername: name } of heldIn(dat)) {
@@ -59,7 +58,7 @@ function holdersOf(dat: Dat): string[] {
   return [...names.values()];
 }
 
-/** @param lines the newest of its history, where one is known */
+/** @param lines the newest lines of its history, if known */
 export const rowBrief = (dat: Dat, lines: readonly HistoryLine[] | undefined): RowBrief => ({
   ...catalogueRow(catalogueEntry(dat, undefined)),
   textBytes: listedTextBytes(dat),
@@ -79,7 +78,7 @@ function streamsBrief(figures: DatFigures | undefined): StreamsBrief | undefined
   return { totalStreams: figures.totalStreams, reported: Object.fromEntries(reported) };
 }
 
-/** The rows of what was read, with what is to be known of each without reading it. */
+/** Makes the rows of a reading, with their briefs. */
 export function* briefedRows(
   reading: SnapshotReading,
   readAt: Millis,
@@ -95,13 +94,13 @@ export function* briefedRows(
   }
 }
 
-/** Other rows have no brief, or that of streams. */
+/** Other rows have no brief, or one of streams. */
 const isOfDat = ({ brief }: KnownRow): boolean =>
   typeof brief === 'object' && brief !== null && 'id' in brief;
 
 const nameOf = ({ print, at }: KnownRow): string => `${print},${at}`;
 
-/** What is known of all DATS, newest first. The brief beside a row becomes a part of it: none is copied. */
+/** Lists the briefs of all DATS, newest first. Each brief becomes a part of the result without a copy. */
 export function planDats(rows: readonly KnownRow[]): DatBrief[] {
   const streams = new Map<string, KnownRow>();
   for (const row of rows) {
@@ -122,13 +121,13 @@ export function planDats(rows: readonly KnownRow[]): DatBrief[] {
   return newestFirst(dats);
 }
 
-/** When the row of any of these DATS last changed; undefined for none. */
+/** Returns the last change of these DATS' own rows; undefined for none. */
 export const lastRowChange = (
   briefs: readonly Pick<DatBrief, 'changedAt'>[],
 ): Millis | undefined =>
   briefs.length > 0 ? largest(briefs.map(({ changedAt }) => changedAt)) : undefined;
 
-/** When any row of these DATS, or their streams, last changed; undefined for none. */
+/** Returns the last change of these DATS or their streams; undefined for none. */
 export const lastChangeOf = (
   briefs: readonly Pick<DatBrief, 'changedAt' | 'streamsAt'>[],
 ): Millis | undefined =>

@@ -11,9 +11,9 @@ import { type Profiles, profilesOf } from './profile-works.ts';
 import type { KnownRow } from './row-file.ts';
 
 interface Common extends Pick<SnapshotReading, 'blocks' | 'metrics' | 'bookDays'> {
-  /** The names and times of the rows of the market and of the books, by their keys. */
+  /** Hash and change time of the rows of the market and the books. */
   readonly rows: RowIndex;
-  /** When any row last changed; 0 when there is none. */
+  /** The last change of any row; 0 without rows. */
   readonly changedAt: Millis;
   readonly previews: string;
 }
@@ -22,12 +22,12 @@ export interface GivenList extends DatsPage {
   readonly works: readonly GivenDat[];
 }
 
-/** What those who draw pages are told. Of works only which ones are shown: the rest is in their rows. */
+/** The data that all drawing processes get. Works are given by id; their content is in their rows. */
 export interface Outline extends Common {
   readonly list: GivenList | undefined;
-  /** The works that the feed of all releases names, newest first. */
+  /** The ids of the works in the feed of all releases, newest first. */
   readonly feed: readonly string[];
-  /** The works among which the market's newest activity is, and its newest sales. */
+  /** The ids of the works with the newest activity, and with the newest sales. */
   readonly activity: {
     readonly all: readonly string[];
     readonly sales: readonly string[];
@@ -39,15 +39,15 @@ export interface PlannedList extends DatsPage {
   readonly briefs: readonly DatBrief[];
 }
 
-/** All that is known without reading rows: pages and files about many works are planned by it. */
+/** Everything that planning needs, known without reading rows. */
 export interface PlannedOutline extends Common, Profiles {
   readonly briefs: readonly DatBrief[];
-  /** The same of what lists, search and feeds show: everything but what was taken down. */
+  /** The briefs without taken-down works, as lists, search and feeds show them. */
   readonly shown: readonly DatBrief[];
   readonly lists: readonly PlannedList[];
 }
 
-/** What is known before anything is planned. */
+/** The input of the outline. */
 export interface Known
   extends Pick<PlannedOutline, 'blocks' | 'metrics' | 'bookDays' | 'previews'> {
   readonly rows: readonly KnownRow[];
@@ -68,21 +68,24 @@ export function outlineOf({ rows, ...known }: Known): PlannedOutline {
   const lists = datsPages(shown);
   return {
     ...known,
-    ...{ briefs, shown, lists, ...profilesOf(shown, people), rows: common, changedAt },
+    briefs,
+    shown,
+    lists,
+    ...profilesOf(shown, people),
+    rows: common,
+    changedAt,
   };
 }
 
-/** What is told of a page of /dats. */
 export const givenList = ({ briefs, ...list }: PlannedList): GivenList => ({
   ...list,
   works: briefs.map(givenDat),
 });
 
-/** The ids of some works, in their order. */
 export const idsOf = (briefs: readonly Pick<DatBrief, 'id'>[]): string[] =>
   briefs.map(({ id }) => id);
 
-/** What those who draw pages are told of it. */
+/** Reduces the outline to the data of the drawing processes. */
 export function drawnOutline(outline: PlannedOutline): Outline {
   const {
     briefs,
@@ -109,11 +112,10 @@ export const emptyOutline: Outline = drawnOutline(
   outlineOf({ blocks: [], metrics: readMetrics(null), bookDays: [], previews: '', rows: [] }),
 );
 
-/** When a row that belongs to no DAT last changed. */
+/** Returns the last change of the market's or the books' row. */
 export const rowChangedAt = ({ rows }: Pick<Outline, 'rows'>, key: string): Millis | undefined =>
   Object.hasOwn(rows, key) ? rows[key]?.[1] : undefined;
 
-/** Writes down what those who draw pages are told. */
 export const writeOutline = (path: string, outline: PlannedOutline): void =>
   writeFileSync(path, JSON.stringify(drawnOutline(outline)));
 

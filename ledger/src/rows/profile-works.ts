@@ -5,10 +5,10 @@ import { isPageName } from '../views/page/addresses.ts';
 import type { DatBrief } from './dat-brief.ts';
 import type { KnownRow } from './row-file.ts';
 
-/** Whose page shows which works, newest first. */
+/** A person's works, newest first. */
 export interface ProfileWorks {
   readonly username: string;
-  /** They have released a DAT; anyone else is shown by what they hold. */
+  /** An artist has released a DAT; another person is shown with the editions they hold. */
   readonly isArtist: boolean;
   readonly briefs: readonly DatBrief[];
   readonly row: KnownRow | undefined;
@@ -16,9 +16,9 @@ export interface ProfileWorks {
 }
 
 /**
- * Works by the name of a person, whatever its case; the name is written as it first was.
+ * Collects works by username, without regard to case; the first spelling stays.
  *
- * @param isLeftOut says of which people no works are wanted, by their names in small letters
+ * @param isLeftOut tells, by the username in lower case, whom to skip
  */
 function worksByName(isLeftOut: (key: string) => boolean = () => false) {
   interface Own {
@@ -26,7 +26,7 @@ function worksByName(isLeftOut: (key: string) => boolean = () => false) {
     readonly briefs: DatBrief[];
   }
   const byKey = new Map<string, Own>();
-  // Names nearly always come as they did before: there are hundreds of thousands.
+  // A cache of spellings: there are hundreds of thousands of names.
   const byName = new Map<string, Own | 'left out'>();
   const find = (name: string): Own | 'left out' => {
     const key = name.toLowerCase();
@@ -46,15 +46,14 @@ function worksByName(isLeftOut: (key: string) => boolean = () => false) {
   };
 }
 
-/** Everyone with works, by whether their name can be the address of a page. */
 export interface Profiles {
   /** Artists first (N-PPL-06). */
   readonly profiles: readonly ProfileWorks[];
-  /** Usernames without a page of their own: nobody's page has their address (N-PPL-14). */
+  /** Usernames that cannot be the address of a page (N-PPL-14). */
   readonly namesWithoutPage: readonly string[];
 }
 
-/** Finds everyone's page, of works that come newest first. @param people the rows of what people say, by key */
+/** Assigns works, newest first, to profiles. @param people the rows of profiles, by key */
 export function profilesOf(
   briefs: readonly DatBrief[],
   people: ReadonlyMap<string, KnownRow>,

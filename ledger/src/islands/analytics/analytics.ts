@@ -6,9 +6,8 @@ import {
 import { whenSeen } from './when-seen.ts';
 
 /**
- * Brings /analytics/{id} to life. The filter is kept in the address alone: back, forward, reload and
- * shared links work. What draws is loaded when there is something to draw: figures when another
- * filter is asked for, the library of the chart when the chart is seen.
+ * Enlivens /analytics/{id}. Only the address keeps the filter, so back, forward, reload and shared links work. Code
+ * loads on demand: figures for another filter, the chart's library when the chart is seen.
  */
 export function startAnalytics(): void {
   const page = document.getElementById('analytics');
@@ -20,11 +19,11 @@ export function startAnalytics(): void {
     stopWatching();
     const box = document.querySelector<HTMLElement>('.chart');
     if (!box) return;
-    // Vite wraps an import that names what it takes in a function of its own: here and below.
+    // Vite adds a helper to an import with names, so this and later imports take the module.
     stopWatching = whenSeen(box, () =>
       import('./mount-chart.tsx')
         .then((chart) => chart.mountChart(box))
-        // By then a page that was left is gone: what browsers end then is no failure.
+        // An import that fails because the page was left is no error: the warning comes later.
         .catch((error) => setTimeout(console.warn, 1_000, error)),
     );
   }
@@ -36,7 +35,7 @@ export function startAnalytics(): void {
       .catch(console.warn)
       .finally(() => page.removeAttribute('aria-busy'));
 
-  // However much is tried out in the dialog, one step back leads to what was there before it.
+  // One step back leaves the dialog, however many filters were tried.
   let isTryingOut = false;
   form.closest('dialog')?.addEventListener('close', () => {
     isTryingOut = false;
@@ -53,13 +52,13 @@ export function startAnalytics(): void {
 
   if (isFirstFilter(readAnalyticsFilter(location.search))) watchChart();
   else {
-    // The prebuilt page shows the first filter: nothing of it is seen where another is asked for.
+    // The prebuilt first filter stays hidden when the address names another.
     page.setAttribute('aria-busy', 'true');
     void redraw();
   }
 }
 
-/** /analytics?assetId=…&songName=… is the same as /analytics/{id}. */
+/** Redirects /analytics?assetId=…&songName=… to /analytics/{id}. */
 export function openAskedAsset(): void {
   const query = new URLSearchParams(location.search);
   const id = query.get('assetId');

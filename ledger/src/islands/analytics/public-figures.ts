@@ -7,7 +7,7 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import { listDocuments } from '../page/list-documents.ts';
 import { loadSiteConfig, readJson } from '../page/site-config.ts';
 
-/** A work's figures as of today, straight from the public data: only its own part of each summary. */
+/** Reads a work's current figures: only its own part of each summary. */
 export async function readFigures(datId: string): Promise<DatFigures | undefined> {
   const gathering = new FigureGathering(calendarOf(utcDay(Date.now())));
   const ownField = { 'mask.fieldPaths': `\`${datId}\`` };

@@ -10,11 +10,11 @@ import { loadSiteConfig } from '../page/site-config.ts';
 import { withPart } from '../page/with-part.ts';
 import { drawnFacts } from './drawn-facts.ts';
 
-/** What of the facts is seen. */
+/** The visible part of the facts, to compare states. */
 const drawnState = ({ editions, takenDown }: LiveFacts): string =>
   JSON.stringify([editions, takenDown]);
 
-/** Follows the page's editions while it is visible. Without the database the page stays and says as of when. */
+/** Follows the page's editions while it is visible. Without the database the page stays as built, with its date. */
 export async function followDat(): Promise<void> {
   const built = drawnFacts();
   if (!built) return;
@@ -23,7 +23,7 @@ export async function followDat(): Promise<void> {
 
   const showLine = () => {
     const line = document.getElementById('dat-live');
-    // Before the first word the line says as of when the page was built.
+    // Before the first message the line shows the time of the build.
     if (line && last?.heardAt !== undefined) line.textContent = liveText(last, Date.now());
   };
   const showEditions = async (value: unknown) => {

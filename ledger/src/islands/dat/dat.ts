@@ -4,7 +4,7 @@ import { shareLinks } from './share.ts';
 
 /** Makes a DAT's page alive: choosing and sharing at once, live prices and owners once the browser is idle. */
 export function startDat(): void {
-  // Nothing of it is loaded for visitors.
+  // Visitors do not load this part.
   if (document.documentElement.classList.contains('signed-in')) {
     void import('./reader.ts').then(({ startReader }) => startReader());
   }

@@ -23,10 +23,15 @@ export async function takenDownNow(id: string): Promise<string | undefined> {
 function viewOfDat(dat: Dat): EmbedView {
   const marks = availabilityOf(dat);
   return viewOfWork({
-    ...{ id: dat.id, song: dat.songName, artist: dat.artistName, artwork: dat.artworkUrl },
+    id: dat.id,
+    song: dat.songName,
+    artist: dat.artistName,
+    artwork: dat.artworkUrl,
     preview: dat.preview,
     editions: dat.editions.map(({ number, priceCents }, at) => ({
-      ...{ number, priceCents, mark: marks[at] ?? 'held' },
+      number,
+      priceCents,
+      mark: marks[at] ?? 'held',
     })),
     takenDownAt: dat.takenDown?.at,
   });

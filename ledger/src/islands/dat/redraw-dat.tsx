@@ -33,7 +33,7 @@ function drawCollection(body: ReactNode): void {
   const [chosen, focused] = [numberOf(':checked'), numberOf(':focus')];
   draw('collection-rows', body);
   const radio = radioOf(chosen);
-  // What was sold meanwhile cannot stay chosen.
+  // A choice that was sold meanwhile is dropped.
   if (radio && !radio.disabled) radio.checked = true;
   if (focused) {
     const again = radioOf(focused);

@@ -33,7 +33,7 @@ const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches;
 const mailHref = (): string =>
   `mailto:?subject=${encodeURIComponent(subject())}&body=${encodeURIComponent(message())}`;
 
-/** What a choice leads to where nothing of the device takes it over. */
+/** Fallbacks where the device offers no sharing. */
 const otherWays = {
   feed: 'This browser cannot share to a feed. Copy this and paste it into yours.',
   message: 'Copy this and paste it into a message, or send it by e-mail.',

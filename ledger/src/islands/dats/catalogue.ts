@@ -13,7 +13,7 @@ import {
 import { readJson } from '../page/site-config.ts';
 import { readNewestRows } from './newest-rows.ts';
 
-/** What was released after the file was built; nothing while that cannot be read. */
+/** Reads releases newer than the file; none when the read fails. */
 async function readNewer(): Promise<SearchableEntry[]> {
   try {
     const rows = await readNewestRows();

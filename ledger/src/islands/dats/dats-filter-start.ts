@@ -1,5 +1,5 @@
 import { warnLater } from '@datchain/shared/ui/warn-later.ts';
-/** All that /dats loads of its filter before it is used, unless the address already says what is looked for. */
+/** The only script of the filter until it is used, unless the address has a filter. */
 export function startDatsFilter(): void {
   const form = document.querySelector<HTMLFormElement>('#dats-filter');
   const built = document.getElementById('dats');

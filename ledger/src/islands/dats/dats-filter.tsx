@@ -36,7 +36,7 @@ export function enableDatsFilter(form: HTMLFormElement): void {
     clearTimeout(timer);
     nameButton(form, filter);
     if (datsFilterHref(filter) === datsFilterHref(askedFilter())) return;
-    // What was built here is another page of the list.
+    // The prebuilt page is another page of the list.
     if (isNone(filter) && builtPath !== '/dats') return location.assign('/dats');
     // A word typed in pieces is one step back, not one for each piece.
     if (by === 'typing' && isTyping) history.replaceState(null, '', datsFilterHref(filter));
@@ -69,7 +69,7 @@ export function enableDatsFilter(form: HTMLFormElement): void {
 
   if (isNone(askedFilter())) {
     screen.showBuilt();
-    // What was typed while this came.
+    // Input typed while this code loaded.
     go(filterOf(form), 'typing');
   } else {
     fillForm(form, askedFilter());

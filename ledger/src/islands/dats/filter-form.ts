@@ -1,12 +1,12 @@
 import { type DatsFilter, noDatsFilter, readDatsFilter } from '../../views/dats/dats-filter.ts';
 
-/** What the form asks for: from the first page on, because a new question has a new answer. */
+/** Reads the form's filter, at page 1. */
 export function filterOf(form: HTMLFormElement): DatsFilter {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return { ...readDatsFilter(`${new URLSearchParams(fields)}`), page: noDatsFilter.page };
 }
 
-/** How many of the choices behind the button of a small screen are made. */
+/** Counts the choices behind the button of a small screen. */
 const countChoices = ({ genre, tier, sort, forSale }: DatsFilter): number =>
   [genre, tier, forSale, sort !== noDatsFilter.sort].filter(Boolean).length;
 

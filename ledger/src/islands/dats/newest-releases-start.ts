@@ -1,6 +1,6 @@
 import { withPart } from '../page/with-part.ts';
 
-/** Shows on /dats what was released since it was built; nothing of the page waits for it. */
+/** Shows releases newer than the build on /dats, without delaying the page. */
 export async function startNewestReleases(): Promise<void> {
   await withPart(import('./newest-releases.ts'), (newest) => newest.showNewestReleases());
 }

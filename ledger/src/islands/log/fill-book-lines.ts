@@ -13,7 +13,7 @@ const SHOWN = 200;
 interface Found {
   readonly shown: readonly LogLine[];
   readonly count: number;
-  /** What they moved the figure by together; undefined when one of them does not say. */
+  /** The sum of the movements; undefined when a line has none. */
   readonly sumMicros: number | undefined;
 }
 
@@ -59,7 +59,7 @@ async function readSongs(lines: readonly LogLine[]): Promise<SongOf> {
   return (datId) => names.get(datId) ?? datId;
 }
 
-/** What a line is about, in a few words. */
+/** Describes the subject of a line. */
 function about(line: LogLine, songOf: SongOf): (string | Node)[] {
   const { datId, edition, tokens, platform, day, reason } = line;
   if (datId === undefined) {

@@ -4,7 +4,7 @@ import { datHref, lineHref } from '../../views/page/addresses.ts';
 const linkTo = (href: string, text: string): HTMLAnchorElement =>
   Object.assign(document.createElement('a'), { href, textContent: text });
 
-/** What a member says; a DAT and the line that is taken back can be followed. */
+/** Formats a member's value; a DAT and a corrected line become links. */
 function shownAs(name: string, value: string | number): Node {
   if (name === 'corrects' && value !== 0) return linkTo(lineHref(Number(value)), String(value));
   if (name === 'datId') return linkTo(datHref(String(value)), String(value));

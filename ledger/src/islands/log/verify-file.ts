@@ -43,7 +43,7 @@ export function startFiles(opened: OpenedLog): void {
   input.disabled = false;
   input.addEventListener('change', async () => {
     await check(input.files?.[0]);
-    // The same file can be chosen again.
+    // An emptied input reports a repeated choice of one file.
     input.value = '';
   });
   field.addEventListener('dragover', (event) => {

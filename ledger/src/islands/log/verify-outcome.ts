@@ -20,7 +20,7 @@ export function showOutcome(place: HTMLElement, { look, text, more = [] }: Outco
   place.replaceChildren(paragraph(text, looks[look]), ...others);
 }
 
-/** What could not be read, in words. */
+/** Describes a read error. */
 export function unreadable(error: unknown): Outcome {
   warnLater('The log cannot be verified', error);
   const why = sentenceOf(error, 'Check the connection and try again.');

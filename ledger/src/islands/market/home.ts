@@ -6,7 +6,7 @@ import { withPart } from '../page/with-part.ts';
 export function startHome(): void {
   const container = document.getElementById('market');
   if (!container) return;
-  // Whoever signed up here confirms the address with a link that leads back.
+  // The link that confirms a new account's address leads back here.
   if (location.hash === confirmedHash) {
     const said = document.createElement('p');
     Object.assign(said, { className: 'notice', role: 'status', textContent: confirmedText });

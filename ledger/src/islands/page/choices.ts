@@ -1,6 +1,6 @@
 import { readChoices } from '@datchain/shared/ui/kept-choices.ts';
 
-/** Matches links to the portal that follow an artist, or ask to be told of an edition. */
+/** Links to the portal that follow an artist or set a sale alert. */
 const choices = 'a[href^="/follow/"], a[href^="/tell/"]';
 
 const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>

@@ -92,7 +92,7 @@ export async function choose(link: HTMLAnchorElement, known?: string): Promise<v
       keepChoice(path, chosen.name);
       show(chosen, from);
     } catch (error) {
-      // What is known stays, as far as anybody knows.
+      // An unknown state changes nothing.
       if (isWanted === undefined) return;
       console.warn(unsaved, error);
       status.textContent = sentenceOf(error, unsaved);

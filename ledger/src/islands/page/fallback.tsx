@@ -13,7 +13,7 @@ export interface FoundPage {
 }
 
 export interface Fallback {
-  /** What the address asks for, among everything released; undefined when it is not there. */
+  /** Finds the content for the address among all releases; undefined if missing. */
   readonly find: (
     dats: readonly Dat[],
     name: string,

@@ -23,7 +23,7 @@ async function tellOldPages(): Promise<void> {
   // By the server's clock: the device's may be wrong.
   const now = Date.parse(answer.headers.get('date') ?? '');
   const age = now - Math.max(builtAt, (await currentAt()) ?? builtAt);
-  // What a fallback page shows was read just now.
+  // A fallback page shows current data.
   if (!isOldSite(age) || document.getElementById('fallback')) return;
   const note = document.createElement('p');
   note.className = 'notice page-age';

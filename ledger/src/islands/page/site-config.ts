@@ -7,7 +7,7 @@ export type SiteConfig = Pick<InitConfig, 'apiKey' | 'projectId' | 'databaseURL'
   readonly firestore: string | undefined;
 };
 
-/** Asks for JSON; throws when the answer is none. */
+/** Fetches JSON. @throws for an error status or other content */
 export async function readJson(url: string, request: RequestInit = {}): Promise<unknown> {
   const response = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);

@@ -9,7 +9,7 @@ const pageAsked = (): number => Number(location.pathname.split('/')[3]);
 const found = (profile: ProfileView | undefined): FoundPage | undefined =>
   profile && { title: profile.name, body: <ProfilePage profile={profile} page={pageAsked()} /> };
 
-/** Whoever has only works that were taken down still has a page: links lead to it (N-PPL-06). */
+/** A person whose works are all taken down still has a page, because links lead to it (N-PPL-06). */
 function withoutWorks(profile: ProfileView | undefined): FoundPage | undefined {
   if (!profile) return undefined;
   const name = `@${profile.username}`;

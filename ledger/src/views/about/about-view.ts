@@ -46,7 +46,7 @@ const orList = new Intl.ListFormat('en', { type: 'disjunction' });
 const editionEarns = (streams: number): UsdMicros =>
   partOf(partOf(streams * rates.streamMicros.spotify, rates.streamSharePpm), rates.editionSharePpm);
 
-/** What is left of a price after the parts that are named. */
+/** The rest of a price after these parts. */
 const rest = (...ppms: readonly SharePpm[]): SharePpm =>
   ppms.reduce((left, ppm) => left - ppm, PPM);
 
@@ -94,7 +94,10 @@ const fees = () => [
   { name: 'Releasing a song', fee: 'No fee' },
 ];
 
-/** Somebody buys an edition of a Silver release with tokens of one price, hears it played, and sells it. */
+/**
+ * The worked example: a fan buys an edition of a Silver release with tokens of one price, earns from streams, and
+ * sells it.
+ */
 function example(tokenCents: Cents): { lines: ExampleLine[]; end: ExampleLine } {
   const priceCents = rates.editionPriceCents.Silver;
   const tokens = Math.ceil(priceCents / tokenCents);
@@ -135,10 +138,7 @@ function example(tokenCents: Cents): { lines: ExampleLine[]; end: ExampleLine } 
   return { lines, end };
 }
 
-/**
- * What /about shows in figures, from the configuration and the blocks (N-PPL-12). @param blocks may be without
- * stock
- */
+/** Builds the figures of /about from the configuration and the blocks (N-PPL-12). @param blocks may have no stock */
 export function aboutView(blocks: readonly TokenBlock[]): AboutView {
   const stocked = stockedBlocks(blocks);
   const dearest = Math.max(0, ...stocked.map(({ priceCents }) => priceCents));

@@ -6,7 +6,7 @@ export const platformChoices = ['all', 'spotify', 'apple', 'amazon', 'spndat'] a
 export type PlatformChoice = (typeof platformChoices)[number];
 export const timeChoices = spanNames;
 
-/** What is looked at: the page's address says the same. */
+/** The filter, which the page's address repeats. */
 export interface AnalyticsFilter {
   readonly platform: PlatformChoice;
   readonly time: Span;
@@ -22,7 +22,7 @@ export const platformOf: Readonly<Record<PlatformChoice, Platform | 'all'>> = {
   spndat: 'spndat',
 };
 
-/** Reads the query of an address; what cannot be understood is as if it were not there. */
+/** Reads the query of an address. Unknown values are ignored. */
 export function readAnalyticsFilter(search: string): AnalyticsFilter {
   const query = new URLSearchParams(search);
   const platform = platformChoices.find((choice) => choice === query.get('platform'));
@@ -33,6 +33,6 @@ export function readAnalyticsFilter(search: string): AnalyticsFilter {
 export const isFirstFilter = ({ platform, time }: AnalyticsFilter): boolean =>
   platform === firstFilter.platform && time === firstFilter.time;
 
-/** The query of a filter: `?platform=spotify&time=3m`; '' for the first one. */
+/** Returns a filter's query: `?platform=spotify&time=3m`; '' for the first filter. */
 export const analyticsSearch = (filter: AnalyticsFilter): string =>
   isFirstFilter(filter) ? '' : `?platform=${filter.platform}&time=${filter.time}`;

@@ -12,7 +12,7 @@ import { periodsText, periodText, reachText } from '../page/period-text.ts';
 import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';
 
-/** What the page needs to draw any filter: at build time and again in the browser. */
+/** The data for any filter, used by the build and again in the browser. */
 export interface AnalyticsProps {
   readonly dat: {
     readonly song: string;
@@ -34,7 +34,7 @@ export interface AnalyticsRow {
   readonly detail: string | undefined;
   readonly streams: string;
   readonly downloads: string;
-  /** Since the row before; unknown beside a gap or an incomplete figure. */
+  /** The change since the previous row; unknown beside a gap or an incomplete figure. */
   readonly change: string;
   readonly isPartial: boolean;
 }
@@ -44,7 +44,7 @@ export interface Figures {
   readonly title: string;
   readonly total: string;
   readonly totalDownloads: string;
-  /** What a row is: 'UTC days'. */
+  /** The unit of a row: 'UTC days'. */
   readonly basis: string;
   readonly columnHead: string;
   readonly rows: readonly AnalyticsRow[];
@@ -55,7 +55,7 @@ export interface Figures {
 export interface AnalyticsView {
   /** 'spotify, week', 'All platforms, week' (R-ANA-02) */
   readonly label: string;
-  /** Undefined when there is nothing to show; `empty` says why. */
+  /** Undefined without figures; `empty` says why. */
   readonly figures: Figures | undefined;
   readonly empty: string;
 }
@@ -160,7 +160,7 @@ function figuresOf(span: Span, { points, without }: Points, upTo: Day | undefine
   };
 }
 
-/** The last day with a figure of a platform, or of any. */
+/** Returns the last reported day, of one platform or of any. */
 function lastDay(figures: DatFigures | undefined, platform: Platform | 'all'): Day | undefined {
   const shown = platform === 'all' ? platforms : [platform];
   return shown
@@ -169,7 +169,7 @@ function lastDay(figures: DatFigures | undefined, platform: Platform | 'all'): D
     .at(-1);
 }
 
-/** Everything /analytics/{id} shows under a filter (R-ANA-02, R-ANA-05). */
+/** Builds /analytics/{id} under a filter (R-ANA-02, R-ANA-05). */
 export function analyticsView(
   figures: DatFigures | undefined,
   { platform, time }: AnalyticsFilter,

@@ -3,10 +3,10 @@ import { formatCount } from '@datchain/shared/domain/format.ts';
 /** A point as it is drawn; `value` is null in a gap. */
 export interface ChartPoint {
   readonly value: number | null;
-  /** Its period is not over, or not known to its end: the line to it is dotted. */
+  /** The period is unfinished or partly unknown, so the line to it is dotted. */
   readonly isOpen: boolean;
   readonly label: string;
-  /** Said by the tooltip: 'Mon 16 Nov 2026' and '4,480 streams'. */
+  /** The tooltip's title: 'Mon 16 Nov 2026'; its text: '4,480 streams'. */
   readonly title: string;
   readonly text: string;
   readonly axis: string;
@@ -27,11 +27,11 @@ export const chartBox = {
   side: 16,
 } as const;
 
-/** Pixels beside the first and the last point in a box that is narrower than it may be. */
+/** Returns the pixels beside the first and last point in a narrow box. */
 export const sideIn = (boxWidth: number): number =>
   Math.round((chartBox.side * boxWidth) / chartBox.width);
 
-/** Whole up to four digits, then three that count: '9,999', '12.3K', '346K', '1.25M': seven fit on a phone. */
+/** Formats a count in at most four digits: '9,999', '12.3K', '346K', '1.25M'. Seven of them fit on a phone. */
 export function shortCount(value: number): string {
   if (value < 10_000) return formatCount(value);
   const [size, unit] = value < 999_500 ? [1e3, 'K'] : value < 999_500_000 ? [1e6, 'M'] : [1e9, 'B'];
@@ -40,7 +40,7 @@ export function shortCount(value: number): string {
   return `${short.toFixed(decimals).replace(/\.?0+$/, (zeros) => (decimals === 0 ? zeros : ''))}${unit}`;
 }
 
-/** Where a point is: pixels from the left of a box of 480 and from the top. */
+/** A point's position in pixels, from the left of a box of 480 and from the top. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -48,11 +48,11 @@ export interface Place {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The value at the top of the box: a little above the highest, whose label needs the room. */
+/** Returns the value at the top of the box, a little above the highest point, whose label needs room. */
 export const topValue = (points: readonly ChartPoint[]): number =>
   1.04 * points.reduce((max, { value }) => Math.max(max, value ?? 0), 1);
 
-/** Places of the points; undefined in a gap. Zero is at the base. */
+/** Places the points; undefined in a gap. Zero is at the base. */
 export function placesOf(points: readonly ChartPoint[]): (Place | undefined)[] {
   const { width, side, top, base } = chartBox;
   const highest = topValue(points);
@@ -64,7 +64,7 @@ export function placesOf(points: readonly ChartPoint[]): (Place | undefined)[] {
   );
 }
 
-/** The lines of a chart: whole between periods that are over, dotted to and from those that are not. */
+/** Splits a chart into solid lines between finished periods and dotted lines at unfinished ones. */
 export function linesOf(points: readonly ChartPoint[]): { whole: Place[][]; open: Place[][] } {
   const places = placesOf(points);
   const pairs = places.slice(1).map((to, index) => ({ from: places[index], to, index }));
@@ -75,7 +75,7 @@ export function linesOf(points: readonly ChartPoint[]): { whole: Place[][]; open
   };
 }
 
-/** Runs of neighbouring points: a line is never drawn across a gap. */
+/** Groups neighbouring points, because no line crosses a gap. */
 export function runsOf(places: readonly (Place | undefined)[]): Place[][] {
   const runs: Place[][] = [[]];
   for (const place of places) {

@@ -16,7 +16,7 @@ export interface SourceLine {
 
 const settled = `${SETTLING_MILLIS / HOUR_MILLIS} hours`;
 
-/** What the platforms say of their own delay, and what the importer adds (docs/streams.md). */
+/** The platforms' own delays, and the importer's (docs/streams.md). */
 const delays: Readonly<Record<Platform, string>> = {
   spotify: `A day is counted by the next afternoon and shown once it is ${settled} old.`,
   apple_music: `A day is counted by the next one, for a new release two days later; shown once it is ${settled} old.`,
@@ -25,7 +25,7 @@ const delays: Readonly<Record<Platform, string>> = {
   spndat: 'None: our own player counts as it plays.',
 };
 
-/** Amazon Music itself has no daily reports: where there are some, the artist or label wrote them. */
+/** Amazon Music has no daily reports: if there are any, the artist or label wrote them. */
 function delayOf(platform: Platform, figures: DatFigures | undefined): string {
   const isWritten = figures?.platforms[platform]?.reported?.sources.includes('own_csv');
   return platform === 'amazon_music' && isWritten

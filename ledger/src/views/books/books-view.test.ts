@@ -52,7 +52,9 @@ test('[N-FIG-04] the page names by how much the platform promised and lost more 
   const owner = move('USD', accounts.owner, accounts.platform, 9_000_000);
   paidIn.add({ kind: 'owner-paid-in', postings: owner });
   const next = paidIn.after(closingOf(aBookDay()), {
-    ...{ date: '2026-11-21', upTo: Date.UTC(2026, 10, 21), isClosed: false },
+    date: '2026-11-21',
+    upTo: Date.UTC(2026, 10, 21),
+    isClosed: false,
   });
   const after = booksView({ ...aBookDay(), figures: (next as StoredBookDay).figures });
   expect([after.shortfall, after.balances]).toEqual([undefined, true]);
@@ -77,7 +79,7 @@ test('a figure opens to what it was, what moved it, and what it is', () => {
   ]);
 });
 
-test('what the public log does not tell one by one has no lines there', () => {
+test('a movement without single lines in the public log has no link to them', () => {
   const view = booksView(aBookDay());
   const [fees] = view.sides.find(({ key }) => key === 'out')?.figures ?? [];
   expect(fees?.lines[1]).toEqual({ text: '1 × card fees', amount: '+$9.000000' });
@@ -128,7 +130,7 @@ const closing: StoredBookDay['closing'] = {
   assets: { source: 'stripe', availableCents: 25_000, pendingCents: -75 },
 };
 
-test('what was owed on the newest closed day stands beside what Stripe said', () => {
+test("the debts of the newest closed day stand beside Stripe's balance", () => {
   const open = aBookDay({ date: '2026-11-21' });
   const closed = aBookDay({ isClosed: true, closing });
   expect(closedView([open, closed])).toEqual({

@@ -23,11 +23,11 @@ import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { periodText } from '../page/period-text.ts';
 
-/** A line inside a figure: what moved it, or what it was before and is after. */
+/** A line inside a figure: a movement, or the opening or closing value. */
 export interface BooksLine {
   readonly text: string;
   readonly amount: string;
-  /** Where the public log tells each of these entries. */
+  /** The entries' place in the public log. */
   readonly inLog?: EntriesInLog;
 }
 
@@ -36,7 +36,7 @@ export interface EntriesInLog {
   readonly date: string;
   readonly figure: BookFigure;
   readonly kind: string;
-  /** What they moved the figure by, in micros. */
+  /** The sum of the movements, in micros. */
   readonly deltaMicros: number;
 }
 
@@ -58,13 +58,13 @@ export interface BooksSide {
 
 export interface BooksView {
   readonly title: string;
-  /** 'As of the end of 19 Nov 2026 (UTC).', or up to when an open day goes. */
+  /** 'As of the end of 19 Nov 2026 (UTC).', or the last moment of an open day. */
   readonly state: string;
   readonly entries: string;
-  /** What came late for days that were closed, a sentence for each of them. */
+  /** Entries that came late for closed days, one sentence per day. */
   readonly late: readonly string[];
   readonly sides: readonly BooksSide[];
-  /** What came in less what went out, and what is held, owed and earned: the same. */
+  /** Received minus paid out, equal to held, owed and earned. */
   readonly left: string;
   readonly right: string;
   readonly balances: boolean;
@@ -78,19 +78,18 @@ export interface BooksView {
   };
 }
 
-/** What was owed when the newest day was closed, beside what Stripe said that we hold. */
+/** The debts when the newest day closed, beside the balance that Stripe reported. */
 export interface ClosedView {
   readonly day: string;
   readonly owed: string;
   readonly at: string;
-  /** Undefined when Stripe did not answer. */
   readonly assets: { readonly available: string; readonly pending: string } | undefined;
   readonly coins: string;
   readonly root: string;
   readonly logHref: string;
 }
 
-/** The newest closed day of which the public log tells what is owed. @param days newest first */
+/** Returns the newest closed day whose debts are in the public log. @param days newest first */
 export function closedView(days: readonly StoredBookDay[]): ClosedView | undefined {
   const day = days.find(({ isClosed, closing }) => isClosed && closing);
   if (!day?.closing) return undefined;

@@ -14,7 +14,7 @@ test('one that was printed when each edition had an address of its own means the
   expect(asked('/certificate/dat-0/7')).toEqual({ datId: 'dat-0', edition: 7 });
 });
 
-test('what services add to an address that they pass on changes nothing', () => {
+test('tracking parameters in the address change nothing', () => {
   expect(asked('/certificate/dat-0?fbclid=x&edition=7#y')).toEqual({ datId: 'dat-0', edition: 7 });
   expect(asked('/certificate/dat-0?fbclid=x').edition).toBeUndefined();
 });

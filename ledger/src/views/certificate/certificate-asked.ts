@@ -1,9 +1,8 @@
 import { segmentOf } from '../page/addresses.ts';
 
 /**
- * What the address of a certificate asks for. `edition` is undefined where it asks for none, NaN
- * where it says something that no edition is called. The first certificates were printed with
- * `/certificate/{id}/{edition}`: that address means the same for good.
+ * Reads the address of a certificate. `edition` is undefined without one, NaN for a malformed number. The first
+ * certificates were printed with `/certificate/{id}/{edition}`, so that form must keep working.
  */
 export function certificateAsked({ pathname, search }: { pathname: string; search: string }): {
   datId: string;

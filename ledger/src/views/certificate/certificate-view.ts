@@ -27,7 +27,7 @@ export interface CertificateView {
   readonly wholeSongHref: string | undefined;
 }
 
-/** When the owner got it: the edition's last sale or gift, or else the release. */
+/** Returns the time of the edition's last sale or gift, or else of the release. */
 function heldSince(
   dat: Dat,
   { number, isWithCreator }: Edition,
@@ -44,7 +44,10 @@ const holderText = ({ ownerUsername }: Edition): string =>
     ? 'Its holder chose not to be named in public and is'
     : 'The holder named here is';
 
-/** The certificate of one edition as its owner holds it now; undefined without it. @param history newest line first */
+/**
+ * Builds the certificate of an edition's current owner; undefined for an unknown edition. @param history newest line
+ * first
+ */
 export function certificateView(
   dat: Dat,
   number: number,

@@ -18,7 +18,7 @@ export interface CertificatesView {
   readonly wholeSongHref: string | undefined;
 }
 
-/** Nothing of it changes with a sale: owners are named by each certificate, when it is opened. */
+/** A sale does not change this page: a certificate reads its owner when it is opened. */
 export const certificatesView = (dat: Dat): CertificatesView => ({
   song: dat.songName,
   artist: dat.artistName || UNKNOWN,

@@ -6,11 +6,10 @@ import type { PageHead } from '../page/page-head.ts';
 export const byline = (dat: Dat): string =>
   [dat.songName, dat.artistName].filter(Boolean).join(' by ');
 
-/** Search engines forget what was taken down. */
+/** Search engines must not index a taken-down work. */
 const hidden = ({ takenDown }: Dat): Pick<PageHead, 'noindex'> =>
   takenDown ? { noindex: true } : {};
 
-/** What a DAT's page says about itself. */
 export const datHead = (dat: Dat): PageHead => ({
   title: byline(dat),
   description: `${byline(dat)}, released in ${dat.editions.length} numbered editions: price, owners and credits.`,
@@ -26,7 +25,7 @@ export const analyticsHead = (dat: Dat): PageHead => ({
   ...hidden(dat),
 });
 
-/** What the page of a DAT's certificates says to those who share it; search engines find the DAT's own page. */
+/** Builds the sharing metadata of the certificates; search engines find the DAT's own page. */
 export const certificateHead = (dat: Dat): PageHead => ({
   title: `Edition certificate of ${byline(dat)}`,
   description: `Who holds a numbered edition of ${byline(dat)}, and since when, as the public ledger shows now. ${dat.tier}, ${dat.editions.length} editions.`,

@@ -16,7 +16,7 @@ test('[R-VIEW-03] the suffix is not added twice, and a missing date is a dash', 
   });
 });
 
-test('the same name twice in a category is shown once', () => {
+test('a name that appears twice in a category is shown once', () => {
   const producers = [
     { id: 'a', tag: 'Joe' },
     { id: 'b', tag: ' Joe ' },

@@ -39,12 +39,12 @@ export interface DatView {
   readonly released: string;
   readonly credits: readonly CreditGroup[];
   readonly isExplicit: boolean;
-  /** 'ISRC GBXNQ2600417'; what no one said is left out. */
+  /** Known codes only: 'ISRC GBXNQ2600417'. */
   readonly codes: readonly string[];
-  /** '℗ 2026 North Quay Records', and the same of ©. */
+  /** '℗ 2026 North Quay Records', and likewise for ©. */
   readonly rights: readonly string[];
   readonly editions: EditionsView;
-  /** Undefined where that cannot be said in one figure, and on a page newer than the ledger. */
+  /** Undefined when the editions' shares differ, and on a page newer than the ledger. */
   readonly earned: EditionEarned | undefined;
   readonly history: readonly HistoryRow[];
   /** Undefined with fewer than two sales. */
@@ -53,7 +53,7 @@ export interface DatView {
   readonly takenDown: string | undefined;
   /** 'As of 20 Nov 2026, 10:42 UTC'; empty when that is not known. */
   readonly asOf: string;
-  /** What the page goes on with once it is alive. */
+  /** The state that live updates begin with. */
   readonly facts: LiveFacts;
   readonly analyticsHref: string;
   readonly certificatesHref: string;
@@ -94,7 +94,7 @@ export interface DatContext {
   /** Newest first. */
   readonly history?: readonly HistoryLine[] | undefined;
   readonly changedAt?: Millis | undefined;
-  /** The built page alone knows it: its rates are nothing for the scripts of live pages. */
+  /** Only the built page has it: live pages do not load the rates. */
   readonly earned?: EditionEarned | undefined;
 }
 
@@ -102,7 +102,9 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
   const { history = [], changedAt, earned } = context;
   const { id, editions, recordingFacts = {} } = dat;
   const facts: LiveFacts = {
-    ...{ id, editions, lastPaid: lastPaidOf(history) },
+    id,
+    editions,
+    lastPaid: lastPaidOf(history),
     ...(dat.takenDown ? { takenDown: dat.takenDown } : {}),
   };
   return {

@@ -6,7 +6,11 @@ import { EditionEarnings } from '../../components/edition-earnings.tsx';
 import { editionEarned } from './edition-earned.ts';
 
 const edition = (number: number, royalties = 2.5) => ({
-  ...{ edition: number, price: 25, isForSale: true, royalties, currentOwnerId: 'ana' },
+  edition: number,
+  price: 25,
+  isForSale: true,
+  royalties,
+  currentOwnerId: 'ana',
 });
 const dat = (...editions: object[]) =>
   readAsset({ id: 'salt', SongName: 'Salt', creatorId: 'ana', editions }, 'row') as Dat;
@@ -23,16 +27,25 @@ test('[N-EXP-04] one edition has its share of the 5% of what all streams brought
     unpaid: undefined,
     rates: [
       {
-        ...{ name: 'Spotify', aStream: '$0.004' },
-        ...{ brought: '$4.00', shared: '$0.20', oneEdition: '$0.005' },
+        name: 'Spotify',
+        aStream: '$0.004',
+        brought: '$4.00',
+        shared: '$0.20',
+        oneEdition: '$0.005',
       },
       {
-        ...{ name: 'Apple Music', aStream: '$0.007' },
-        ...{ brought: '$7.00', shared: '$0.35', oneEdition: '$0.009' },
+        name: 'Apple Music',
+        aStream: '$0.007',
+        brought: '$7.00',
+        shared: '$0.35',
+        oneEdition: '$0.009',
       },
       {
-        ...{ name: 'Amazon Music', aStream: '$0.004' },
-        ...{ brought: '$4.00', shared: '$0.20', oneEdition: '$0.005' },
+        name: 'Amazon Music',
+        aStream: '$0.004',
+        brought: '$4.00',
+        shared: '$0.20',
+        oneEdition: '$0.005',
       },
     ],
   });

@@ -20,18 +20,18 @@ export interface EditionEarned {
   readonly share: string;
   /** The part of a work's earnings from streams that is shared: '5%' */
   readonly sharedPart: string;
-  /** All shared days so far, what of it is shared, and one edition's part; undefined without a stream. */
+  /** Undefined without a stream. */
   readonly soFar: { brought: string; shared: string; oneEdition: string } | undefined;
   /** The counted streams that `soFar` is made of; they add up to it. */
   readonly madeOf: readonly { name: string; brought: string }[];
-  /** The same figures of streams that wait to be shared (N-FIG-03); undefined without any. */
+  /** Streams that are not shared yet (N-FIG-03); undefined without any. */
   readonly waiting: { brought: string; shared: string; oneEdition: string } | undefined;
   /** '448 on spndat, our own player, earn nothing.'; undefined without such streams. */
   readonly unpaid: string | undefined;
   readonly rates: readonly PlatformRate[];
 }
 
-/** Little is not nothing. */
+/** A tiny amount is not shown as zero. */
 const shownPart = (micros: UsdMicros): string =>
   micros > 0 && micros < 500 ? 'Under $0.001' : formatMicrosUpTo3(micros);
 
@@ -44,7 +44,7 @@ function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   };
 }
 
-/** The streams of each platform that pays, those that are shared and those that wait, with its rate. */
+/** Lists the shared and pending streams of each paying platform, with its rate. */
 const streamsOf = (figures: DatFigures | undefined) =>
   Object.entries(rates.streamMicros).map(([platform, micros]) => {
     const { total = 0, waiting = 0 } =
@@ -52,7 +52,7 @@ const streamsOf = (figures: DatFigures | undefined) =>
     return { name: platformName(platform), micros, shared: total - waiting, waiting };
   });
 
-/** Opens the earnings to count × rate of each platform. Old days are counted, not shared (N-FIG-03): a line says so. */
+/** Splits the earnings into count × rate per platform. A line counts old days, which are not shared (N-FIG-03). */
 function madeOf(figures: DatFigures | undefined, grossMicros: UsdMicros): EditionEarned['madeOf'] {
   const counted = streamsOf(figures).filter(({ shared }) => shared > 0);
   const rest = counted.reduce((left, { shared, micros }) => left - shared * micros, grossMicros);
@@ -67,7 +67,7 @@ function madeOf(figures: DatFigures | undefined, grossMicros: UsdMicros): Editio
   ];
 }
 
-/** Undefined for a work without editions, or whose editions have different shares. */
+/** Returns undefined for a work without editions, or with different shares. */
 export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | undefined {
   const shares = new Set(dat.editions.map(({ sharePpm }) => sharePpm));
   const [sharePpm] = shares;

@@ -11,7 +11,7 @@ function factsOf(changes: Record<string, unknown> = {}) {
   return datView(dat).facts;
 }
 
-/** Edition 3, the creator's until now, as the live values show it after a sale. */
+/** Edition 3, sold by its creator according to the live values. */
 const soldLive = {
   priceCents: 2_500,
   isForSale: false,
@@ -71,7 +71,6 @@ test('[N-BUY-01] [N-BUY-02] an offered resale is for sale like any other, and it
   const resale = { ...soldLive, priceCents: 1_800, isForSale: true };
   const view = editionsView({ ...facts, editions: withLive(facts.editions, { 3: resale }) });
   expect(view.rows[2]).toMatchObject({ text: 'DAT #3 - $18.00', offer: '2.5% royalty' });
-  // The table says which of the two it is.
   expect(view.rows[2]?.status).toBe('resale');
   expect(editionsView(facts).rows[2]?.status).toBe('forSale');
   expect(view).toMatchObject({ available: '15%', forSale: '6 of 20 for sale, from $18.00' });
@@ -116,7 +115,7 @@ test('dense live values come as a list', () => {
   );
 });
 
-test('what was last paid is known from the history, or from a price that is not an offer', () => {
+test('the last price paid comes from the history, or from a price that is no offer', () => {
   const facts = { ...factsOf(), lastPaid: { 3: 2_400 } };
   const paid = editionsView(facts).rows.map(({ lastPaid }) => lastPaid);
   expect(paid.slice(0, 6)).toEqual(['$25.00', '$25.00', '$24.00', '$25.00', '$25.00', '–']);

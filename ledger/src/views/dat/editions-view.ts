@@ -15,13 +15,12 @@ import type { StatusKind } from '@datchain/shared/ui/status.tsx';
 import { buyHref, certificateHref, profileLink, tellHref } from '../page/addresses.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 
-/** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
+/** The facts of a DAT's page that change while it is open. */
 export interface LiveFacts extends Pick<Dat, 'id' | 'editions' | 'takenDown'> {
-  /** What was last paid for an edition, by number, as far as it is known. */
+  /** The last price paid, by edition number. */
   readonly lastPaid: Readonly<Record<number, Cents>>;
 }
 
-/** An edition as Collection lists it and as the table of editions does. */
 export interface EditionRow {
   readonly number: number;
   /** 'DAT #7 - $100.00' */
@@ -64,7 +63,7 @@ export interface EditionsView {
   readonly marks: readonly Availability[];
   readonly buyHref: (number: number) => string;
   readonly first: FirstOffer | undefined;
-  /** Where one asks to be told when there is something (N-PPL-13). */
+  /** The link to a sale alert (N-PPL-13). */
   readonly tellHref: string;
   readonly rows: readonly EditionRow[];
   readonly holders: readonly HolderRow[];
@@ -79,7 +78,7 @@ function editionRow(facts: LiveFacts, edition: Edition, isForSale: boolean): Edi
   const { number } = edition;
   const [price, share] = [formatCents(edition.priceCents), formatShare(edition.sharePpm)];
   const status = statusOf(edition, isForSale);
-  // What is sold and not offered has no other price than the one that was paid.
+  // A sold edition without an offer shows the price that was paid.
   const lastPaid = facts.lastPaid[number] ?? (status === 'sold' ? edition.priceCents : undefined);
   return {
     number,
@@ -125,7 +124,7 @@ function firstOffer(facts: LiveFacts): FirstOffer | undefined {
   );
 }
 
-/** The one view of a DAT's editions: of the build, and of every change after it. */
+/** Builds the view of a DAT's editions, for the build and for every live change. */
 export function editionsView(facts: LiveFacts): EditionsView {
   const forSale = new Set(editionsForSale(facts));
   return {

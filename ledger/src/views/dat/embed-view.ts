@@ -60,21 +60,24 @@ function saleOf(id: string, editions: readonly EmbedEdition[]): EmbedView['sale'
   return cheapest && { href: buyHref(id, cheapest.number), from: formatCents(cheapest.priceCents) };
 }
 
-/** A picture of the site itself by its path: the site may be looked at under another address. */
+/** Returns a path for the site's own pictures: the site may be open under another address. */
 function artworkOf({ artwork, page }: Record<string, unknown>): string {
   const site = readText(page).replace(/\/viewdat\/[^/]*$/, '');
   const address = readText(artwork);
   return site !== '' && address.startsWith(`${site}/`) ? address.slice(site.length) : address;
 }
 
-/** In a narrow frame the outline has less than 150 px: three times fewer lines stay apart. */
+/** In a narrow frame the outline has less than 150 px, enough for a third of the lines. */
 const COLUMNS_OF_NARROW = 3;
 
 function playerOf({ preview, song, artist }: EmbeddedWork): EmbedView['player'] {
   if (!preview) return undefined;
   const { file, seconds, peaks } = preview;
   return {
-    ...{ file, song, artist, seconds },
+    file,
+    song,
+    artist,
+    seconds,
     length: clockText(seconds),
     wave: wavePath(peaks),
     narrowWave: wavePath(peaks, COLUMNS_OF_NARROW),
@@ -84,13 +87,15 @@ function playerOf({ preview, song, artist }: EmbeddedWork): EmbedView['player'] 
 export const takenDownText = (at: Millis): string =>
   `This work was taken down on ${formatDate(at)}.`;
 
-/** What the player says of a work. */
 export function viewOfWork(work: EmbeddedWork): EmbedView {
   const { id, song, artist, editions, takenDownAt } = work;
   const isTakenDown = takenDownAt !== undefined;
   const marks = editions.map(({ mark }) => mark);
   return {
-    ...{ song, artist, href: datHref(id), marks },
+    song,
+    artist,
+    href: datHref(id),
+    marks,
     art: isTakenDown ? undefined : artOf(work.artwork, 'embed'),
     player: isTakenDown ? undefined : playerOf(work),
     count: `${countMarks(marks, 'primary', 'resale')}/${marks.length}`,
@@ -105,14 +110,18 @@ function readPreview(found: Record<string, unknown>): EmbeddedWork['preview'] {
   return file === undefined ? undefined : { file, seconds, peaks };
 }
 
-/** Reads the public data of a DAT (/data/v1/dats/{id}.json). @returns undefined when it is none */
+/** Reads a DAT's export file (/data/v1/dats/{id}.json). Returns undefined for other content. */
 export function embedView(found: unknown): EmbedView | undefined {
   if (!isRecord(found) || readText(found.id) === '') return undefined;
   const [id, song, artist] = [found.id, found.song, found.artist].map((text) => readText(text));
   if (id === undefined || song === undefined || artist === undefined) return undefined;
   const takenDownAt = Date.parse(readText(found.takenDownAt));
   return viewOfWork({
-    ...{ id, song, artist, artwork: artworkOf(found), preview: readPreview(found) },
+    id,
+    song,
+    artist,
+    artwork: artworkOf(found),
+    preview: readPreview(found),
     editions: readList(found.editions).flatMap(readEdition),
     takenDownAt: Number.isNaN(takenDownAt) ? undefined : takenDownAt,
   });

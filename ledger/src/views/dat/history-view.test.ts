@@ -44,7 +44,7 @@ test('a takedown tells its reason', () => {
   ]);
 });
 
-test('what was last paid is the newest sale of each edition; offers are no payments', () => {
+test('the last price paid is the newest sale of each edition, not an offer', () => {
   const lines = [
     line({ kind: 'listed', priceCents: 9_900 }),
     line({ priceCents: 5_000 }),

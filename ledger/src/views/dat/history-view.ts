@@ -7,11 +7,11 @@ import { profileLink } from '../page/addresses.ts';
 export interface HistoryRow {
   readonly key: string;
   readonly date: string;
-  /** For machines: 2026-11-14T09:00:00.000Z. */
+  /** An ISO time: 2026-11-14T09:00:00.000Z. */
   readonly dateTime: string;
   /** 'Sold #7', or 'Released' for all of them. */
   readonly what: string;
-  /** Why, where the line says so. */
+  /** The reason, if the line has one. */
   readonly reason?: string;
   readonly price: string;
   readonly from: string;
@@ -32,17 +32,17 @@ const words: Record<DatEventKind, string> = {
   preview: 'New preview',
 };
 
-/** Whoever owns an edition of a work by name: each has a page (N-PPL-06). */
+/** Lists the named owners of a work; each has a page (N-PPL-06). */
 export const namedOwners = ({ editions }: Pick<Dat, 'editions'>): ReadonlySet<string> =>
   new Set(editions.map(({ ownerUsername }) => ownerUsername));
 
-/** @param withPage the usernames that are links: of others it is not known whether they have a page */
+/** @param withPage the usernames that are known to have a page, and become links */
 export const historyRows = (
   lines: readonly HistoryLine[],
   withPage: ReadonlySet<string> = new Set(),
 ): HistoryRow[] =>
   lines.map(({ at, kind, edition, priceCents, from, to, reason }, index) => ({
-    // Numbered from the oldest: a row keeps its key when newer ones come before it.
+    // Keys count from the oldest line, so a new line changes no other key.
     key: `${lines.length - index}`,
     date: formatDate(at),
     dateTime: new Date(at).toISOString(),
@@ -55,7 +55,7 @@ export const historyRows = (
     ...(reason ? { reason } : {}),
   }));
 
-/** What was last paid for each edition, by number, as far as the lines tell; newest line first. */
+/** Returns the last price paid per edition, as far as the lines tell; newest line first. */
 export function lastPaidOf(lines: readonly HistoryLine[]): Record<number, Cents> {
   const paid: Record<number, Cents> = {};
   for (const { kind, edition, priceCents } of lines) {

@@ -52,12 +52,12 @@ test('[N-SND-01] a work without a preview, or with one that nothing could play, 
   for (const stored of broken) expect(playerView(datWith({ preview: stored }))).toBeUndefined();
 });
 
-test('[N-SND-09] what was taken down has no player, whatever its row says', () => {
+test('[N-SND-09] a taken-down work has no player', () => {
   const takenDown = { at: 1, reason: 'A claim' };
   expect(playerView(datWith({ preview, takenDown }))).toBeUndefined();
 });
 
-test('[N-SND-07] what is said of the original is kept where it makes sense, and else left out', () => {
+test('[N-SND-07] implausible facts about the original sound are left out', () => {
   const original = { bytes: 41_234_567, format: 'FLAC' };
   const read = (stored: unknown) => datWith({ preview: { ...preview, original: stored } }).preview;
   expect(read(original)).toEqual({ ...preview, original });

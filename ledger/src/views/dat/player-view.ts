@@ -10,7 +10,7 @@ export interface PlayerView {
   readonly length: string;
   /** 'Preview, 1:04 to 1:34 of 3:42' */
   readonly part: string;
-  /** The outline of the sound as a line per column, for a box of `wave.width` × `wave.height`. */
+  /** The sound's outline as an SVG path, for a box of `wave.width` × `wave.height`. */
   readonly wave: string;
 }
 
@@ -18,7 +18,7 @@ export const wave = { width: 384, height: 36 } as const;
 
 const PITCH = 4;
 
-/** The outline of a sound, mirrored lines one after the other. @param step columns of a line, by the loudest of them */
+/** Draws a sound's outline as mirrored lines. @param step columns per line; the loudest one counts */
 export function wavePath(peaks: string, step = 1): string {
   const middle = wave.height / 2;
   const pitch = PITCH * step;
@@ -36,13 +36,16 @@ export function wavePath(peaks: string, step = 1): string {
   return bars.join('');
 }
 
-/** Undefined for a work without a preview: its page shows no control and no gap (N-SND-01). */
+/** Returns undefined for a work without a preview, whose page shows no control and no gap (N-SND-01). */
 export function playerView({ preview, songName, artistName }: Dat): PlayerView | undefined {
   if (!preview) return undefined;
   const { file, start, seconds, songSeconds, peaks } = preview;
   const [from, to, end] = [start, start + seconds, songSeconds].map(clockText);
   return {
-    ...{ file, song: songName, artist: artistName, seconds },
+    file,
+    song: songName,
+    artist: artistName,
+    seconds,
     length: clockText(seconds),
     part: `Preview, ${from} to ${to} of ${end}`,
     wave: wavePath(peaks),

@@ -13,7 +13,7 @@ export interface PriceHistory {
   readonly summary: string;
   /** Oldest first. */
   readonly points: readonly PricePoint[];
-  /** At the top of the picture; undefined when all sales had one price, which the summary says. */
+  /** The label at the top; undefined when all sales had one price, which the summary names. */
   readonly highest: string | undefined;
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ const BOTTOM = 90;
 
 const percent = (part: number): number => Math.round(part * 1_000) / 10;
 
-/** The picture of a work's sales; undefined for fewer than two, which are not history. */
+/** Builds the chart of a work's sales; undefined for fewer than two. */
 export function priceHistory(lines: readonly HistoryLine[]): PriceHistory | undefined {
   const sales = lines.flatMap(({ kind, at, priceCents, edition }) =>
     kind === 'sold' && priceCents !== null ? [{ at, priceCents, edition }] : [],
@@ -37,7 +37,7 @@ export function priceHistory(lines: readonly HistoryLine[]): PriceHistory | unde
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const acrossOf = (at: number): number =>
     last.at === first.at ? 0.5 : (at - first.at) / (last.at - first.at);
-  // The base is nothing: a price twice as high stands twice as high.
+  // The base line is zero: twice the price is twice as high.
   const downOf = (price: number): number =>
     BOTTOM - (price / Math.max(1, highest)) * (BOTTOM - TOP);
   const [from, to] = [formatDate(first.at), formatDate(last.at)];

@@ -49,7 +49,7 @@ test('[N-FIG-03] the desk reads which day a platform last reported of each of it
   expect(readLastReported(null, new Set(['red']))).toEqual([]);
 });
 
-test('what is written is read again as it was, which of them are explicit too', () => {
+test('a written catalogue reads back unchanged, with explicit works', () => {
   const entries = ['blue', 'red', 'low'].map((id) => entry(id, 7));
   const read = readCatalogue(JSON.parse(JSON.stringify(writeCatalogue(entries.map(catalogueRow)))));
   expect(read).toMatchObject(entries);

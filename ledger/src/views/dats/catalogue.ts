@@ -12,7 +12,7 @@ import { foldText } from './fold-text.ts';
 
 export const catalogueHref = datsIndexPath;
 
-/** One release as the filter of /dats and its card need it. */
+/** A release in the filter of /dats and on its card. */
 export interface CatalogueEntry {
   readonly id: string;
   readonly songName: string;
@@ -24,24 +24,24 @@ export interface CatalogueEntry {
   readonly marks: readonly Availability[];
   readonly priceCents: Cents | undefined;
   readonly totalStreams: number | undefined;
-  /** The file of its preview; empty when there is none. */
+  /** The preview's file; empty without one. */
   readonly preview: string;
   readonly isExplicit: boolean;
 }
 
-/** The same with its words as the search compares them. */
+/** An entry with its folded search text. */
 export interface SearchableEntry extends CatalogueEntry {
   /** Song, artist and @username, folded; begins with the song. */
   readonly searchText: string;
 }
 
-/** The same, with bits instead of marks. */
+/** An entry with bits instead of marks. */
 export interface CatalogueRow extends Omit<CatalogueEntry, 'marks'> {
-  /** A bit per edition that its creator sells, after a first 1 that says how many there are. */
+  /** One bit per edition on sale by its creator, after a leading 1 that keeps the length. */
   readonly primary: number;
-  /** The same of those that owners offer. */
+  /** One bit per edition on resale, likewise. */
   readonly resale: number;
-  /** The last day with a figure, by platform; undefined when nothing has been reported. */
+  /** The last reported day by platform; undefined before the first report. */
   readonly reported?: Readonly<Partial<Record<SummaryPlatform, Day>>> | undefined;
 }
 
@@ -60,7 +60,7 @@ export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): Cata
   isExplicit: dat.recordingFacts?.isExplicit === true,
 });
 
-/** The entries column by column: alike values compress best. What repeats stands in lists and is named by its place. */
+/** The entries by column: similar values compress best. Repeated values are in lists, referred to by index. */
 export interface CatalogueFile {
   readonly creators: readonly (readonly [artistName: string, username: string])[];
   readonly genres: readonly string[];
@@ -75,10 +75,10 @@ export interface CatalogueFile {
   readonly cents: readonly (Cents | null)[];
   readonly streams: readonly (number | null)[];
   readonly days: readonly Day[];
-  /** By platform, the place of each work's last reported day in `days`; null where there is none. */
+  /** By platform, the index of each work's last reported day in `days`; null without one. */
   readonly upTo: Readonly<Record<string, readonly (number | null)[]>>;
   readonly preview: readonly string[];
-  /** The places of the explicit ones. */
+  /** The indexes of explicit works. */
   readonly explicit: readonly number[];
 }
 
@@ -120,7 +120,7 @@ export const catalogueRow = ({ marks, ...entry }: CatalogueEntry): CatalogueRow 
   resale: bitsOf(marks, 'resale'),
 });
 
-/** The file of these works; it keeps their order, newest first. */
+/** Writes the catalogue; the order stays, newest first. */
 export function writeCatalogue(entries: readonly CatalogueRow[]): CatalogueFile {
   const creators: [string, string][] = [];
   const genres: string[] = [];
@@ -160,7 +160,7 @@ export const searchable = (entry: CatalogueEntry): SearchableEntry => ({
   searchText: foldText(`${entry.songName} ${entry.artistName} @${entry.creatorUsername}`),
 });
 
-/** Reads the file, which the same build has written. */
+/** Reads the catalogue, which the same build has written. */
 export function readCatalogue(file: CatalogueFile): SearchableEntry[] {
   const explicit = new Set(file.explicit);
   return file.id.map((id, at) => {

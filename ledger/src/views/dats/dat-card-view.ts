@@ -8,10 +8,10 @@ import { type CatalogueEntry, catalogueEntry } from './catalogue.ts';
 
 type CardUse = 'card' | 'featured';
 
-/** The longest name that lists show whole. Releases may have 120 characters; the catalogue has no limit. */
+/** The longest name in lists, in characters. Releases are limited to 120; older catalogue data is not. */
 const LONGEST_NAME = 200;
 
-/** A name as lists show it: one that is longer than any release may have is cut. */
+/** Cuts an overlong name for lists. */
 export const listedName = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()}…` : name;
 
@@ -23,7 +23,7 @@ const namesOnCard = ({ songName, artistName, creatorUsername }: Listed) => ({
   username: listedName(creatorUsername) || UNKNOWN,
 });
 
-/** How many bytes the texts of people have on a card: the names, and the picture's address. */
+/** Returns the size of user-written texts on a card, in bytes: names, and the picture's address. */
 export const cardTextBytes = ({
   song,
   artist,
@@ -32,11 +32,11 @@ export const cardTextBytes = ({
 }: Pick<DatCardData, 'song' | 'artist' | 'username' | 'art'>): number =>
   bytesOf(song, artist, username, art?.src ?? '');
 
-/** The same before the card is made. */
+/** Returns that size before the card is made. */
 export const listedTextBytes = (entry: Listed): number =>
   cardTextBytes({ ...namesOnCard(entry), art: artOf(entry.artworkUrl, 'card') });
 
-/** A work of the catalogue as its card shows it. `totalStreams` is as of when the catalogue was built (R-DAT-01). */
+/** Builds a card from the catalogue. `totalStreams` is as of the catalogue's build (R-DAT-01). */
 export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCardData => ({
   href: datHref(entry.id),
   art: artOf(entry.artworkUrl, use),
@@ -48,7 +48,7 @@ export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCard
   totalStreams: entry.totalStreams === undefined ? undefined : formatCount(entry.totalStreams),
 });
 
-/** The same of a whole work; the featured one is larger, with tier and availability. */
+/** Builds a card from a whole work; the featured card is larger, with tier and availability. */
 export const datCardView = (
   dat: Dat,
   use: CardUse = 'card',

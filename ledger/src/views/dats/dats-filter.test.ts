@@ -10,7 +10,7 @@ import {
 } from './catalogue.ts';
 import { type DatsFilter, datsFilterHref, matchingDats, readDatsFilter } from './dats-filter.ts';
 
-/** Editions of which these are for sale, by their creator or by someone else. */
+/** Editions, of which these are for sale by the creator or another seller. */
 const offered = (numbers: number[], price: number, seller = 'maker') =>
   aStoredAsset(0).editions.map((edition) => ({
     ...edition,
@@ -67,12 +67,12 @@ const { dats } = readStoredData(
 );
 const streams = [10, undefined, 4_000, 0, undefined];
 const entries = dats.map((dat, index) => catalogueEntry(dat, streams[index]));
-// As a browser has them: written into the file and read again.
+// The entries as a browser reads them from the file.
 const catalogue: SearchableEntry[] = readCatalogue(
   JSON.parse(JSON.stringify(writeCatalogue(entries.map(catalogueRow)))),
 );
 
-test('what was written into the catalogue is read from it', () => {
+test('the filter finds entries of a written catalogue', () => {
   expect(catalogue.map(({ searchText: _, ...entry }) => entry)).toEqual(entries);
 });
 

@@ -15,12 +15,12 @@ export const sorts = [
 export type Sort = (typeof sorts)[number][0];
 
 export interface DatsFilter {
-  /** Words that song, artist or @username have; at most 80 characters. */
+  /** Search words for song, artist and @username; at most 80 characters. */
   readonly q: string;
   /** As stored; '' is any. */
   readonly genre: string;
   readonly tier: Tier | '';
-  /** Only works with an edition that can be bought now, from its creator or an owner. */
+  /** Whether only works with an edition for sale are shown. */
   readonly forSale: boolean;
   readonly sort: Sort;
   /** 1 is the first. */
@@ -38,7 +38,7 @@ export const noDatsFilter: DatsFilter = {
   page: 1,
 };
 
-/** Reads the query of an address. What cannot be understood counts as not asked for. */
+/** Reads the query of an address. Unknown values are ignored. */
 export function readDatsFilter(search: string): DatsFilter {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name)?.trim() ?? '';
@@ -53,7 +53,7 @@ export function readDatsFilter(search: string): DatsFilter {
   };
 }
 
-/** The address of the list under a filter; /dats itself when nothing is asked for. */
+/** Returns the list's address under a filter; /dats without one. */
 export function datsFilterHref({ q, genre, tier, forSale, sort, page }: DatsFilter): string {
   const asked = [
     ['q', q.trim()],
@@ -68,7 +68,7 @@ export function datsFilterHref({ q, genre, tier, forSale, sort, page }: DatsFilt
 
 const countForSale = ({ marks }: SearchableEntry): number => countMarks(marks, 'primary', 'resale');
 
-/** Beginning with the newest first; equal ones keep that order. */
+/** Sorts are stable: equal entries stay newest first. */
 const orders: Readonly<Record<Sort, (entries: SearchableEntry[]) => SearchableEntry[]>> = {
   newest: (entries) => entries,
   oldest: (entries) => entries.reverse(),
@@ -77,7 +77,7 @@ const orders: Readonly<Record<Sort, (entries: SearchableEntry[]) => SearchableEn
       a.searchText < b.searchText ? -1 : Number(a.searchText > b.searchText),
     ),
   price: (entries) => {
-    // What no one can buy has no price and comes last.
+    // A work without an offer has no price and sorts last.
     const priceOf = ({ priceCents = Number.MAX_SAFE_INTEGER }: SearchableEntry) => priceCents;
     return entries.sort((a, b) => priceOf(a) - priceOf(b));
   },
@@ -85,7 +85,7 @@ const orders: Readonly<Record<Sort, (entries: SearchableEntry[]) => SearchableEn
   streams: (entries) => entries.sort((a, b) => (b.totalStreams ?? -1) - (a.totalStreams ?? -1)),
 };
 
-/** The entries, newest first, that a filter lets through, in the order it asks for. */
+/** Returns the matching entries in the requested order. @param entries newest first */
 export function matchingDats(
   entries: readonly SearchableEntry[],
   { q, genre, tier, forSale, sort }: DatsFilter,

@@ -5,7 +5,6 @@ import { datsPages, genreChoices, pageCards } from './dats-view.ts';
 
 const briefsOf = (assets: unknown[]) => outlined(storedData(assets)).outline.briefs;
 
-/** The pages, with the cards on them. */
 function pagesOf(assets: unknown[]) {
   const { reading, outline } = outlined(storedData(assets));
   const dats = new Map(reading.dats.map((dat) => [dat.id, dat]));

@@ -13,7 +13,7 @@ export interface DatsPage {
   readonly number: number;
   readonly path: string;
   readonly title: string;
-  /** '60 DATS, 412 editions for sale from $10.00' on the first page; '' when there are none. */
+  /** '60 DATS, 412 editions for sale from $10.00' on the first page; '' without any. */
   readonly summary: string;
   readonly links: PageLinks | undefined;
   readonly genres: readonly GenreChoice[];
@@ -21,7 +21,7 @@ export interface DatsPage {
 
 export type GenreChoice = readonly [stored: string, name: string];
 
-/** What is known of a work without reading it. */
+/** The facts about a work that need no reading of its row. */
 interface Brief extends Pick<CatalogueEntry, 'id' | 'genres' | 'priceCents'> {
   readonly forSale: number;
   readonly textBytes: number;
@@ -37,7 +37,10 @@ function summaryOf(briefs: readonly Brief[]): string {
   return count === 0 ? text : `${text} from ${formatCents(smallest(prices))}`;
 }
 
-/** All pages of /dats, at least one, newest first. Only the first counts editions: a sale changes few pages. */
+/**
+ * Builds all pages of /dats, at least one, newest first. Only the first counts editions, so that a sale changes few
+ * pages.
+ */
 export function datsPages<T extends Brief>(
   briefs: readonly T[],
 ): (DatsPage & { readonly briefs: readonly T[] })[] {
@@ -57,7 +60,7 @@ export function datsPages<T extends Brief>(
   });
 }
 
-/** The cards of one of these pages; `works` are those it shows, in order. */
+/** Builds the cards of a page; `works` are its works in order. */
 export const pageCards = (
   { number }: Pick<DatsPage, 'number'>,
   works: readonly { readonly dat: Dat; readonly totalStreams: number | undefined }[],
@@ -72,11 +75,11 @@ function genresIn(briefs: readonly Pick<Brief, 'genres'>[]): Set<string> {
   return found;
 }
 
-/** The catalogue has genres of its own: so many of so many characters are offered, or none of them. */
+/** Genres are user data: above this number none is offered as a filter. */
 const MOST_GENRES = 40;
 const LONGEST_GENRE = 40;
 
-/** The genres that some work has, by name. */
+/** Lists the genres in use, by name. */
 export function genreChoices(briefs: readonly Pick<Brief, 'genres'>[]): GenreChoice[] {
   const found = [...genresIn(briefs)].filter((genre) => genre.length <= LONGEST_GENRE);
   const choices = found.map((genre): GenreChoice => [genre, genreName(genre)]);

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a plain one and its accent. */
+/** Letters that Unicode does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -11,7 +11,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text as the search compares it: small letters, no accents, single blanks. 'José ' → 'jose'. */
+/** Folds a text for the search: lower case, no accents, single spaces. 'José ' → 'jose'. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

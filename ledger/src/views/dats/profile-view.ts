@@ -14,7 +14,7 @@ import { type PageLinks, pageLinks, pagesOf } from '../page/paging.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 import { cardTextBytes, datCardView } from './dat-card-view.ts';
 
-/** Of works, by their ids. */
+/** By work id. */
 type Figures = Readonly<Record<string, { readonly totalStreams?: number | undefined } | undefined>>;
 
 export interface ProfileView {
@@ -24,19 +24,19 @@ export interface ProfileView {
   /** 'Since 4 Mar 2026. Folk, Jazz.' */
   readonly summary: string;
   readonly metrics: readonly Metric[];
-  /** The works it shows: their own, or those of which they hold editions. */
+  /** The person's own works, or those of which they hold editions. */
   readonly cards: readonly DatCardData[];
   readonly isArtist: boolean;
-  /** What they say of themselves; '' and none for nothing. */
+  /** The profile's text and links; '' and none if empty. */
   readonly about: string;
   readonly pages: readonly { readonly href: string; readonly label: string }[];
-  /** They released works and have closed their account: nobody can follow them (decision 55). */
+  /** An artist who has closed the account: nobody can follow them (decision 55). */
   readonly isGone: boolean;
   /** '12 followers'; '' for none. */
   readonly followers: string;
 }
 
-/** One page of it: everyone's first page is the profile itself. */
+/** One page of a profile. The first page is the profile itself. */
 export interface ProfilePageView {
   readonly number: number;
   readonly path: string;
@@ -44,7 +44,7 @@ export interface ProfilePageView {
   readonly links: PageLinks | undefined;
 }
 
-/** The public page of someone who has released a DAT or holds an edition by name; undefined for others (N-PPL-06). */
+/** Builds the profile of an artist or a named holder; undefined for others (N-PPL-06). */
 export function profileView(
   username: string,
   dats: readonly Dat[],
@@ -57,10 +57,10 @@ export function profileView(
   return newest ? profileOf(newest, own, figures) : collectionOf(username, dats);
 }
 
-/** What a page says of someone whose words are not known, as where it is drawn from the live rows. */
+/** The texts of a profile that is drawn from live rows, without profile data. */
 const wordless = { about: '', pages: [], followers: '' } as const;
 
-/** The same with what its person says of themselves, if anything (N-PPL-06). */
+/** Adds a person's own texts to a profile (N-PPL-06). */
 export function withWords(profile: ProfileView, person: PublicPerson | undefined): ProfileView {
   if (!person) return profile;
   const { about, links, followers } = person;
@@ -73,11 +73,11 @@ export function withWords(profile: ProfileView, person: PublicPerson | undefined
   };
 }
 
-/** How many pages these works take. */
+/** Returns the number of pages for these works. */
 export const profilePageCount = (works: readonly { readonly textBytes: number }[]): number =>
   pagesOf(works, ({ textBytes }) => textBytes).length;
 
-/** Since when and what: only what the releases themselves say. */
+/** Summarises the releases: the first date and the genres. */
 function summaryOf(own: readonly Dat[]): string {
   const times = own.flatMap(({ releasedAt }) => releasedAt ?? []);
   const genres = [...new Set(own.flatMap((dat) => dat.genres.map(genreName)))].sort();
@@ -115,11 +115,11 @@ const profileOf = (newest: Dat, own: readonly Dat[], figures: Figures): ProfileV
   ...wordless,
 });
 
-/** The editions of a DAT that have left its creator for someone who is named. */
+/** Lists the editions held by a named person other than the creator. */
 export const heldIn = ({ editions }: Dat) =>
   editions.filter(({ isWithCreator, ownerUsername }) => !isWithCreator && ownerUsername !== '');
 
-/** '#3, for sale, $45.00': an edition someone holds; what they paid is shown nowhere. */
+/** Formats a held edition, '#3, for sale, $45.00'. The price its holder paid is private here. */
 const holdText = ({ number, isForSale, priceCents }: Edition): string =>
   isForSale ? `#${number}, for sale, ${formatCents(priceCents)}` : `#${number}`;
 
@@ -159,7 +159,7 @@ function collectionOf(username: string, dats: readonly Dat[]): ProfileView | und
   };
 }
 
-/** A profile's works, 48 a page; a number that is not a page of it shows the first. */
+/** Returns a page of a profile's works, 48 per page; an unknown number shows the first page. */
 export function profilePage({ username, cards }: ProfileView, asked: number): ProfilePageView {
   const pages = pagesOf(cards, cardTextBytes);
   const count = pages.length;

@@ -63,7 +63,7 @@ export function witnessRows({ policy, seen, isSigned }: LogState, now: Millis): 
   });
 }
 
-/** What a comparison with a kept checkpoint shows, and whether it is an alarm. */
+/** The result of a comparison with a kept checkpoint, and whether it is an alarm. */
 export function comparisonSaid(
   comparison: Comparison,
   size: number,
@@ -80,7 +80,7 @@ export function comparisonSaid(
   return { text: said[comparison], isAlarm: comparison === 'fork' || comparison === 'smaller' };
 }
 
-/** What a line takes in the tree, entry and hash, about. */
+/** The approximate size of a line in the tree, entry and hash. */
 const BYTES_A_LINE = 300;
 
 /** The size of a whole check, such as 0.2 MB. */

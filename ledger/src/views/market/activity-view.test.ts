@@ -12,7 +12,7 @@ const line = (minute: number, kind: HistoryLine['kind']): HistoryLine => ({
   from: 'a',
   to: 'b',
 });
-/** What a build knows of works, and their histories. */
+/** The briefs of works, and their histories. */
 function worldOf(histories: Readonly<Record<string, readonly HistoryLine[]>>) {
   const taken = { takenDown: { at: 1, reason: 'A claim' } };
   const stored = storedData([aStoredAsset(0), aStoredAsset(1), aStoredAsset(2, taken)]);
@@ -49,7 +49,7 @@ test('[N-FST-08] owners of a work lead to their pages', () => {
   const sold = { ...line(1, 'sold'), to: 'lenafjeldstad' };
   const [row] = worldOf({ 'dat-0': [sold] }).rowsOf('all');
   expect(row).toMatchObject({ to: '@lenafjeldstad', toHref: '/profile/lenafjeldstad' });
-  // Whoever owns none of it any more may have no page.
+  // A former owner may have no page.
   expect(row).toMatchObject({ from: '@a' });
   expect(row?.fromHref).toBeUndefined();
 });
@@ -67,7 +67,7 @@ test('no more than the fifty newest are shown', () => {
   expect(worldOf({ 'dat-0': many }).rowsOf('all')).toHaveLength(50);
 });
 
-/** Many histories of up to three lines, within few minutes: most lines are as new as others. */
+/** Many short histories within few minutes, so that most times are equal. */
 const someHistories = (seed: number) =>
   Array.from({ length: 270 }, (_work, index) => {
     const lines = Array.from({ length: (index * seed) % 4 }, (_line, at) =>
@@ -84,7 +84,7 @@ test.each([1, 2, 3, 5, 7, 11, 13])(
         dat: { id: `dat-${index}`, songName: `Song ${index}`, editions: [] },
         history,
       }))
-      // Of lines that are as new as others, those of works that come first by id are shown.
+      // Among equal times the smaller work id comes first.
       .sort((a, b) => (a.dat.id < b.dat.id ? -1 : 1));
     const stored = storedData(all.map((_work, index) => aStoredAsset(index)));
     const histories = Object.fromEntries(all.map(({ dat, history }) => [dat.id, history]));

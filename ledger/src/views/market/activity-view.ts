@@ -6,7 +6,7 @@ import { listedName } from '../dats/dat-card-view.ts';
 import { datHref } from '../page/addresses.ts';
 import { bytesOf, firstThatFit } from '../page/paging.ts';
 
-/** So many lines of each work are known: of all works together as many are sure to be the newest. */
+/** The number of known lines per work, and of lines shown: the newest of all works are among them. */
 const SHOWN = 50;
 
 /** A line of the market's activity: a line of a work's history, and the work. */
@@ -17,7 +17,7 @@ export interface ActivityRow extends HistoryRow {
 
 type Wanted = 'all' | 'sales';
 
-/** The two lists of the page: everything, and what changed hands. */
+/** The page's two lists: all activity, and sales. */
 export const activityLists = [
   { wanted: 'all', href: '/activity', text: 'Everything' },
   { wanted: 'sales', href: '/activity/sales', text: 'Sales' },
@@ -38,14 +38,14 @@ export interface WorkHistory {
   readonly history: readonly HistoryLine[] | undefined;
 }
 
-/** The works among whose lines the newest of all are: each of them has one that is as new. */
+/** Selects the works that can have one of the newest lines. */
 export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wanted): T[] {
   const at = ({ history }: Brief) =>
     (wanted === 'all' ? history?.newestAt : history?.newestSaleAt) ?? -Infinity;
   const byId = (a: T, b: T) => (a.id < b.id ? -1 : 1);
   const newestFirst = (a: T, b: T) => at(b) - at(a) || byId(a, b);
   let newest: T[] = [];
-  // There are tens of thousands: what is older than enough others is not sorted among them.
+  // Sorting tens of thousands of works is avoided: those older than enough others are skipped.
   let oldest: T | undefined;
   for (const brief of briefs) {
     if (at(brief) === -Infinity || (oldest && newestFirst(oldest, brief) < 0)) continue;
@@ -57,7 +57,7 @@ export function newestWorks<T extends Brief>(briefs: readonly T[], wanted: Wante
   return newest.sort(newestFirst).slice(0, SHOWN).sort(byId);
 }
 
-/** When the history of any work last changed, or a row beside it; undefined for none. */
+/** Returns the last change of any work with a history; undefined for none. */
 export const activityChangedAt = (
   briefs: readonly (Brief & { readonly changedAt: Millis })[],
 ): Millis | undefined => {
@@ -71,7 +71,7 @@ export const activityChangedAt = (
 const textBytesIn = ({ line, dat }: { line: HistoryLine; dat: WorkHistory['dat'] }): number =>
   bytesOf(listedName(dat.songName), line.from ?? '', line.to ?? '');
 
-/** The newest lines of these works together, newest first: fewer where their texts are long. */
+/** Lists the newest lines of these works, fewer where their texts are long. */
 export function activityRows(works: readonly WorkHistory[], wanted: Wanted): ActivityRow[] {
   const lines = works.flatMap(({ dat, history }) =>
     (history ?? [])

@@ -41,7 +41,7 @@ const marketMetrics = (blocks: readonly TokenBlock[], metrics: Metrics): Metric[
   },
 ];
 
-/** What /home shows of the blocks and metrics, at build time and live. */
+/** Builds the figures of /home, for the build and for live updates. */
 export function marketView(blocks: readonly TokenBlock[], metrics: Metrics): MarketView {
   const cheapest = cheapestBlock(blocks)?.id;
   return {

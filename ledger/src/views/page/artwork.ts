@@ -8,14 +8,14 @@ export const artSizes = {
   page: '(width < 600px) 100vw, (width < 1280px) 46vw, 564px',
 } as const;
 
-/** Sleeves that the site serves itself exist in two sizes: with `-450` at the end of the name, and without. */
+/** The site's own artwork exists in two sizes, with `-450` at the end of the name and without. */
 const ownSleeve = /^(\/sleeves\/[^?#]+?)(?:-450)?\.webp$/;
 
-/** The artwork for a place of at most 200 dots: the smaller of two sizes; undefined as for `artOf`. */
+/** Returns the smaller artwork, for places of at most 200 pixels. */
 export const smallArt = (url: string): string | undefined =>
   pictureUrl(url)?.replace(ownSleeve, '$1-450.webp');
 
-/** The artwork with its sizes; undefined when the row has none that can be shown. */
+/** Returns the artwork with its sizes; undefined for an address that cannot be shown. */
 export function artOf(url: string, use: keyof typeof artSizes): CardArt | undefined {
   const src = pictureUrl(url);
   if (!src) return undefined;

@@ -3,30 +3,29 @@ import { brandName } from '@datchain/shared/domain/site.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { StructuredData } from './structured-data.ts';
 
-/** What a page says about itself to browsers, search engines and those who share it. */
+/** The metadata of a page. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** The page's one address, from the root. */
+  /** The canonical path. */
   readonly path: string;
   /** Left out of search engines: fallbacks and 404. */
   readonly noindex?: boolean;
-  /** The picture shown where the page is shared: 1200 by 630; the site's own without it. */
+  /** The sharing picture, 1200 by 630; the site's own by default. */
   readonly image?: string | undefined;
   readonly audio?: string | undefined;
-  /** Other sites may show the page as a player; they ask how. */
+  /** Whether other sites may embed the page as a player. */
   readonly isPlayable?: boolean;
   readonly data?: ((site: URL) => StructuredData) | undefined;
   readonly feed?: string | undefined;
 }
 
-/** The picture of pages that have none of their own. */
 export const siteImage = '/share/site.jpg';
 
 /** 'Night Bus to Lagos by Ada Okonjo - datchain'; a title that begins with the name stays. */
 export const pageTitle = (title: string): string =>
   title.startsWith(brandName) ? title : `${title} - ${brandName}`;
 
-/** The footer's stamp; a page without data says nothing. */
+/** Formats the footer's stamp; undefined for a page without data. */
 export const dataStamp = (changedAt: Millis | undefined): string | undefined =>
   changedAt === undefined ? undefined : `Data as of ${formatDateTime(changedAt)}.`;

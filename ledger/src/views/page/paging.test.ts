@@ -33,7 +33,6 @@ test.each([
 test('[N-INP-01] a page whose texts are long holds fewer of them, and always one', () => {
   const sizesOf = (texts: readonly string[]) =>
     pagesOf(texts, (text) => bytesOf(text), 45).map(({ length }) => length);
-  // Three bytes each.
   const long = '\u6f22'.repeat(200);
   expect(sizesOf(Array.from({ length: 30 }, () => long))).toEqual([13, 13, 4]);
   expect(sizesOf(['a', long.repeat(20), 'b', 'c'])).toEqual([1, 1, 2]);

@@ -1,18 +1,18 @@
-/** Cards of a page: full rows in grids of 4, 3 and 2 columns. */
+/** The number of cards per page, which fills rows of 4, 3 and 2 columns. */
 export const pageSize = 48;
-/** The featured card takes the room of four. */
+/** The featured card takes four places. */
 export const firstPageSize = pageSize - 3;
 
 export interface PageLinks {
   readonly current: number;
   readonly count: number;
-  /** The first, the last and those around the current one; `undefined` where some are left out. */
+  /** The first, the last and the neighbouring pages; `undefined` marks a gap. */
   readonly numbers: readonly ({ readonly page: number; readonly href: string } | undefined)[];
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** The links from page `current` (1 is the first); undefined when there is only one page. */
+/** Builds the page links, where 1 is the first page; undefined for a single page. */
 export function pageLinks(
   current: number,
   count: number,
@@ -34,16 +34,16 @@ export function pageLinks(
   };
 }
 
-/** The most bytes that the texts of people may have on one page of a list, which keeps its weight (N-INP-01). */
+/** The limit of user-written text per list page, in bytes, for the page's weight (N-INP-01). */
 export const LIST_TEXT_BYTES = 8_000;
 
 const encoder = new TextEncoder();
 
-/** How many bytes some texts have as they travel. */
+/** Returns the size of texts in UTF-8. */
 export const bytesOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + encoder.encode(text).length, 0);
 
-/** The first of some items that may stand on one page, at least one. @param bytesIn how many bytes their texts have */
+/** Takes as many items as fit on a page, at least one. @param bytesIn returns the size of an item's texts */
 export function firstThatFit<T>(
   items: readonly T[],
   most: number,
@@ -57,7 +57,7 @@ export function firstThatFit<T>(
   return items.slice(0, end === -1 ? most : end);
 }
 
-/** The items in pages, at least one. The first may hold fewer than the others, as may those with long texts. */
+/** Splits items into pages, at least one. The first page, and pages with long texts, may hold fewer. */
 export function pagesOf<T>(
   items: readonly T[],
   bytesIn: (item: T) => number,

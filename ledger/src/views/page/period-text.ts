@@ -6,7 +6,7 @@ import { addDays, type Day, daysOf, mondayOf, startOfDay } from '@datchain/share
 export interface PeriodText {
   /** First cell of its row: 'Fri 13 Nov', 'Week 46', 'Nov 2026'. */
   readonly row: string;
-  /** Beside it, where the name alone does not say the days: '9 to 15 Nov'. */
+  /** Days beside a name that does not say them: '9 to 15 Nov'. */
   readonly detail?: string;
   /** Under the chart: '13 Nov', 'Week 46', 'Nov'. */
   readonly axis: string;
@@ -24,7 +24,7 @@ function endsOf(span: Span, period: Period): readonly [Day, Day] {
   return [`${period}-01`, daysOf(period).at(-1) ?? period];
 }
 
-/** 'up to 18 Nov', of a period that goes on after the last day that is known. */
+/** Formats the end of known data in an unfinished period: 'up to 18 Nov'. */
 export function reachText(span: Span, period: Period, upTo: Day | undefined): string | undefined {
   const [first, last] = endsOf(span, period);
   if (upTo === undefined || upTo < first || upTo >= last) return undefined;
@@ -49,7 +49,7 @@ export function periodText(span: Span, period: Period): PeriodText {
   return { row: month, axis: withoutYear(month), full: month };
 }
 
-/** All of some periods, oldest first: '13 to 19 Nov 2026', 'Sep to Nov 2026'. */
+/** Formats a range of periods, oldest first: '13 to 19 Nov 2026', 'Sep to Nov 2026'. */
 export function periodsText(span: Span, periods: readonly Period[]): string {
   const [first, last] = [periods[0] ?? '', periods.at(-1) ?? ''];
   if (span === '3m') {

@@ -7,7 +7,7 @@ import { brandName } from '@datchain/shared/domain/site.ts';
 import { datHref, profileHref, profileLink } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
-/** What a page says to search engines, as schema.org and JSON-LD define it. */
+/** Structured data in schema.org's terms, as JSON-LD. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
@@ -15,7 +15,7 @@ const dollars = (cents: number): string => usdOfCents(cents).toFixed(2);
 
 const person = (tag: string) => ({ '@type': 'Person', name: tag });
 
-/** A DAT as a recording, with an offer for each edition that is for sale. */
+/** Describes a DAT as a recording, with an offer per edition for sale. */
 export function recordingData(
   dat: Dat,
   { site, previews }: { site: URL; previews: string },
@@ -63,20 +63,20 @@ export function recordingData(
   };
 }
 
-/** What its releaser says of the recording (N-FCT-02). */
+/** Adds the recording's facts (N-FCT-02). */
 function factsData({ recordingFacts = {} }: Dat): StructuredData {
   const { isrc, isExplicit, pLine } = recordingFacts;
   const rights = rightsLines(recordingFacts);
   return {
     ...(isrc ? { isrcCode: isrc } : {}),
-    // A recording's own year is that of ℗.
+    // The year of ℗ is the recording's.
     ...(pLine ? { copyrightYear: Number(pLine.slice(0, 4)) } : {}),
     ...(rights.length > 0 ? { copyrightNotice: rights.join(' ') } : {}),
     ...(isExplicit ? { isFamilyFriendly: false } : {}),
   };
 }
 
-/** How long the work is, and what of it everyone can hear. */
+/** Adds the work's length and its preview. */
 function soundData({ preview }: Dat, previews: string): StructuredData {
   if (!preview) return {};
   return {
@@ -93,7 +93,6 @@ function soundData({ preview }: Dat, previews: string): StructuredData {
 
 const durationText = (seconds: number): string => `PT${Math.round(seconds)}S`;
 
-/** A creator's page. */
 export const creatorData = (
   creator: { username: string; name: string; picture: string | undefined },
   site: URL,
@@ -109,7 +108,7 @@ export const creatorData = (
   },
 });
 
-/** The site itself, with its search. */
+/** Describes the site with its search. */
 export const siteData = (site: URL): StructuredData => ({
   '@context': context,
   '@type': 'WebSite',
