@@ -7,27 +7,23 @@ import type { CopyFile } from './copy-file.ts';
 import type { Data } from './document-store.ts';
 import { copiedCollections, isCopied } from './public-changes.ts';
 
-/**
- * A mark's time is when the server took the write up, and writes are not committed in that order: for so
- * long the marks before the last look are looked at again.
- */
+/** Writes are not committed in the order of their marks' times, so the last minute is read again. */
 const OVERLAP_MILLIS = MINUTE_MILLIS;
 
-const MARKS = 300;
-/** Those of some collections hold up to 700 KB. */
-const AT_ONCE: Readonly<Record<string, number>> = {
+const MARKS_PER_PAGE = 300;
+/** Documents of some collections have up to 700 KB. */
+const PAGE_SIZES: Readonly<Record<string, number>> = {
   [docs.assetsSummaries]: 10,
   [docs.analyticsSummaries]: 4,
 };
-const OTHERS_AT_ONCE = 300;
+const DEFAULT_PAGE_SIZE = 300;
 
-/** Sorts as the times do, to the nanosecond: a document's version is when it was last written. */
+/** Formats a document's update time as a text that sorts by time, to the nanosecond. */
 export const versionOf = (time: Timestamp | undefined): string =>
   time
     ? `${String(time.seconds).padStart(12, '0')}.${String(time.nanoseconds).padStart(9, '0')}`
     : '';
 
-/** The milliseconds of a version; undefined for what has none. */
 export const millisOf = (version: string): Millis | undefined => {
   const [seconds, nanoseconds] = version.split('.');
   return seconds
@@ -35,15 +31,14 @@ export const millisOf = (version: string): Millis | undefined => {
     : undefined;
 };
 
-/** Where the copy keeps a document. */
 export const placeOf = (path: string): [collection: string, id: string] => {
   const [collection = '', id = ''] = path.split('/');
   return [collection, id];
 };
 
 /**
- * What is copied where that is not the whole document. The secret numbers of the public log stay where
- * they are, and so does the number of those who are unnamed: a copy cannot give them away.
+ * Projections of collections that are not copied whole. Secret numbers of the public log, and the numbers of unnamed
+ * people, are left out: a copy cannot leak them.
  */
 const copiedPart: Readonly<Record<string, (data: Data) => Data>> = {
   [docs.publicLogPeople]: ({ person, isUnnamed }) => ({
@@ -61,20 +56,20 @@ function copiedOf(document: Snapshot) {
   return { id, value: data && part ? part(data) : data, version: versionOf(updateTime) };
 }
 
-/** Copies documents by their paths. @returns how many were read */
+/** Copies documents by path. Returns the number of reads. */
 export async function copyDocuments(
   firestore: Firestore,
   copy: CopyFile,
   paths: readonly string[],
 ): Promise<number> {
   for (const [collection, own] of Map.groupBy(paths, (path) => placeOf(path)[0])) {
-    const size = AT_ONCE[collection] ?? OTHERS_AT_ONCE;
+    const size = PAGE_SIZES[collection] ?? DEFAULT_PAGE_SIZE;
     for (let start = 0; start < own.length; start += size) {
       const some = own.slice(start, start + size).map((path) => firestore.doc(path));
       const found = await firestore.getAll(...some);
       copy.together(() => {
         for (const document of found) {
-          // A document that is gone is known to be, from the moment of this reading on.
+          // The read time is the version of a missing document.
           const version = versionOf(document.updateTime ?? document.readTime);
           copy.put(collection, { ...copiedOf(document), version });
         }
@@ -84,7 +79,7 @@ export async function copyDocuments(
   return paths.length;
 }
 
-/** A mark, and the version in which it was seen. */
+/** A known mark. */
 export interface SeenMark {
   readonly path: string;
   readonly version: string;
@@ -95,25 +90,24 @@ const seenMark = ({ ref, updateTime }: Snapshot): SeenMark => ({
   version: versionOf(updateTime),
 });
 
-/** What a look at the marks came to. */
+/** The result of reading marks. */
 interface Looked {
-  /** Marks and documents that were read. */
+  /** The number of marks and documents read. */
   readonly documents: number;
-  /** When the databases were as the copy is now, by the server's clock. */
+  /** The time of the copied state, by the server's clock. */
   readonly readAt: Millis;
-  /** The last mark by time, if one was seen. */
   readonly newest: SeenMark | undefined;
 }
 
 /**
- * Whether a mark that was seen is there no more, or an older one: then the database was emptied, or
- * brought back from a backup, and knows nothing of what a copy has seen since.
+ * Tells whether a known mark is missing or older: the database was emptied or restored from a backup, so its marks
+ * do not cover the copy.
  */
 export async function isTurnedBack(firestore: Firestore, seen: SeenMark): Promise<boolean> {
   return versionOf((await firestore.doc(seen.path).get()).updateTime) < seen.version;
 }
 
-/** Copies what has changed since the last look. */
+/** Copies the changes since the last update. */
 export async function copyChangedDocuments(
   firestore: Firestore,
   copy: CopyFile,
@@ -124,25 +118,25 @@ export async function copyChangedDocuments(
   let readAt: Millis | undefined;
   let documents = 0;
   for (let last: Snapshot | undefined; ; ) {
-    const page = await (last ? marks.startAfter(last) : marks).limit(MARKS).get();
+    const page = await (last ? marks.startAfter(last) : marks).limit(MARKS_PER_PAGE).get();
     readAt ??= page.readTime.toMillis();
     const newer = page.docs.flatMap((mark) => {
       const path = readText(mark.get('path'));
       const known = copy.versionOf(...placeOf(path)) ?? '';
-      // Document and mark were written at the same moment.
+      // A document and its mark have the same write time.
       return isCopied(path) && known < versionOf(mark.updateTime) ? [path] : [];
     });
     documents += page.size + (await copyDocuments(firestore, copy, newer));
     last = page.docs.at(-1) ?? last;
-    if (page.size < MARKS) return { documents, readAt, newest: last && seenMark(last) };
+    if (page.size < MARKS_PER_PAGE) return { documents, readAt, newest: last && seenMark(last) };
   }
 }
 
 /**
- * Copies everything, and forgets what is gone.
+ * Copies everything, and deletes missing documents from the copy.
  *
- * @param since the last look at the marks: what was written before it should be in the copy already
- * @returns besides, the paths of documents that should be and are not: they have changed without a mark
+ * @param since the last update: the copy should have all earlier writes
+ * @returns also the paths of earlier writes that it lacks: they had no mark
  */
 export async function copyAllDocuments(
   firestore: Firestore,
@@ -155,7 +149,7 @@ export async function copyAllDocuments(
   let readAt: Millis | undefined;
   for (const collection of copiedCollections) {
     const gone = new Set(copy.ids(collection));
-    const size = AT_ONCE[collection] ?? OTHERS_AT_ONCE;
+    const size = PAGE_SIZES[collection] ?? DEFAULT_PAGE_SIZE;
     const all = firestore.collection(collection).orderBy(FieldPath.documentId());
     for (let last: Snapshot | undefined; ; ) {
       const page = await (last ? all.startAfter(last) : all).limit(size).get();

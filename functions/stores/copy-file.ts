@@ -11,17 +11,16 @@ const tables = `
   CREATE INDEX byRevision ON documents (revision);
 `;
 
-/** Reading everything again costs tens of thousands of reads: a machine that stops loses none of it. */
+/** A crash must not lose the copy, because reading everything costs tens of thousands of reads. */
 const settings = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL';
 
 const facts = { id: 'id', revision: 'revision', forgotten: 'forgotten' } as const;
 
-/** A copied document. */
 export interface Copied {
   readonly id: string;
-  /** Undefined for one that is known not to exist. */
+  /** Undefined for a document known to be missing. */
   readonly value: unknown;
-  /** Texts whose order is that of the versions; empty where the database has none. */
+  /** A text that sorts by version; empty where the database has none. */
   readonly version: string;
 }
 
@@ -38,27 +37,23 @@ const copiedOf = ({ id, version, json }: Row): Copied => ({
   value: json === null ? undefined : JSON.parse(json),
 });
 
-/** Where a document is. */
 export interface CopyPlace {
   readonly collection: string;
   readonly id: string;
 }
 
-/**
- * A copy of documents in a file. Values are kept as JSON; timestamps become `{_seconds, _nanoseconds}`,
- * which `readMillis` knows.
- */
+/** A copy of documents in a file, as JSON. Timestamps become `{_seconds, _nanoseconds}`, which `readMillis` reads. */
 export class CopyFile extends SqliteCache {
   /**
    * @param path of the file, or `:memory:`
-   * @param source whose documents they are
+   * @param source identifies the databases
    */
   constructor(path: string, source: string) {
     super(path, { tables, settings, about: source });
     if (this.note(facts.id) === undefined) this.setNote(facts.id, randomUUID());
   }
 
-  /** Names what the copy holds: another name, when anything in it changed. */
+  /** Identifies the content: it differs after any change. */
   get state(): string {
     return `${this.note(facts.id)}:${this.#revision}`;
   }
@@ -68,8 +63,8 @@ export class CopyFile extends SqliteCache {
   }
 
   /**
-   * The documents whose values are others than in a former state of this copy; undefined when it cannot
-   * tell: it is another copy, or has forgotten some of them.
+   * Lists the documents that differ from a former state; undefined for a state of another copy, or one before a
+   * deletion.
    */
   changedSince(state: string): readonly CopyPlace[] | undefined {
     const [id, revision] = state.split(':');
@@ -82,7 +77,7 @@ export class CopyFile extends SqliteCache {
       .map((row) => ({ collection: String(row.collection), id: String(row.id) }));
   }
 
-  /** @returns whether its value is another one than before */
+  /** Stores a document. Returns whether its value has changed. */
   put(collection: string, { id, value, version }: Copied): boolean {
     const json = value === undefined ? null : asciiJson(JSON.stringify(value));
     const before = this.#row(collection, id);
@@ -101,7 +96,6 @@ export class CopyFile extends SqliteCache {
     return this.prepared(sql).get(collection, id) as Row | undefined;
   }
 
-  /** Undefined when nothing is known of it. */
   get(collection: string, id: string): Copied | undefined {
     const row = this.#row(collection, id);
     return row && copiedOf(row);
@@ -110,22 +104,22 @@ export class CopyFile extends SqliteCache {
   versionOf = (collection: string, id: string): string | undefined =>
     this.#row(collection, id)?.version;
 
-  /** The documents of a collection that exist, in the order of their ids; one is in memory. */
+  /** Iterates over the existing documents of a collection by id, one in memory at a time. */
   *all(collection: string): Generator<Copied> {
     const sql = 'SELECT * FROM documents WHERE collection = ? AND json IS NOT NULL ORDER BY id';
-    // Not prepared once for all: two readers may go through it at the same time.
+    // Two readers may iterate at the same time, so the statement is not shared.
     for (const row of this.database.prepare(sql).iterate(collection)) {
       yield copiedOf(row as unknown as Row);
     }
   }
 
-  /** The ids of a collection, also of documents that are known not to exist. */
+  /** Lists the ids of a collection, missing documents included. */
   ids(collection: string): string[] {
     const rows = this.prepared('SELECT id FROM documents WHERE collection = ?').all(collection);
     return rows.map(({ id }) => String(id));
   }
 
-  /** Forgets what is known of a document. @returns whether it existed */
+  /** Deletes a document from the copy. Returns whether it existed. */
   forget(collection: string, id: string): boolean {
     const existed = this.put(collection, { id, value: undefined, version: '' });
     this.prepared('DELETE FROM documents WHERE collection = ? AND id = ?').run(collection, id);

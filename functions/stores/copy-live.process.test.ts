@@ -32,7 +32,6 @@ async function put(path: string, value: unknown): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** Folds what a new copy of the database has. */
 async function gather(gathering: FigureGathering): Promise<void> {
   const copy = new CopyFile(':memory:', 'a test');
   await copyAllLive({ databaseURL: databaseURL() }, copy, undefined);
@@ -81,7 +80,7 @@ test('[R-ANA-06] a work’s platforms come together from both places, numbers an
   expect(Object.keys(one?.platforms ?? {})).toEqual(['spotify', 'spndat']);
 });
 
-test('[N-EXP-04] what streams brought by the books is what the total has beyond the sales', async () => {
+test('[N-EXP-04] stream earnings are the total minus the sales', async () => {
   await put('earnings', {
     'dat-0': { totalEarnings: 1_789.621, sales: { totalEarnings: 1_000 } },
     'dat-1': { totalEarnings: 80, sales: { totalEarnings: 80 } },
@@ -96,7 +95,7 @@ test('[N-EXP-04] what streams brought by the books is what the total has beyond 
   for (const id of ['dat-1', 'dat-2']) expect(byDat[id]).not.toHaveProperty('bookedUsd');
 });
 
-test('what cannot be read is left out and named; the rest stays', () => {
+test('unreadable values are left out and reported; the others are copied', () => {
   const gathering = new FigureGathering(calendar);
   gathering.addSummary('summary_2', {
     one: {

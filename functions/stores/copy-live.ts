@@ -6,28 +6,27 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CopyFile } from './copy-file.ts';
 import { copiedLive } from './live-changes.ts';
 
-/** Some writes are only marked before they are made: for so long they are looked at again. */
+/** Some writes follow their mark, so the last minute is read again. */
 const OVERLAP_MILLIS = MINUTE_MILLIS;
 
-/** Values in one request, when all are read. */
-const PAGE = 300;
-/** With more changes than this all are read, in a few large requests. */
-const MOST_ALONE = 100;
-const REQUESTS_AT_ONCE = 10;
-const PATIENCE_MILLIS = 30_000;
+/** Values per request of a full read. */
+const PAGE_SIZE = 300;
+/** Above this number of changes, a full read needs fewer requests. */
+const MAX_SINGLE_READS = 100;
+const CONCURRENCY = 10;
+const TIMEOUT_MS = 30_000;
 
-/** What is public in the Realtime Database is read over REST, without credentials. */
+/** Public values of the Realtime Database are read over REST, without credentials. */
 type Source = Parameters<typeof databaseRestUrl>[0];
 
-/** A value, and when it was read by the server's clock, which its answers tell in whole seconds. */
+/** Fetches a value with the server's time, in whole seconds. */
 async function ask(url: string): Promise<{ value: unknown; at: Millis }> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MILLIS) });
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const at = Date.parse(response.headers.get('date') ?? '');
   return { value: await response.json(), at: Number.isNaN(at) ? Date.now() : at };
 }
 
-/** A public value of the Realtime Database. */
 export const readLive = async (source: Source, path: string): Promise<unknown> =>
   (await ask(databaseRestUrl(source, path))).value;
 
@@ -38,7 +37,7 @@ function addressOf(source: Source, path: string, query: Record<string, unknown>)
   return url.href;
 }
 
-/** The database returns dense keys as a list with holes. */
+/** The database returns dense keys as an array with holes. */
 const entriesOf = (value: unknown): [string, unknown][] =>
   isRecord(value) || Array.isArray(value)
     ? Object.entries(value).filter(([, own]) => own !== null)
@@ -46,32 +45,34 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 const isWhole = (key: string): boolean => /^(0|-?[1-9]\d{0,9})$/.test(key);
 
-/** The order in which the database returns keys: whole numbers first, by value; then by text. */
+/** Compares keys as the database orders them: integers first, by value; then text. */
 const byKey = (a: string, b: string): number =>
   isWhole(a) && isWhole(b)
     ? Number(a) - Number(b)
     : Number(isWhole(b)) - Number(isWhole(a)) || (a < b ? -1 : 1);
 
-/** All that a path has, page by page of keys; the last one is empty. */
+/** Reads the children of a path, page by page. */
 async function* pagesOf(source: Source, path: string): AsyncGenerator<[string, unknown][]> {
   for (let from: string | undefined; ; ) {
-    // One more than is taken: each page begins with the last key of the page before.
-    const query = { orderBy: '$key', limitToFirst: PAGE + 1, ...(from ? { startAt: from } : {}) };
+    // Each page begins with the last key of the former page.
+    const query = {
+      orderBy: '$key',
+      limitToFirst: PAGE_SIZE + 1,
+      ...(from ? { startAt: from } : {}),
+    };
     const { value } = await ask(addressOf(source, path, query));
     const page = entriesOf(value).sort(([a], [b]) => byKey(a, b));
-    yield page.slice(0, PAGE);
-    from = page[PAGE]?.[0];
+    yield page.slice(0, PAGE_SIZE);
+    from = page[PAGE_SIZE]?.[0];
     if (from === undefined) return;
   }
 }
 
-/** Where the copy keeps the values of a path. */
 export const livePlace = (path: string): string => `live/${path}`;
 
-/** The values of a path that the copy has, by their keys. */
 export const copiedValues = (copy: CopyFile, path: string) => copy.all(livePlace(path));
 
-/** Copies all of a path. @returns the keys whose values are others than before */
+/** Copies all children of a path. Returns the keys of changed values. */
 async function copyPath(source: Source, copy: CopyFile, path: string): Promise<string[]> {
   const place = livePlace(path);
   const gone = new Set(copy.ids(place));
@@ -90,14 +91,14 @@ async function copyPath(source: Source, copy: CopyFile, path: string): Promise<s
   return others;
 }
 
-/** The keys that were marked since, and when that was asked. */
+/** Reads the keys marked since a time, with the server's time. */
 async function markedSince(source: Source, path: string, since: Millis) {
   const query = { orderBy: '$value', startAt: since };
   const { value, at } = await ask(addressOf(source, live.publicChanges(path), query));
   return { ids: entriesOf(value).map(([id]) => id), at };
 }
 
-/** @returns when the database was as the copy is now, by its own clock */
+/** Copies marked changes. Returns the time of the copied state, by the database's clock. */
 export async function copyChangedLive(
   source: Source,
   copy: CopyFile,
@@ -107,10 +108,10 @@ export async function copyChangedLive(
   for (const path of copiedLive) {
     const { ids, at } = await markedSince(source, path, since - OVERLAP_MILLIS);
     looked.push(at);
-    if (ids.length > MOST_ALONE) await copyPath(source, copy, path);
+    if (ids.length > MAX_SINGLE_READS) await copyPath(source, copy, path);
     else {
-      for (let start = 0; start < ids.length; start += REQUESTS_AT_ONCE) {
-        const some = ids.slice(start, start + REQUESTS_AT_ONCE);
+      for (let start = 0; start < ids.length; start += CONCURRENCY) {
+        const some = ids.slice(start, start + CONCURRENCY);
         const values = await Promise.all(
           some.map((id) => readLive(source, `${path}/${encodeURIComponent(id)}`)),
         );
@@ -125,10 +126,10 @@ export async function copyChangedLive(
 }
 
 /**
- * Copies everything, and forgets what is gone.
+ * Copies everything, and deletes missing values from the copy.
  *
- * @param since the last look at the marks: what changed before it should be in the copy already
- * @returns when the database was as the copy is now, and the paths of what changed without a mark
+ * @param since the last update: the copy should have all earlier writes
+ * @returns the time of the copied state, and the paths of earlier writes that had no mark
  */
 export async function copyAllLive(
   source: Source,

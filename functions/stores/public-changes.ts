@@ -3,7 +3,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { FieldValue } from '@google-cloud/firestore';
 import type { Data } from './document-store.ts';
 
-/** The collections that the ledger is built from, and which its builder has a copy of. */
+/** The collections that the builder copies. */
 export const copiedCollections = [
   docs.assetsSummaries,
   docs.analyticsSummaries,
@@ -14,22 +14,19 @@ export const copiedCollections = [
   docs.followersAll,
 ] as const;
 
-/** A builder that has not looked for so long reads everything. */
+/** A builder that was away for longer reads everything. */
 export const MARKS_KEPT_MILLIS = 3 * DAY_MILLIS;
 
-/** Whether the builder has a copy of a document. */
 export function isCopied(path: string): boolean {
   const [collection = '', , ...below] = path.split('/');
   return below.length === 0 && copiedCollections.some((copied) => copied === collection);
 }
 
 /**
- * The marks that belong into a write that changes or removes documents: they say when which of those
- * that the ledger is built from changed, so that its builder reads nothing else. They stand beside the
- * documents and not in them: everyone reads those, and their shape is the specification's.
+ * Makes the marks that accompany a write of public documents, so that the builder reads only the changes. The marks
+ * are separate documents: everyone reads the changed ones, and their shape is the specification's.
  *
- * A profile that a browser creates at the signup has no mark: who reads the copy asks for one that it
- * does not know.
+ * A browser creates a profile at signup without a mark; the copy reads unknown profiles on demand.
  */
 export const marksOf = (paths: Iterable<string>): { path: string; data: Data }[] =>
   [...new Set(paths)].filter(isCopied).map((path) => ({

@@ -37,13 +37,13 @@ beforeAll(async () => setClockOffset(await m.clockOffset()));
 const { FIRESTORE_EMULATOR_HOST: firestoreHost, DATABASE_URL: databaseURL = '' } = process.env;
 const here = { projectId: testStack().projectId, databaseURL, firestoreHost };
 
-/** All that a copy has of documents that exist. */
+/** Lists all documents in a copy. */
 const contents = ({ file }: PublicCopy) => ({
   ...Object.fromEntries(copiedCollections.map((name) => [name, [...file.all(name)]])),
   ...Object.fromEntries(copiedLive.map((name) => [`live/${name}`, [...copiedValues(file, name)]])),
 });
 
-/** What a copy would have that was made now. */
+/** Lists the documents that a new copy would have. */
 async function now() {
   const copy = await copied();
   const all = contents(copy);
@@ -51,12 +51,12 @@ async function now() {
   return all;
 }
 
-/** What is written a moment after the answer: the summaries, for which no one waits. */
+/** Runs the projections, which follow the answer. */
 const settled = () => m.runScheduled('sweepProjectionsJob');
 
 const copyIn = (file: string) => new PublicCopy(here, join(folder, file));
 
-test('whatever the product does, reading what is marked makes the same copy as reading everything', async () => {
+test('after any writes of the product an incremental copy equals a full one', async () => {
   const copy = await copied();
   const same = async () => {
     const read = await copy.refresh();
@@ -108,18 +108,18 @@ test('whatever the product does, reading what is marked makes the same copy as r
   await copy.close();
 });
 
-test('a copy that is up to date reads only the marks of the last minute again, and stays the same', async () => {
+test('a current copy reads only the marks of the last minute, and does not change', async () => {
   const copy = await copied();
   const { state } = copy;
   const { documents } = await copy.refresh();
   const marks = await firestore().collection(docs.publicChanges).count().get();
-  // A document that is gone, or was written as it was, is older than its mark: it is asked for again.
+  // A deleted or unchanged document is older than its mark, and read again.
   expect(documents).toBeLessThanOrEqual(2 * marks.data().count);
   expect(copy.state).toBe(state);
   await copy.close();
 });
 
-test('more changes than one page of marks, or of values, has', async () => {
+test('more changes than one page of marks or values are all copied', async () => {
   const copy = await copied();
   const run = randomUUID().slice(0, 8);
   const ids = Array.from({ length: 701 }, (_, at) => `many-${run}-${at}`);
@@ -135,7 +135,7 @@ test('more changes than one page of marks, or of values, has', async () => {
   await copy.close();
 });
 
-test('what changed or went without a mark is found and named when everything is read', async () => {
+test('a full read finds and names unmarked changes and deletions', async () => {
   const id = `unmarked-${randomUUID()}`;
   const [changed, gone] = [docs.datHistory(id), docs.datHistory(`${id}-gone`)];
   await setDocuments(firestore(), [
@@ -154,7 +154,7 @@ test('what changed or went without a mark is found and named when everything is 
   await copy.close();
 });
 
-test('everything is read once a day, and when the marks may be gone', async () => {
+test('the copy reads everything once a day, and when marks may have expired', async () => {
   const copy = await copied();
   const later = (days: number) => copy.refresh({ now: Date.now() + days * DAY_MILLIS });
   expect((await copy.refresh()).isWhole).toBe(false);
@@ -164,7 +164,7 @@ test('everything is read once a day, and when the marks may be gone', async () =
   await copy.close();
 });
 
-test('of a database that was emptied or brought back everything is read again', async () => {
+test('the copy reads everything after the database was emptied or restored', async () => {
   const path = docs.datHistory(`back-${randomUUID()}`);
   const write = () => setDocuments(firestore(), [{ path, data: { lines: [] } }]);
   await write();
@@ -172,7 +172,7 @@ test('of a database that was emptied or brought back everything is read again', 
   const before = await firestore().doc(docs.publicChange(path)).get();
   await write();
   expect(await copy.refresh()).toMatchObject({ isWhole: false });
-  // As a backup of before has it, where other documents are, too.
+  // A restored backup lacks the mark, and has other documents.
   await firestore().doc(docs.publicChange(path)).delete();
   await firestore().doc(path).delete();
   expect(before.exists).toBe(true);
@@ -181,7 +181,7 @@ test('of a database that was emptied or brought back everything is read again', 
   await copy.close();
 });
 
-test('a copy goes on where it was; one that is damaged or of another place begins empty', async () => {
+test('a copy continues where it was; a damaged or foreign one begins empty', async () => {
   const first = copyIn('kept');
   expect((await first.refresh()).isWhole).toBe(true);
   const { state } = first;
@@ -203,7 +203,7 @@ test('a copy goes on where it was; one that is damaged or of another place begin
   await elsewhere.close();
 });
 
-test('a profile that a browser made is read when somebody is to be named by it', async () => {
+test('a profile created by a browser is read when it is needed', async () => {
   const copy = await copied();
   const newcomer = await person();
   const row = { creatorId: newcomer.uid, creatorUsername: newcomer.username, editions: [] };
@@ -240,7 +240,7 @@ test('the coins of a day are read once', async () => {
   await commit(buyEditionEntry({ datId, number: 1, version: 1 }, fan.uid, 1_000));
   const day = await closeToday();
   await publishPublicLog(services());
-  // A day without coins that cannot be read is none of the log's.
+  // The log ignores an unreadable day without coins.
   const broken = { date: '2020-01-01', isClosed: false };
   await setDocuments(firestore(), [{ path: `${docs.bookDays}/2020-01-01`, data: broken }]);
   const copy = await copied();

@@ -15,7 +15,6 @@ import { copyAllLive, copyChangedLive, readLive } from './copy-live.ts';
 import type { Data } from './document-store.ts';
 import { MARKS_KEPT_MILLIS } from './public-changes.ts';
 
-/** Where the public data is. */
 export interface PublicDataSource {
   readonly projectId: string;
   /** https://{namespace}.firebaseio.com, or http://127.0.0.1:9000?ns={namespace}. */
@@ -24,46 +23,41 @@ export interface PublicDataSource {
   readonly firestoreHost?: string | undefined;
 }
 
-/** How a client finds an emulator, with all rights. */
+/** Settings for an emulator, with all rights. */
 export const emulatorSettings = (host: string): Settings => ({
   host,
   ssl: false,
   customHeaders: { Authorization: 'Bearer owner' },
 });
 
-/** What it took to bring a copy up to date. */
+/** The cost of an update. */
 export interface Refreshed {
-  /** Documents of Firestore that were read, with their marks. */
+  /** The number of documents read from Firestore, marks included. */
   readonly documents: number;
-  /** Whether everything was read. */
   readonly isWhole: boolean;
-  /** The paths of what had changed without a mark: only reading everything has found it. */
+  /** The paths of unmarked changes, which only a full read finds. */
   readonly unmarked: readonly string[];
 }
 
-/** When the copy was last as the databases were, by the clock of each. */
+/** The time of the last update, by the clock of each database. */
 interface Cursor {
   readonly documents: Millis;
   readonly live: Millis;
-  /** The day on which everything was read last. */
+  /** The day of the last full read. */
   readonly wholeDay: string;
   readonly newest: SeenMark | undefined;
 }
 
 const cursorNote = 'cursor';
-/** Where the copy keeps token blocks and metrics. */
 export const marketPlace = 'market';
 
-/**
- * The public side of both databases as the ledger is built from it: a copy in a file, which is brought
- * up to date by reading what has changed, and once a day by reading everything.
- */
+/** A copy of the public documents in a file, updated by reading the changes, and once a day by reading everything. */
 export class PublicCopy {
   readonly source: PublicDataSource;
   readonly firestore: Firestore;
   readonly file: CopyFile;
 
-  /** @param file where the copy is kept; without it, in memory only */
+  /** @param file the copy's file; in memory by default */
   constructor(source: PublicDataSource, file = ':memory:') {
     const { projectId, databaseURL, firestoreHost = '' } = source;
     this.source = source;
@@ -74,7 +68,7 @@ export class PublicCopy {
     });
   }
 
-  /** Names what the copy holds. */
+  /** Identifies the content: it differs after any change. */
   get state(): string {
     return this.file.state;
   }
@@ -84,16 +78,15 @@ export class PublicCopy {
   }
 
   /**
-   * Brings the copy up to date.
+   * Updates the copy.
    *
-   * @param isWhole whether to read everything, as the first time each day
-   * @throws when a database cannot be reached: the copy may then have some of the changes, and the next
-   *   time has them all
+   * @param isWhole reads everything, as the first update of each day does
+   * @throws when a database cannot be reached; the next update completes the copy
    */
   async refresh({ isWhole = false, now = Date.now() } = {}): Promise<Refreshed> {
     const cursor = this.#cursor();
     const looked = cursor && (await this.#lookAtMarks(cursor, now));
-    // Small, and another value with each sale.
+    // Both values are small, and change with each sale.
     for (const path of [live.tokenBlocks, live.metrics]) {
       const value = (await readLive(this.source, path)) ?? undefined;
       this.file.put(marketPlace, { id: path, value, version: '' });
@@ -113,7 +106,7 @@ export class PublicCopy {
     };
   }
 
-  /** Undefined when the databases cannot tell what changed since. */
+  /** Copies marked changes. Returns undefined when the marks do not reach back far enough. */
   async #lookAtMarks(
     cursor: Cursor,
     now: Millis,
@@ -127,7 +120,7 @@ export class PublicCopy {
       cursor.documents,
     );
     const live = await copyChangedLive(this.source, this.file, cursor.live);
-    // The mark of before was read as well.
+    // The newest known mark was read as well.
     const read = documents + (cursor.newest ? 1 : 0);
     return { ...cursor, documents: readAt, live, newest: newest ?? cursor.newest, read };
   }
@@ -137,21 +130,18 @@ export class PublicCopy {
     this.file.setNote(cursorNote, cursor);
   }
 
-  /** Token blocks, or the metrics, as the Realtime Database has them; null without any. */
+  /** Returns the token blocks or the metrics; null without any. */
   market = (path: typeof live.tokenBlocks | typeof live.metrics): unknown =>
     this.file.get(marketPlace, path)?.value ?? null;
 
-  /** A document; undefined when it does not exist. */
+  /** Returns a document; undefined for a missing one. */
   read = (path: string): Data | undefined => {
     const [collection = '', id = ''] = path.split('/');
     const value = this.file.get(collection, id)?.value;
     return isRecord(value) ? value : undefined;
   };
 
-  /**
-   * Reads the profiles of these users that the copy does not know: browsers create them at the signup,
-   * without a mark.
-   */
+  /** Reads unknown profiles: browsers create them at signup, without a mark. */
   async learnProfiles(uids: readonly string[]): Promise<void> {
     const isKnown = (uid: string) => this.file.versionOf(docs.publicProfiles, uid) !== undefined;
     const unknown = uids.filter((uid) => !isKnown(uid));

@@ -17,27 +17,25 @@ import {
 import { type NamedUid, readPeople } from './public-people.ts';
 import { foldStreams, streamsPath, worksInDays } from './public-streams.ts';
 
-/** What was read before. */
+/** The former reading. */
 export interface ReadBefore {
-  /** The state of the copy. */
   readonly copy: string;
   readonly documents: DocumentsOfMany;
 }
 
-/** What has changed of the public data. */
+/** The changes of the public data. */
 export interface PublicChanges {
-  /** All of what is small; of all else what may be another than before. */
+  /** All small data, and the rows that may have changed. */
   readonly data: PublicData;
-  /** What may be another than before: what of it is not in the data is gone. */
+  /** The keys of rows that may have changed. A touched row that is missing in the data is deleted. */
   readonly touched: {
-    /** The ids of works. */
     readonly dats: ReadonlySet<string>;
-    /** The ids of works with other streams; of those that are no works any more too. */
+    /** Ids of works with changed streams, deleted works included. */
     readonly streams: ReadonlySet<string>;
     /** Usernames in lower case. */
     readonly people: ReadonlySet<string>;
   };
-  /** The documents of many works that have changed; undefined for those that are gone. */
+  /** The changed documents; undefined for deleted ones. */
   readonly documents: ReadonlyMap<string, ManyWorks | undefined>;
 }
 
@@ -47,14 +45,14 @@ const datsIn = (documents: Iterable<ManyWorks | undefined>): Set<string> =>
 const peopleIn = (documents: Iterable<ManyWorks | undefined>): NamedUid[] =>
   [...documents].flatMap((document) => document?.people ?? []);
 
-/** The documents of a copy that exist among these, in the order of their ids. */
+/** Reads the documents that exist, ordered by id. */
 const existing = (file: CopyFile, collection: string, ids: Iterable<string>): Copied[] =>
   [...new Set(ids)].sort().flatMap((id) => {
     const found = file.get(collection, id);
     return found?.value === undefined ? [] : found;
   });
 
-/** The documents of a collection that were about any of these works. */
+/** Lists the documents of a collection that mention any of these works. */
 function about(before: DocumentsOfMany, collection: string, dats: ReadonlySet<string>): string[] {
   const begin = `${collection}/`;
   return [...before].flatMap(([path, own]) =>
@@ -62,7 +60,7 @@ function about(before: DocumentsOfMany, collection: string, dats: ReadonlySet<st
   );
 }
 
-/** What is in some documents of many works: before, now, and in all others. */
+/** The content of documents about many works: before, now, and in all others. */
 interface Compared {
   readonly before: readonly (ManyWorks | undefined)[];
   readonly now: ReadonlyMap<string, ManyWorks | undefined>;
@@ -70,9 +68,9 @@ interface Compared {
 }
 
 /**
- * @param documents all of a kind, as they were
- * @param paths of those that are compared
- * @param found those among them that there are now
+ * @param documents the former content, by path
+ * @param paths of the compared documents
+ * @param found the existing ones among them
  */
 function compare(
   documents: DocumentsOfMany,
@@ -87,7 +85,6 @@ function compare(
   };
 }
 
-/** Streams of some works, folded. */
 function streamsOf(
   file: CopyFile,
   documentIds: readonly string[],
@@ -107,24 +104,22 @@ function streamsOf(
   return foldStreams(stored, now);
 }
 
-/** What is compared with what was read before. */
 interface Comparing {
   readonly file: CopyFile;
   readonly changed: readonly CopyPlace[];
   readonly documents: DocumentsOfMany;
 }
 
-/** The ids of what has changed in some collections. */
 const changedIn = ({ changed }: Comparing, ...collections: readonly string[]): string[] =>
   changed.filter(({ collection }) => collections.includes(collection)).map(({ id }) => id);
 
-/** The rows of works: of all in the documents that have changed, or whose histories have. */
+/** Compares works: those in changed documents, and those with a changed history. */
 function compareWorks(comparing: Comparing) {
   const { file, documents } = comparing;
   const histories = new Set(changedIn(comparing, docs.datHistories));
   const ids = [
     ...changedIn(comparing, docs.assetsSummaries),
-    // A row is a work with its history: its document is read again in any case.
+    // A row has a work and its history, so its document is read again too.
     ...about(documents, docs.assetsSummaries, histories),
   ];
   const summaries = summariesIn(existing(file, docs.assetsSummaries, ids));
@@ -138,7 +133,7 @@ function compareWorks(comparing: Comparing) {
   return { summaries, works, dats: { before, now, others: datsIn(works.others) } };
 }
 
-/** The streams that may be others, of works that are there already and of new ones. */
+/** Compares streams, also of new works. */
 function compareStreams(comparing: Comparing, added: readonly string[]) {
   const { file, documents } = comparing;
   const ids = changedIn(comparing, docs.analyticsSummaries);
@@ -158,12 +153,12 @@ function compareStreams(comparing: Comparing, added: readonly string[]) {
     ...datsIn(days.now.values()),
     ...added,
   ]);
-  // What is reported of a work may be in several documents.
+  // Several documents may report a work.
   const documentIds = [...ids, ...about(documents, docs.analyticsSummaries, streams)];
   return { days, streams, documentIds };
 }
 
-/** Those who are named by the one and not by the other. */
+/** Lists the people named in only one of the lists. */
 function otherPeople(some: readonly NamedUid[], others: readonly NamedUid[]): NamedUid[] {
   const texts = (named: readonly NamedUid[]) => new Set(named.map((one) => one.join(' ')));
   const [left, right] = [texts(some), texts(others)];
@@ -173,7 +168,7 @@ function otherPeople(some: readonly NamedUid[], others: readonly NamedUid[]): Na
   ];
 }
 
-/** The people of whom something else may be said: who they are by their names, in all rows. */
+/** Finds the people whose page may change, with all their uids. */
 function comparePeople(comparing: Comparing, { before, now, others }: Compared) {
   const uids = new Set(
     changedIn(comparing, docs.publicProfiles, docs.publicLogPeople, docs.followersAll),
@@ -188,9 +183,9 @@ function comparePeople(comparing: Comparing, { before, now, others }: Compared) 
 }
 
 /**
- * Reads what has changed of the public data since they were read, on the same day.
+ * Reads the changes since the former reading of the same day.
  *
- * @returns undefined when that cannot be told from what has changed alone: then everything is to be read
+ * @returns undefined when everything has to be read
  * @throws as readPublicData does
  */
 export async function readPublicChanges(
@@ -203,7 +198,7 @@ export async function readPublicChanges(
   if (!changed) return undefined;
   const comparing = { file, changed, documents };
   const { summaries, works, dats } = compareWorks(comparing);
-  // Which row counts of a work that is in two documents is told from all of them.
+  // All documents decide which row counts for a work that is in two.
   if ([...dats.now].some((id) => dats.others.has(id))) return undefined;
   const added = [...dats.now].filter((id) => !dats.before.has(id));
   const { days, streams, documentIds } = compareStreams(comparing, added);

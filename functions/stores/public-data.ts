@@ -12,41 +12,39 @@ import type { PublicCopy } from './public-copy.ts';
 import { type NamedUid, peopleIn, readPeople } from './public-people.ts';
 import { readStreams, streamsPath } from './public-streams.ts';
 
-/** One document of `assetsSummary`, as stored, and when it last changed. */
+/** A stored document of `assetsSummary`, with its last change. */
 export interface SummaryDocument {
   readonly id: string;
   readonly value: unknown;
   readonly changedAt: Millis;
 }
 
-/** Everything public that the ledger is built from, as stored. */
+/** The public data, as stored. */
 export interface PublicData {
   /** `main` first, then p1, p2, … */
   readonly summaries: readonly SummaryDocument[];
   readonly tokenBlocks: unknown;
   readonly metrics: unknown;
-  /** Streams of all works as of the day of the reading: folded at once, days are not kept. */
+  /** Streams of all works up to the day of the reading, folded. */
   readonly streams: StreamFigures;
   /** The newest lines of each DAT's history, by DAT id. */
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
   /** The days of the public books, newest first. */
   readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
-  /** What people say of themselves, by username in lower case: of those who are named. */
+  /** Profiles of named people, by username in lower case. */
   readonly people: Readonly<Record<string, PublicPerson>>;
 }
 
-/** What is in a document that is about many works. */
+/** The works and people in a document. */
 export interface ManyWorks {
-  /** Their ids. */
   readonly dats: readonly string[];
-  /** The people whom it names. */
   readonly people: readonly NamedUid[];
 }
 
-/** The documents that are about many works, by their paths: `assetsSummary/p1`, `analyticsSummaries/main`. */
+/** Documents about many works, by path: `assetsSummary/p1`, `analyticsSummaries/main`. */
 export type DocumentsOfMany = ReadonlyMap<string, ManyWorks>;
 
-/** The public data, and where in the databases they are. */
+/** The public data, with the documents they come from. */
 export interface ReadPublicData extends PublicData {
   readonly documents: DocumentsOfMany;
 }
@@ -67,11 +65,11 @@ export const summariesIn = (documents: Iterable<Copied>): SummaryDocument[] =>
     .map(({ id, value, version }) => ({ id, value, changedAt: millisOf(version) ?? 0 }))
     .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
 
-/** The newest lines of DATS' histories as the public sees them, newest first, by DAT id. */
+/** Reads the newest public lines of DATS' histories, newest first, by DAT id. */
 export const historiesIn = (documents: Iterable<Copied>): Record<string, HistoryLine[]> =>
   Object.fromEntries([...documents].map(({ id, value }) => [id, readDatHistory(value)]));
 
-/** So many days of the books have a page; all of them are in the public log. */
+/** The number of days with a page; the public log has all days. */
 const BOOK_DAYS = 400;
 
 const dateOf = (day: unknown): string => (isRecord(day) ? readText(day.date) : '');
@@ -81,7 +79,7 @@ function readBookDays(copy: PublicCopy): PublicData['bookDays'] {
   return days.sort((a, b) => (dateOf(a.value) < dateOf(b.value) ? 1 : -1)).slice(0, BOOK_DAYS);
 }
 
-/** What is small, and read each time. */
+/** Reads the small data, which are read each time. */
 export const readSmall = (copy: PublicCopy) => ({
   tokenBlocks: copy.market(live.tokenBlocks),
   metrics: copy.market(live.metrics),

@@ -22,15 +22,18 @@ const named = {
   isGone: false,
 };
 
-test('who never chose, and who chose to be named, appears by the public profile', () => {
+test('a user who did not choose to be unnamed appears with the public profile', () => {
   expect(namesWith(undefined).of('vera')).toEqual(named);
   expect(namesWith(person).of('vera')).toEqual(named);
 });
 
-test('who chose to be unnamed is a number, with neither name nor picture', () => {
+test('an unnamed user is a number without name and picture', () => {
   const nobody = {
-    ...{ id: person.person, isUnnamed: true, isGone: false },
-    ...{ username: '', profileImageUrl: '' },
+    id: person.person,
+    isUnnamed: true,
+    isGone: false,
+    username: '',
+    profileImageUrl: '',
   };
   expect(person.person).toMatch(/^[0-9a-f]{64}$/);
   expect(namesWith(unnamed).of('vera')).toEqual(nobody);

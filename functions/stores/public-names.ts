@@ -4,40 +4,35 @@ import { readLine } from '@datchain/shared/contracts/shown-text.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Data } from './document-store.ts';
 
-/** A user as the public sees them. */
 export interface PublicName {
   /** The uid; for an unnamed user their number in the public log, which leads to no name. */
   readonly id: string;
-  /** Chose to be named nowhere, and this is not about their own work. */
+  /** Whether the user chose to be unnamed, except on their own works. */
   readonly isUnnamed: boolean;
-  /** Empty when there is none to show. */
+  /** Empty without a name to show. */
   readonly username: string;
   readonly profileImageUrl: string;
-  /** They have closed their account: what stays is the name that their works carry. */
+  /** Whether the account is closed: the works keep the name. */
   readonly isGone: boolean;
 }
 
-/** What stands for any unnamed user where even their number in the log would reveal too much. */
+/** A stand-in for any unnamed user, where even the number would reveal too much. */
 export const UNNAMED = 'unnamed';
 
-/** How users appear in everything that is public. */
 export type PublicNames = ReturnType<typeof publicNames>;
 
-/** Whether a public profile is what is left of a closed account (decision 55). */
+/** Tells whether the account was closed (decision 55). */
 export const isGone = (profile: Data | undefined): boolean => profile?.isGone === true;
 
-/** The documents that say how a user appears. */
+/** Lists the documents that decide how a user appears. */
 export const namePathsOf = (uid: string): string[] => [
   docs.publicLogPerson(uid),
   docs.publicProfile(uid),
 ];
 
 /**
- * The one place that decides how users appear in public (docs/decisions/0020): with their public
- * profile, or only a number if they chose to be unnamed.
- *
- * @param read a document of `namePathsOf`, of each user that is asked for
- * @throws when a stored choice is invalid
+ * Decides how users appear in public, the only place that does (decision 20): with their profile, or as a number if
+ * they chose to be unnamed.
  */
 export function publicNames(read: (path: string) => Data | undefined) {
   const named = (uid: string): PublicName => {
@@ -58,9 +53,8 @@ export function publicNames(read: (path: string) => Data | undefined) {
       : named(uid);
   };
   return {
-    /** As they chose. */
     of: asChosen,
-    /** In connection with one DAT: a release carries its artist's name whatever they chose. */
+    /** In the context of a DAT, a release carries its artist's name whatever they chose. */
     on: ({ creatorUid }: { readonly creatorUid: string }): { of(uid: string): PublicName } => ({
       of: (uid) => (uid === creatorUid ? named(uid) : asChosen(uid)),
     }),

@@ -9,7 +9,7 @@ import { peopleIn, readPeople } from './public-people.ts';
 
 const texts = (name: string) => ({ about: `I am ${name}.`, links: [`https://${name}.example/`] });
 
-/** Someone with a page: their name and uid as rows have them, and what is stored about them. */
+/** A person with a page: name and uid as in rows, and the stored profile. */
 async function someone(change: { now?: string; isUnnamed?: boolean; followers?: number } = {}) {
   const uid = randomUUID();
   const name = `u${uid.slice(0, 8)}`;
@@ -43,12 +43,12 @@ test('[N-PPL-06] pages get the words of those who have one and are named, howeve
   expect(await readPeople(copy, stored.flatMap(peopleIn))).toEqual({
     [artist.name]: { ...texts(artist.name), followers: 12 },
     [fan.name]: { ...texts(fan.name), followers: 0 },
-    // An artist who is unnamed keeps the page of their works, and says nothing there.
+    // An unnamed artist keeps the page of their works, without a text.
     [unnamed.name]: { about: '', links: [], followers: 3 },
   });
 });
 
-test('of several who had a name at different times, the page is of the one who has it now', async () => {
+test('a page belongs to the current owner of its name, not to former ones', async () => {
   const now = await someone({ followers: 2 });
   const [one, other] = [await someone({ followers: 5 }), await someone({ followers: 7 })];
   const named = [one, now, other].map(({ uid }) => [now.name, uid] as const);
@@ -56,7 +56,7 @@ test('of several who had a name at different times, the page is of the one who h
   const theirs = { [now.name]: { ...texts(now.name), followers: 2 } };
   expect(await readPeople(copy, named)).toEqual(theirs);
   expect(await readPeople(copy, [...named].reverse())).toEqual(theirs);
-  // When it is nobody's any more, it is the same one's each time, and says nothing of them.
+  // A name without a current owner always belongs to the same former one, and has no text.
   const former = named.filter(([, uid]) => uid !== now.uid);
   const people = await readPeople(copy, former);
   expect(people).toEqual(await readPeople(copy, [...former].reverse()));

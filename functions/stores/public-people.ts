@@ -8,15 +8,15 @@ import { publicNames } from './public-names.ts';
 
 const isId = (text: string): boolean => /^[\w-]{1,128}$/.test(text);
 
-/** A username in lower case, and whose it was when the row with it was written. */
+/** A username in lower case, with its owner's uid when the row was written. */
 export type NamedUid = readonly [name: string, uid: string];
 
-/** Who has a page, as the rows of a document of the catalogue name them: each once. */
+/** Lists the distinct people with a page in a catalogue document. */
 export function peopleIn(summary: unknown): NamedUid[] {
   const found = new Map<string, NamedUid>();
   const seen = new Map<unknown, unknown>();
   const add = (username: unknown, id: unknown) => {
-    // Most editions of a work are held by the same few.
+    // Most editions of a work have the same few holders.
     if (seen.get(username) === id) return;
     seen.set(username, id);
     const [name, uid] = [readText(username).toLowerCase(), readText(id)];
@@ -32,7 +32,7 @@ export function peopleIn(summary: unknown): NamedUid[] {
   return [...found.values()];
 }
 
-/** Whose page someone's name leads to: whose name it is now, if it is one of theirs. */
+/** Assigns each name to one uid: its current owner, if among them. */
 function uidsByName(named: Iterable<NamedUid>, isNow: (uid: string, name: string) => boolean) {
   const all = Map.groupBy(named, ([name]) => name);
   return [...all].map(([name, own]): NamedUid => {
@@ -42,12 +42,8 @@ function uidsByName(named: Iterable<NamedUid>, isNow: (uid: string, name: string
 }
 
 /**
- * What the pages of people say besides their works, by username in lower case. Those with nothing to
- * say are left out; unnamed people say nothing (N-PPL-06). A username that was changed after
- * its rows were written says nothing until they follow.
- *
- * @param named those who are asked for, as rows name them
- * @throws when a profile that the copy does not know cannot be read
+ * Reads the profiles of people, by username in lower case, without empty ones. Unnamed people have none (N-PPL-06).
+ * A changed username has none until its rows follow.
  */
 export async function readPeople(
   copy: PublicCopy,

@@ -9,18 +9,18 @@ import { copiedValues } from './copy-live.ts';
 
 export const streamsPath = (id: string): string => `${docs.analyticsSummaries}/${id}`;
 
-/** The ids of the works that a document of days is about. */
+/** Lists the works in a document of days. */
 export const worksInDays = (value: unknown): string[] =>
   isRecord(value) ? Object.keys(value) : [];
 
-/** What streams are folded from: documents of days, and a value of two kinds for each work. */
+/** The stored streams: documents of days, and two values per work. */
 interface StoredStreams {
   readonly days: Iterable<Copied>;
   readonly ownStats: Iterable<Copied>;
   readonly earnings: Iterable<Copied>;
 }
 
-/** Folds streams, of both databases, as of a day. */
+/** Folds the streams of both databases up to a day. */
 export function foldStreams(
   { days, ownStats, earnings }: StoredStreams,
   now: Millis,
@@ -32,13 +32,12 @@ export function foldStreams(
   return gathering.figures();
 }
 
-/** Streams of all works, and the documents of days that they are from. */
 interface ReadStreams {
   readonly figures: StreamFigures;
   readonly documents: readonly (readonly [id: string, dats: readonly string[]])[];
 }
 
-/** Reads and folds the streams of a copy. `now` only says which day it is. */
+/** Reads and folds the streams of a copy. @param now decides the day */
 export function readStreams(file: CopyFile, now: Millis): ReadStreams {
   const documents: [id: string, dats: string[]][] = [];
   function* days(): Generator<Copied> {

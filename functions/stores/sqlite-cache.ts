@@ -2,22 +2,22 @@ import { chmodSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 
-/** What is in a cache, and how it is kept. */
+/** The content and settings of a cache. */
 export interface CacheFormat {
-  /** The tables besides that of notes. */
+  /** The tables, besides that of notes. */
   readonly tables: string;
-  /** Whose content it is: that of somebody else is of no use. */
+  /** Identifies the source of the content; a cache of another source begins empty. */
   readonly about?: string;
-  /** Settings of SQLite. */
+  /** SQLite's pragmas. */
   readonly settings: string;
 }
 
-/** Removes a cache that no process has open, with what a killed one left of it. */
+/** Deletes a cache that no process has open, with a killed process's journal. */
 export function removeCache(path: string): void {
   for (const part of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
 }
 
-/** It is about something else, or has other tables, as another version of this code has made them. */
+/** The cache has another source or other tables. */
 class OtherContent extends Error {
   override readonly name = 'OtherContent';
 }
@@ -25,11 +25,11 @@ class OtherContent extends Error {
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/** Whether a cache has to begin anew. One that is in use, or not ours to open, has not. */
+/** Tells whether a cache has to be deleted. A locked or inaccessible one must not be. */
 function isUseless(error: unknown): boolean {
   if (error instanceof OtherContent) return true;
   if (!(error instanceof Error && 'errcode' in error)) return false;
-  // The rest of it says more of what is wrong.
+  // The higher bits of the code have details.
   return [CORRUPT, NOT_A_DATABASE].includes(Number(error.errcode) & 0xff);
 }
 
@@ -52,12 +52,12 @@ function openWith(path: string, { tables, about = '', settings }: CacheFormat): 
   }
 }
 
-/** What can be had again, kept in a file: one that is lost, damaged, of another version or about something else begins empty. */
+/** A cache in a SQLite file. A lost or damaged one, or one with another source or other tables, begins empty. */
 export class SqliteCache {
   protected readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** @param path of the file, or `:memory:`. @throws when it cannot be opened, or somebody else writes */
+  /** @param path of the file, or `:memory:`. @throws when the file cannot be opened, or another process writes */
   protected constructor(path: string, format: CacheFormat) {
     try {
       this.database = openWith(path, format);
@@ -74,13 +74,12 @@ export class SqliteCache {
     return known;
   }
 
-  /** Undefined when there is none. */
   note(key: string): unknown {
     const note = this.prepared('SELECT json FROM notes WHERE key = ?').get(key);
     return note && JSON.parse(String(note.json));
   }
 
-  /** Keeps a note; undefined removes it. */
+  /** Stores a note; undefined deletes it. */
   setNote(key: string, value: unknown): void {
     if (value === undefined) this.prepared('DELETE FROM notes WHERE key = ?').run(key);
     else {
@@ -93,12 +92,12 @@ export class SqliteCache {
 
   keep = (): void => this.database.exec('COMMIT');
 
-  /** Drops what was written and not kept. */
+  /** Rolls back the open transaction, if any. */
   drop(): void {
     if (this.database.isTransaction) this.database.exec('ROLLBACK');
   }
 
-  /** All or nothing, and much faster than one by one. */
+  /** Writes in one transaction, which is also much faster. */
   together(write: () => void): void {
     this.begin();
     try {
