@@ -6,7 +6,7 @@ import { afterAll, beforeAll, test, vi } from 'vitest';
 import { log } from '../log.ts';
 
 beforeAll(() => {
-  // What is refused and lost on purpose here would fill the screen.
+  // Provoked refusals and lost writes would flood the log.
   for (const level of ['info', 'warn', 'error'] as const)
     vi.spyOn(log, level).mockImplementation(() => {});
 });
@@ -32,7 +32,7 @@ async function playOnFirestore(seed: number): Promise<void> {
   }
 }
 
-test('[M-25] [M-61] [M-66] on Firestore too: plays of all operations, each with its own seed, leave sound books', {
+test('[M-25] [M-61] [M-66] plays of all operations leave sound books on Firestore too, each with its own seed', {
   timeout: scale(240_000, 1_200_000),
 }, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => first + n);
