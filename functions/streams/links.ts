@@ -32,18 +32,22 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { remember } from './catalogue.ts';
 import { plainShelf, queueing } from './shelves.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** Thrown when a person said something that cannot be: an unknown DAT, several songs of a name. */
+/** Error of an impossible request of a person: an unknown DAT, or several songs of a name. */
 export class Unclear extends Error {}
 
-/** A name that a person says is a DAT's: `isrc:…`, `content:…`, `apple:…` or `title:…`. */
+/** A name that a person says belongs to a DAT: `isrc:…`, `content:…`, `apple:…` or `title:…`. */
 export interface Link {
   readonly name: string;
   readonly datId: string;
 }
 
-/** A name from the queue as a person confirms it, and what the work learns by it (N-INP-04). */
+/**
+ * Parses a name from the queue that a person confirms, and returns what the work learns by it (N-INP-04).
+ *
+ * @throws Unclear when it is no name of a song
+ */
 export function confirmedName(name: string): { readonly key: string; readonly names: Identifiers } {
   const [kind = '', ...rest] = name.split(':');
   const value = rest.join(':').trim();
@@ -64,9 +68,10 @@ export function confirmedName(name: string): { readonly key: string; readonly na
 }
 
 /**
- * Has works learn the names that a person confirmed, unless these are the names of others.
+ * Adds the names that a person confirmed to works.
  *
- * @returns links that a person has made before
+ * @returns links that a person had already made
+ * @throws Unclear when the DAT is unknown or the name belongs to another work
  */
 export async function confirmLinks(
   store: DocumentStore,
@@ -99,7 +104,7 @@ export interface Undone extends Link {
   readonly remaining: readonly string[];
 }
 
-/** Claims of a DAT's shelf by the names of their row, as places in the queue. */
+/** Turns wrong claims of a DAT's shelf into places of the queue, by the names of their rows. */
 function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
   const wrong = new Map<string, readonly string[]>();
   const keyOf = ({ names = [] }: Claim): string => names.join('\n');
@@ -117,9 +122,10 @@ function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf
 }
 
 /**
- * Has a work forget names; tells whether it knew the first of them, and what it still knows.
+ * Removes names from a work. Returns the names it had before, and those that remain.
  *
- * @param unlinked a name that a person has undone: who began before that may still credit rows by it
+ * @param unlinked a name that a person has undone; it is remembered, because an import that began earlier may
+ * still credit rows by it
  */
 async function forget(store: DocumentStore, datId: string, names: Identifiers, unlinked?: string) {
   const path = docs.datIdentifiers(datId);
@@ -137,7 +143,7 @@ async function forget(store: DocumentStore, datId: string, names: Identifiers, u
   return { known: keysOf(before), remaining: keysOf(after) };
 }
 
-/** Gives the queue a shelf's wrong claims, and the shelf what is right without them, in one write. */
+/** Moves a shelf's wrong claims to the queue in one write; the shelf keeps what is right without them. */
 async function takeBack(
   store: DocumentStore,
   path: string,
@@ -163,7 +169,7 @@ async function takeBack(
 }
 
 /**
- * Has rows wait again that were credited to a DAT by a name, where that does not stand for it any more.
+ * Returns rows to the queue that were credited to a DAT by a name which no longer means that DAT.
  *
  * @returns how many figures wait
  */
@@ -178,13 +184,13 @@ async function takeBackNamed(
     return match.kind !== 'dat' || match.datId !== datId;
   };
   let figures = 0;
-  for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE)) {
+  for await (const page of startingWith(store, docs.streamShelvesOf(datId), PAGE_SIZE)) {
     for (const { path } of page) figures += await takeBack(store, path, isWrong);
   }
   return figures;
 }
 
-/** Learns what a matched work is called elsewhere (N-INP-04); true when that was news. */
+/** Stores names that a matched work has elsewhere (N-INP-04); true if any was new. */
 export async function learnFrom(
   store: DocumentStore,
   catalogue: Catalogue,
@@ -193,26 +199,26 @@ export async function learnFrom(
 ): Promise<boolean> {
   const lesson = catalogue.lesson(datId, work);
   if (!lesson) return false;
-  // The rows wait before the work is known to have the name: killed in between, the next report that says so
-  // begins again. Remembered first, the name would be no news to it.
+  // The rows are returned before the name is stored: if killed in between, the next report with this name
+  // begins again. Stored first, the name would not be new to it.
   catalogue.learn(datId, lesson.identifiers);
   for (const link of lesson.contested) await takeBackNamed(store, catalogue, link);
   await remember(store, catalogue, datId, lesson.identifiers);
   return true;
 }
 
-/** Rows that a work got, and that are another one's by the link of a person, or wait. */
+/** Rows of a work that a person's link gives to another work, or that wait again. */
 export interface Returned extends Credit {
-  /** Figures that wait again, to be credited by the links there are. */
+  /** Figures that wait again, to be credited by the current links. */
   readonly figures: number;
 }
 
 /**
- * Has rows wait again which a person's link gives to another work than the one that got them, or leaves without one:
- * the queue credits them by the links there are (docs/decisions/0040). So do rows of a link that was undone while
- * another import, which began before, still knew it. Killed half-way, the next run completes it.
+ * Returns rows to the queue which a person's link gives to another work than the one that got them, or leaves
+ * without one. The queue credits them by the current links (docs/decisions/0040). It also returns rows of an
+ * undone link that another import, started earlier, still used. Killed half-way, the next run completes it.
  *
- * @param before the catalogue of this run, where only links count that were made or undone during it
+ * @param before the catalogue of this run; then only links count that were made or undone during it
  */
 export async function returnWrongCredits(
   store: DocumentStore,
@@ -229,7 +235,7 @@ export async function returnWrongCredits(
     const figures = await takeBackNamed(store, catalogue, credit);
     if (figures > 0) returned.push({ ...credit, figures });
   };
-  // An ISRC that another run has forgotten since is no news to this one, which may have credited rows beside it.
+  // An ISRC that another run has removed since stays known here: this run may have credited rows beside it.
   for (const { id, identifiers } of before?.all() ?? []) {
     catalogue.learn(id, { ...noIdentifiers, creditedIsrcs: identifiers.creditedIsrcs });
   }
@@ -261,8 +267,8 @@ async function undoLink(
 }
 
 /**
- * Undoes links of a person: their names no longer count, and rows that were credited by them wait again.
- * Killed half-way, it is completed by running it again.
+ * Undoes links of a person: their names no longer count, and rows that were credited by them wait again. Killed
+ * half-way, it is completed by running it again.
  *
  * @param catalogue already without the names
  * @throws Unclear for a name that no person has given to the DAT
