@@ -3,15 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as CloudStorage from '@google-cloud/storage';
 import { backoff } from './retry-on-conflict.ts';
 
-/** The SDK is loaded for the first file: most functions read none. */
+/** The SDK is loaded for the first file, because most functions read none. */
 const load = createRequire(import.meta.url);
 const library = (): typeof CloudStorage => load('@google-cloud/storage');
 
-/** As often as the SDK asks for everything else. */
-const TRIES = 4;
+/** Same number of attempts as the SDK makes for other requests. */
+const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MILLIS = 250;
 
-/** A part of a file. */
 export interface Part {
   readonly path: string;
   readonly from: number;
@@ -19,9 +18,9 @@ export interface Part {
 }
 
 /**
- * Where bytes are read. While the SDK asks again for bytes, it breaks the answer that it no longer
- * wants, and the error of that belongs to no one: one 503 of Storage would end the whole process
- * (googleapis/google-cloud-node#8670). So this one never asks again; `readPart` does.
+ * Returns a bucket for reading bytes that never retries; `readPart` does that. When the SDK retries, it aborts
+ * the earlier answer, whose error has no handler: one 503 of Storage would end the process
+ * (googleapis/google-cloud-node#8670).
  *
  * @param local `host:port` of the local stand-in
  */
@@ -32,9 +31,9 @@ export function readingBucket(name: string, local: string | undefined): CloudSto
 }
 
 /**
- * Reads a part of a file; asks again when Storage is busy or a connection breaks.
+ * Reads a part of a file; retries when Storage is busy or a connection breaks.
  *
- * @throws what Storage answers, 404 when there is no such file
+ * @throws the error of Storage, 404 when the file does not exist
  */
 export async function readPart(
   bucket: CloudStorage.Bucket,
@@ -47,7 +46,7 @@ export async function readPart(
       const [bytes] = await bucket.file(path).download(part);
       return bytes;
     } catch (error) {
-      if (tried === TRIES || !(error instanceof Error && isPassing(error))) throw error;
+      if (tried === MAX_ATTEMPTS || !(error instanceof Error && isPassing(error))) throw error;
       await sleep(backoff(tried, FIRST_PAUSE_MILLIS));
     }
   }
