@@ -18,7 +18,7 @@ const MIDNIGHT = Date.UTC(2026, 10, 21);
 /** More than one page of entries, and more than one document of their ids. */
 const MANY = 1_100;
 
-// A journal of its own: the emulator keeps projects apart.
+// A project of its own; the emulator keeps projects apart.
 const app = initializeApp({ projectId: `demo-books-${randomUUID().slice(0, 8)}` }, 'books');
 const database = getFirestore(app);
 afterAll(() => deleteApp(app));
@@ -34,11 +34,11 @@ const entryOf = (id: string, at: number, cents: number) => ({
   touched: [],
   projected: true,
   seq: null,
-  // One query finds all of them, in several pages.
+  // Few shards, so that one query finds all of them, in several pages.
   shard: shardOf(id) % 5,
 });
 
-test('what comes after a day was closed is found in the database, counted once and compared', {
+test('entries written after a day was closed are found in the database, counted once and compared', {
   timeout: 240_000,
 }, async () => {
   const needs = { entries: journalEntries(database), bookDays: bookDays(database) };
@@ -77,7 +77,7 @@ test('what comes after a day was closed is found in the database, counted once a
       { balances: [], ids: ['stale'], over },
     );
   expect(await publish({ entries: 1 }, next.generation)).toBe(false);
-  // A run that began before the last day was written, and comes with a day that is not there yet.
+  // A run that began before the last day was written comes with a day that does not exist yet.
   expect(await publish({ date: '2026-11-22' }, closed.generation)).toBe(false);
   expect(await needs.bookDays.latest()).toEqual(next);
   await clearBehind(needs, 'entries');
