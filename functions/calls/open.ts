@@ -5,7 +5,7 @@ import { defineOpen } from '../edge/define-open.ts';
 import { forgot } from '../mail/login-mails.ts';
 import { reportWork } from '../reports/report-work.ts';
 
-/** Takes a report of a work from anybody (N-PPL-11). 404: no such work. 409: taken down already. */
+/** Takes a report about a work from anybody (N-PPL-11). 404: no such work. 409: taken down already. */
 export const report = defineOpen({
   name: 'report',
   input: reportRequest,
