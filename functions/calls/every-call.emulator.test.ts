@@ -34,7 +34,6 @@ const m = market();
 const { fanWith, release } = collectors(m);
 const withFields = calls.filter((name) => contractFields(name).length > 0);
 
-/** Fewer requests than any call's limit per minute. */
 const BATCH_SIZE = 50;
 const chunks = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / BATCH_SIZE) }, (_, n) =>
@@ -109,7 +108,6 @@ function readable(id: string): string {
   }
 }
 
-/** Lists the values to try in each field of a call, with the expected answers. */
 function wrongValues(name: string) {
   return contractFields(name).flatMap(({ field, isOptional }) => {
     const expectedOf = rowOf(name).fields[field];
@@ -279,7 +277,6 @@ describe('data of another user', () => {
   });
 });
 
-/** Makes two owners of one DAT's editions; the first one's edition is for sale. */
 async function neighbours() {
   const [fan, neighbour] = [await fanWith(10), await fanWith(10)];
   const datId = await release(await m.signUp(), 2);
@@ -294,7 +291,6 @@ const tooMany = {
   body: { error: { message: 'Too many requests. Try again in a minute.' } },
 };
 
-/** Makes a document of each kind that only its owner can read. */
 async function privateDocuments(): Promise<{ fan: Fan; path: string }[]> {
   const [order, listing, purchase, payout] = await Promise.all(
     ['getOrderStatus', 'cancelTokenListing', 'getReceiptSeller', 'processPayout'].map((name) =>

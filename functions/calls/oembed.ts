@@ -11,7 +11,6 @@ const pixels = (fallback: number) =>
     String(fallback),
   );
 
-/** The parameters oEmbed allows, each at most once. */
 const querySchema = v.object({
   url: v.pipe(v.string(), v.url()),
   maxwidth: pixels(embedSize.width),
@@ -27,7 +26,7 @@ const cached = 'public, max-age=300, s-maxage=3600';
  * address, or an invalid size. 404: not the page of a public work. 501: any format but JSON.
  */
 export const oembed = onRequest({ ...place, ...siteRequests }, async (request, response) => {
-  // The same header for every site, so that caches need not vary by site.
+  // Every site gets one header, so that caches need not vary by site.
   response.set('Access-Control-Allow-Origin', '*');
   // Without it, Hosting's caches would keep a 404 for ten minutes (N-INP-14).
   response.set('Cache-Control', 'no-store');

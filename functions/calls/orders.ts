@@ -3,7 +3,6 @@ import { defineCall } from '../edge/define.ts';
 import { cancelOrder as cancel, orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 
-/** Every call here asks Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;
 
 /** Starts an order of `qty` tokens of a block; returns the address of the payment page (R-CAL-03). */

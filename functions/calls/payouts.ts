@@ -4,7 +4,6 @@ import { billingPortalLink, ensureAccount, onboardingLink } from '../payouts/acc
 import { payoutQuote } from '../payouts/payout-quote.ts';
 import { processPayout as pay, payoutFailure } from '../payouts/process-payout.ts';
 
-/** Every call here asks Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;
 const linkFailure = 'Unable to open Stripe – try again.';
 

@@ -40,7 +40,6 @@ export async function handleEvent(all: Services, event: Stripe.Event): Promise<s
   return 'ignored';
 }
 
-/** Limit of requests that Stripe did not sign, by address, in memory. */
 const forgers = localLimit(60);
 
 /**

@@ -7,7 +7,6 @@ import { holdPayoutEntry } from '../journal/entries/payouts.ts';
 import type { Entry } from '../journal/entry.ts';
 import { collectDebt, collectDebts, commitPastDebt } from './collect-debts.ts';
 
-/** Makes Ana and Bo, who have earned $60 and owe these debts. */
 async function owing(debts: Readonly<Record<string, number>>) {
   const server = memoryServer(['ana', 'bo']);
   const { services, store } = server;

@@ -34,7 +34,6 @@ const findOrder = async (orderId: string): Promise<Order> => {
   return order;
 };
 
-/** Opens an order without paying it. */
 async function order(fan: Fan, blockId: string, qty: number): Promise<{ id: string; url: string }> {
   const input = { blockId, qty };
   const { status, body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
@@ -77,7 +76,6 @@ const kindsOf = async ({ uid }: Fan): Promise<string[]> => {
   return found.docs.map((one) => one.get('kind'));
 };
 
-/** Waits until the webhook has settled the order and then the debt. */
 const debtFree = ({ uid }: Fan) =>
   until(
     () => userGuardOf(uid),
@@ -130,7 +128,6 @@ describe('returned money for tokens that were spent or not', () => {
 describe('a debt', () => {
   test('[N-MON-04] refuses spending, claims and cash-outs in one sentence, and leaves buying and selling open', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
-    // Enough for an edition, a reward token and two cash-outs.
     await buy(fan, blockId, 600);
     await c.setUp(fan);
     await c.fundPool(10_000);

@@ -34,7 +34,6 @@ function goOn(months: number): void {
   setClockOffset(then - now.getTime());
 }
 
-/** Makes an artist who sells this many editions, earning $8 each. */
 async function seller(editions: number): Promise<Fan> {
   const [artist, buyer] = [await m.signUp(), await fanWith(100)];
   const datId = await release(artist, editions);
@@ -64,7 +63,6 @@ test('[N-PPL-04] users with earnings are told once the month is over, with the s
   expect(mail?.text).toContain(`/wallet/earnings?period=${thisMonth}`);
   expect(mail?.headers['List-Unsubscribe']).toContain('c=statements');
 
-  // Nothing was earned in the following month.
   goOn(2);
   expect(await tellStatements(services())).toBe(0);
   expect(await statementsOf(artist)).toHaveLength(1);

@@ -16,7 +16,6 @@ import { pages } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
 
-/** Users checked in one write. */
 const BATCH_SIZE = 100;
 const LINE_PAGE_SIZE = 300;
 
@@ -42,7 +41,7 @@ async function earnedIn({ store }: Needs, uid: string, month: Month): Promise<Us
 
 /**
  * Tells everyone who earned something in the past month how much it was, each once (N-PPL-04). A line of the
- * statement belongs to the month in which it was booked, and an hour after the month's end no line changes any
+ * statement belongs to the month in which it was booked. An hour after the month's end no line changes any
  * more.
  *
  * @returns how many were told

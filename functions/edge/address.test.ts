@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressOf } from './address.ts';
 
 const visitor = '203.0.113.7';
-/** A known address of Firebase Hosting, and one of a rentable machine. */
 const [hosting, rented] = ['66.249.93.4', '104.198.56.253'];
 
-/** Makes a request with an X-Forwarded-For header and other headers that its sender wrote. */
 const request = (forwarded: string | undefined, others: Record<string, string> = {}) =>
   ({
     headers: { ...others, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },

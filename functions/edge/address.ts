@@ -3,9 +3,9 @@ import type { Request } from 'firebase-functions/https';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Networks from which Firebase Hosting's requests come: Google's own addresses, which are in its list of all
- * addresses (goog.json) and not in the list that customers can rent (cloud.json). If an address is missing
- * here, its visitors share a limit; nobody gains one.
+ * Networks from which Firebase Hosting's requests come. They are Google's own: in its list of all addresses
+ * (goog.json) and not in the list that customers can rent (cloud.json). If an address is missing here, its
+ * visitors share a limit; nobody gains one.
  */
 const hostingRanges: readonly (readonly [network: string, bits: number])[] = [
   ['64.233.160.0', 19],
@@ -37,7 +37,6 @@ for (const [network, bits] of hostingRanges) {
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** Parses an address, an IPv4-mapped one as IPv4; undefined for invalid text. */
 const read = (text = ''): Address | undefined =>
   isIP(text) === 0 ? undefined : ipaddr.process(text);
 

@@ -9,7 +9,6 @@ import { auth } from '../stores/firebase.ts';
 const m = market();
 const { fanWith } = collectors(m);
 
-/** Calls that sell, apply to release, release or cash out. */
 const asking = [
   'listDatChainTokens',
   'setEditionForSaleCF',
@@ -21,7 +20,6 @@ const asking = [
   'processPayout',
 ];
 
-/** Makes the user's address unconfirmed, and logs in for a token that says so. */
 async function unconfirmed(fan: Fan): Promise<Fan> {
   await auth().updateUser(fan.uid, { emailVerified: false });
   return { ...fan, token: await m.logIn(fan) };
@@ -37,7 +35,6 @@ const identity = async (method: string, body: object): Promise<void> => {
   expect(answer.status, await answer.text()).toBe(200);
 };
 
-/** Requests the confirmation e-mail, and opens its link. */
 async function confirm(fan: Fan): Promise<void> {
   const { body } = await m.call('sendConfirmation', { backTo: '/wallet' }, fan.token);
   expect(body.result).toEqual({ isConfirmed: false });

@@ -2,7 +2,6 @@ import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
 
-/** The caller's uid and the claim of the ID token that counts here. */
 interface Caller {
   readonly uid: string;
   readonly token: { readonly email_verified?: boolean | undefined };

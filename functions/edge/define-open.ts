@@ -20,7 +20,6 @@ interface Definition<Input extends v.GenericSchema> {
   readonly perDay: number;
   /** Makes the message for an address beyond the daily limit. @param wait until the next: '5 hours' */
   readonly tooManyADay: (wait: string) => string;
-  /** The message after an unexpected error. */
   readonly failure: string;
   readonly secrets?: readonly ('MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (services: Services, input: v.InferOutput<Input>) => Promise<Refusal | undefined>;

@@ -23,15 +23,12 @@ import { untilDone } from './until-done.ts';
 interface Definition<Input extends v.GenericSchema, Output> {
   readonly name: string;
   readonly input: Input;
-  /** The message after an unexpected error. */
   readonly failure: string;
-  /** Whether the caller's e-mail address has to be confirmed. */
   readonly needsConfirmedEmail?: true;
   /** Whether the caller has to have logged in within the last five minutes. */
   readonly needsRecentLogin?: true;
   /** Resources of a call with its own address, if it needs more than others. */
   readonly machine?: Machine;
-  /** The secrets that the call uses. */
   readonly secrets?: readonly ('STRIPE_SECRET_KEY' | 'MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (
     services: Services,

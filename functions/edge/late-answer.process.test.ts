@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { lateAnswer } from './late-answer.ts';
 
-// Provoked warnings would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const site = createServer((request, response) => {
@@ -21,10 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A port on which nothing listens. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** Requests a work's page while only the work "new" exists. */
 async function ask(path: string, environment: { siteUrl: string; hostingUrl: string | undefined }) {
   const store = memoryStore();
   store.set(docs.datGuard('new'), {});

@@ -7,7 +7,6 @@ import { noticePage } from './notice-page.ts';
 type Needs = Pick<Services, 'store'> & {
   readonly environment: Pick<Services['environment'], 'siteUrl' | 'hostingUrl'>;
 };
-/** The part of an Express response that this file uses. */
 interface PageResponse {
   status(code: number): PageResponse;
   set(header: string, value: string): PageResponse;
@@ -17,7 +16,7 @@ interface PageResponse {
 
 type HasPage = (services: Needs, name: string, rest: string) => Promise<boolean>;
 
-/** Refuses paths below a work's page, because there are none. */
+/** Refuses paths below a work's page, because no such pages exist. */
 const hasWorkPageOnly: HasPage = async (services, id, rest) =>
   rest === '' && (await hasWorkPage(services, id));
 
@@ -81,7 +80,7 @@ async function isThere(
 }
 
 /**
- * Answers an address of a work or a person without a file in the site: 200 if they are newer than the last
+ * Answers an address of a work or a person without a file in the site. 200 if they are newer than the last
  * rebuild (R-VIEW-10), 404 if there is nothing. Both get the fallback page, which reads the public data itself,
  * so an outdated answer still shows the right thing. While the fallback page cannot be read, an existing page
  * gets 503.

@@ -27,7 +27,7 @@ export function isTooDeep(body: unknown): boolean {
 }
 
 /**
- * Finds a key `__proto__`, which no schema can see: the SDK decodes it as the prototype, so that its fields
+ * Finds a key `__proto__`, which no schema can see. The SDK decodes it as the prototype, so that its fields
  * count as sent, or vanish.
  */
 function oddity(value: unknown): string | undefined {

@@ -4,7 +4,6 @@ import { sessionCheck } from './sessions.ts';
 
 const good: AccountState = { isDisabled: false, sessionsSince: 1_000 };
 
-/** Makes a check with a controllable Auth and clock. */
 function server(patienceMillis?: number) {
   const auth = { says: async (): Promise<AccountState | undefined> => good, asked: 0, now: 0 };
   const check = sessionCheck({
@@ -41,7 +40,7 @@ describe('[N-MON-09] a session counts', () => {
     expect(auth.asked).toBe(1);
   });
 
-  test('by one request to Auth for all calls of half a minute, even concurrent ones', async () => {
+  test('through one request to Auth for all calls of half a minute, even concurrent ones', async () => {
     const { auth, check } = server();
     await Promise.all([check(), check(), check()]);
     auth.now = 29_999;

@@ -4,7 +4,6 @@ import type { AccountState } from '../stores/auth-users.ts';
 
 /** How long Auth's answer is cached: an ended session is refused well within a minute. */
 const CACHE_MILLIS = 30_000;
-/** How long a failure of Auth is cached. */
 const FAILURE_CACHE_MILLIS = 5_000;
 const TIMEOUT_MS = 8_000;
 const MAX_ACCOUNTS = 10_000;
@@ -26,9 +25,9 @@ interface Known {
 }
 
 /**
- * Makes a check of whether a token's session is still valid; a token alone is valid for an hour, whatever
- * happens to its account (N-MON-09). Auth is asked at most twice a minute per account; calls in between share
- * the answer. The account's state is cached, not a verdict, so a new sign-in counts at once.
+ * Makes a check of whether a token's session is still valid (N-MON-09). A token alone is valid for an hour,
+ * whatever happens to its account. Auth is asked at most twice a minute per account; calls in between share the
+ * answer. The account's state is cached, not a verdict, so a new sign-in counts at once.
  */
 export function sessionCheck({ state, now, patienceMillis = TIMEOUT_MS }: Parts) {
   const accounts = new Map<string, Known>();

@@ -5,7 +5,6 @@ import { place } from '../machines.ts';
 type Answer = Parameters<HttpsFunction>[1];
 type Handler = (request: Request, response: Answer) => unknown;
 
-/** A handler with the secrets it was defined with. */
 interface Defined extends Handler {
   readonly __endpoint: { readonly secretEnvironmentVariables?: unknown };
 }

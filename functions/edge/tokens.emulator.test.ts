@@ -43,7 +43,6 @@ const bearers = (tokens: Readonly<Record<string, string>>) =>
 const mapValues = <T>(from: Readonly<Record<string, T>>, change: (value: T) => string) =>
   Object.fromEntries(Object.entries(from).map(([what, value]) => [what, change(value)]));
 
-/** Calls as an authorized user with headers that prove nothing, the six most dangerous first. */
 async function expectAllRefused(
   name: string,
   url: string,
@@ -69,7 +68,6 @@ beforeAll(async () => {
 
 afterAll(() => production.close());
 
-/** Signs a user's token as Google does. */
 const tokenOf = ({ token }: Fan) => `Bearer ${signed(claimsIn(token), key)}`;
 
 const inputRefused = { status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } };
@@ -84,9 +82,7 @@ const notNow = {
   },
 };
 
-/** Accounts that the server knew as good before they were ended. */
 const wellKnown: Fan[] = [];
-/** Tokens of accounts that the server never knew. */
 const unknown: Record<string, string> = {};
 let endedAt = 0;
 

@@ -4,7 +4,6 @@ import { untilDone } from './until-done.ts';
 const warnings = vi.hoisted(() => [] as unknown[]);
 vi.mock('../log.ts', () => ({ log: { warn: (...words: unknown[]) => warnings.push(words) } }));
 
-/** Whether a promise is settled after all timers due by now have run. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let isSettled = false;
   const note = () => {
@@ -19,7 +18,6 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('[N-LCH-07] an answer', () => {
-  /** Starts background work of a request, which the test ends. */
   const begun = () => {
     const work = Promise.withResolvers<void>();
     return {

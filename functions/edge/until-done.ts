@@ -5,15 +5,13 @@ import type { Services } from '../services.ts';
 /** How long an answer waits for background work; the sweep of projections catches up within a minute. */
 const TIMEOUT_MS = 3_000;
 
-/** Number of requests being handled. */
 let open = 0;
-/** Resolves when the next request comes. */
 let arrival = Promise.withResolvers<void>();
 
 /**
- * Runs a request, and holds its answer until everything it began is done (N-LCH-07), because the cloud pauses
- * the processor while no request is open. So only the last open request waits, and stops waiting when another
- * one comes.
+ * Runs a request, and holds its answer until everything it began is done (N-LCH-07). The cloud pauses the
+ * processor while no request is open. So only the last open request waits, and stops waiting when another one
+ * comes.
  */
 export async function untilDone<Result>(
   { projector }: Pick<Services, 'projector'>,

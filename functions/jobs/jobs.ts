@@ -32,7 +32,6 @@ import { tellAllWishes } from '../wishes/wishes.ts';
 import { showBlocks, showDats, showWallets } from './show-again.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-/** All jobs, by their names for `npm run job`. */
 export const jobs = {
   'expire-orders': expireOrders,
   // Books refunds, disputes and fees that no webhook reported, or that Stripe did not know yet.
@@ -77,14 +76,11 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 
-/** A deployed function that runs jobs by the clock. */
 export interface Schedule {
   readonly every: `${number} ${'minutes' | 'hours'}`;
   readonly machine: Machine;
   readonly secrets?: readonly string[];
-  /** The jobs that it runs, one after the other. */
   readonly does: readonly JobName[];
-  /** Handles each job's answer further. */
   readonly after?: (services: Services, answer: unknown) => Promise<void>;
   /** How the log reports that a job found something to do: 'warn' if only a crash leaves any. */
   readonly news?: 'warn' | 'none';
@@ -95,7 +91,6 @@ export interface Schedule {
 const stripe = ['STRIPE_SECRET_KEY'];
 const mail = ['MAIL_API_KEY', 'MAIL_LINK_KEY'];
 
-/** The schedules of jobs, by the name of the function. */
 export const schedules = {
   expireOrdersJob: {
     every: '5 minutes',

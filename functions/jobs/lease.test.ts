@@ -13,7 +13,6 @@ function place() {
   return { store, clock: { now: () => now }, wait };
 }
 
-/** Makes a job that runs until the test ends it. */
 function longJob() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -24,7 +24,6 @@ const over = (): number => 0;
 export interface LeaseOptions {
   readonly store: DocumentStore;
   readonly clock: Clock;
-  /** How long to wait for someone else's lease, in milliseconds. */
   readonly patienceMillis?: number;
 }
 

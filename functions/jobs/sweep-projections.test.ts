@@ -7,7 +7,6 @@ import { settleEntry } from '../journal/entries/settle.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 /** Refunds Fay and Gus while Bo's unpaid orders hold their tokens; the server dies after releasing them. */

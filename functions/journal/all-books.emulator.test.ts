@@ -6,7 +6,6 @@ import { afterAll, beforeAll, test, vi } from 'vitest';
 import { log } from '../log.ts';
 
 beforeAll(() => {
-  // Provoked refusals and lost writes would flood the log.
   for (const level of ['info', 'warn', 'error'] as const)
     vi.spyOn(log, level).mockImplementation(() => {});
 });

@@ -8,7 +8,6 @@ import { lies } from '@datchain/testing/server/lying-turns.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-// Provoked refusals and lost writes would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 /** Cases that every run must reach; without one of them the property proves less than it claims. */
@@ -86,7 +85,6 @@ function waiversIn({ entries }: Snapshot): string[] {
   return isLarge ? ['a rest worth a payout, given up later'] : [];
 }
 
-/** Finds editions that stay with a closed, unnamed account. */
 function keptIn({ users, dats }: Snapshot): string[] {
   const closed = new Set(users.flatMap(({ uid, closedAt }) => (closedAt ? [uid] : [])));
   const owned = dats.flatMap(({ editions }) => editions.filter(({ wasSold }) => wasSold));

@@ -8,7 +8,6 @@ import { booksOf } from './books.ts';
 import { Door } from './door.ts';
 import type { Entry } from './entry.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 10, 1) };

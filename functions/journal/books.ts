@@ -21,7 +21,6 @@ export type Shows = Pick<Projector, 'project' | 'projectEntry'>;
 
 type Commits = Pick<Books, 'commit'>;
 
-/** Limit of refunds that find their tokens again through one entry. */
 const MAX_RECOVERIES = 50;
 
 /**

@@ -7,7 +7,6 @@ import { closeGuardEntry } from './entries/rest.ts';
 
 describe('after an account was closed', () => {
   const close = (m: Market) => m.commit(closeGuardEntry('bo', '1'));
-  /** Lists the documents that the user can read, and e-mails to them. */
   const toldTo = ({ store }: Market): string[] =>
     [...store.all().keys()].filter(
       (path) => path.startsWith('users/bo/') || /^mails\/.*:bo$/.test(path),

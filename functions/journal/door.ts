@@ -17,11 +17,9 @@ export class OutcomeUnknown extends Error {
 /** Large enough to share one write, small enough for a batch of about 400 documents. */
 export const defaultMaxGroup = 50;
 
-/** Limit of groups in one turn; a turn's time can end it earlier. */
 const MAX_GROUPS_PER_TURN = 8;
 
 export interface DoorOptions {
-  /** Limit of entries that are decided and written together. */
   readonly maxGroup?: number;
   /** How long an entry is retried, in milliseconds. */
   readonly patienceMillis?: number;
@@ -45,7 +43,6 @@ interface Waiting {
 interface Lane {
   readonly queue: Waiting[];
   isRunning: boolean;
-  /** The hot guard and the line for its turns. */
   readonly hot?: { readonly guard: string; readonly line: Line };
 }
 
@@ -82,8 +79,8 @@ export class Door {
   /**
    * Writes an entry once, however often and by however many callers it is sent.
    *
-   * @returns its result (the first one, if it was written before), or the refusal of its decision; an `aborted`
-   * refusal when the id was used with other input
+   * @returns its result (the first one, if it was written before), or the refusal of its decision. An `aborted`
+   * refusal means that the id was used with other input.
    * @throws OutcomeUnknown when the books could not be reached in time: send the same entry again
    */
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal> {

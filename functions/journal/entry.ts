@@ -44,7 +44,6 @@ export interface Accepted<Result> {
 /** The decision of an entry. `answer` means that there is nothing to record and gives the result. */
 export type Decision<Result> = Accepted<Result> | Refusal | { readonly answer: Result };
 
-/** An operation on the books: one movement of value or rights. */
 export interface Entry<Result = unknown> {
   /** Idempotency key: the same id with the same input gives the first result again. */
   readonly id: string;

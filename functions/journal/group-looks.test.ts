@@ -98,7 +98,6 @@ test('a document that turns out to be no condition of the write is read again be
 const paths = Array.from({ length: 6 }, (_, n) => `guards/g${n}`);
 const some = fc.subarray(paths);
 
-/** Whether a document exists at a moment: documents come and go. */
 const isThere = (path: string, moment: number): boolean => (moment + paths.indexOf(path)) % 3 !== 0;
 
 /**
@@ -138,7 +137,6 @@ test('each entry decides by one moment, however far its group looks while others
     async (all, meanwhile) => {
       const store = memoryStore();
       let moment = 0;
-      /** Another process changes all documents in one write. */
       const change = async () => {
         moment += 1;
         const found = [...(await store.read(paths))].map(([path, { version }]) => ({

@@ -81,7 +81,6 @@ describe('a group begins with 320 documents to read', () => {
   const guards = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => `guards/${from + at}`);
   const reading = (id: string, paths: readonly string[]): Entry => ({ ...entry(id), reads: paths });
-  /** Returns how many entries each write has when these arrive together. */
   const groupsOf = async (entries: readonly Entry[]) => {
     const { door, batches, reads } = notedDoor();
     const to = door({ takesTurns: false });

@@ -37,13 +37,12 @@ export type Outcome = Verdict | typeof later;
  */
 const MAX_WRITES = 480;
 /**
- * Limit of documents that a group reads at first. An entry writes about twice as many as it reads: with more
- * reads some entries would find no room, and be read and decided again with each batch.
+ * Limit of documents that a group reads at first. An entry writes about twice as many as it reads, so with more
+ * reads some entries would find no room. They would be read and decided again with each batch.
  */
 const MAX_READS = 320;
 /** Writes that the last entry of each kind took, as an estimate for the next one. */
 export type Sizes = Map<string, number>;
-/** Limit of looks per entry; entries need fewer. */
 const MAX_LOOKS_PER_ENTRY = 8;
 
 /**
@@ -95,7 +94,6 @@ function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown
   ]);
 }
 
-/** Returns the documents that an entry creates. */
 function createdBy(entryId: string, accepted: Accepted<unknown>): Created[] {
   const { movements = [], history = [] } = accepted;
   return [
@@ -136,7 +134,6 @@ class Overlay {
   readonly #wanted = new Set<string>();
   readonly #paths: ReadonlySet<string>;
   readonly #read: ReadonlyMap<string, Versioned>;
-  /** The part of the books that this write adds to. */
   #booksPart: string = docs.books;
 
   constructor(paths: ReadonlySet<string>, read: ReadonlyMap<string, Versioned>) {
@@ -165,8 +162,7 @@ class Overlay {
   isCondition = (path: string): boolean =>
     this.#read.has(path) && (this.changed.has(path) || this.#wanted.has(path));
 
-  /** Counts the writes an entry adds to the batch. */
-  sizeOf(entryId: string, accepted: Accepted<unknown>): number {
+  countWrites(entryId: string, accepted: Accepted<unknown>): number {
     return (
       1 +
       createdBy(entryId, accepted).length +
@@ -253,7 +249,6 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
     touched: [...accepted.touched],
     ...(accepted.refs ? { refs: { ...accepted.refs } } : {}),
     result: accepted.result,
-    // An entry that touches no screen needs no projection.
     projected: accepted.touched.length === 0,
     seq: null,
     shard: shardOf(entry.id),
@@ -302,7 +297,7 @@ function decideSeeing(
     if (fraction !== undefined) {
       throw new Error(`${entry.kind} ${entry.id} would store ${fraction}, which is not whole`);
     }
-    const size = overlay.sizeOf(entry.id, decision);
+    const size = overlay.countWrites(entry.id, decision);
     sizes.set(entry.kind, size);
     if (!overlay.hasRoomFor(size)) return later;
     overlay.take(entry.id, decision, record(entry, hash, decision, now));
@@ -328,7 +323,7 @@ const pathsOf = (entry: Entry): string[] => [docs.entry(entry.id), ...entry.read
  * Returns the first entries, at least one, whose reads are within the limit and whose writes are expected to
  * fit one batch.
  */
-function readAtOnce(entries: readonly Entry[], sizes: Sizes): readonly Entry[] {
+function firstFitting(entries: readonly Entry[], sizes: Sizes): readonly Entry[] {
   const paths = new Set<string>();
   let writes = 0;
   const next = entries.findIndex((entry, index) => {
@@ -369,7 +364,7 @@ export async function attemptGroup(
   now: number,
   sizes: Sizes = new Map(),
 ): Promise<Outcome[] | 'conflict'> {
-  const entries = readAtOnce(all, sizes);
+  const entries = firstFitting(all, sizes);
   let paths: ReadonlySet<string> = new Set(entries.flatMap(pathsOf));
   let read = await store.read([...paths]);
   /** Paths that the last look did not read again. */

@@ -61,7 +61,6 @@ export class HotGuards {
   }
 }
 
-/** Returns the guard that at least this many entries read, if there is one. */
 export function crowdedGuard(entries: readonly Entry[], atLeast: number): string | undefined {
   const counts = new Map<string, number>();
   for (const { reads } of entries) {

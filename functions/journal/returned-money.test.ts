@@ -23,7 +23,6 @@ describe('listing and cancelling', () => {
       await m.cancel(`l${round}`);
       expect(m.shown('ana')).toEqual(before);
     }
-    // Cancels two listings, the older one first.
     await m.list('early', 'ana', 79, 70);
     await m.list('late', 'ana', 79, 20);
     await m.cancel('early');
@@ -59,7 +58,6 @@ describe('an order and its buyer’s own listings', () => {
       await m.list('offer-cy', 'cy', 98, 30);
       await m.reserve('much', 'ana', '98', 71);
       await m.buy('others', 'ana', '98', 50);
-      // Another buyer gets hers first.
       await m.buy('hers', 'di', '98', 100);
     },
   );

@@ -5,7 +5,6 @@ import { log } from '../log.ts';
 import { type Batch, type DocumentStore, put, type Versioned } from '../stores/document-store.ts';
 import { backoff } from '../stores/retry-on-conflict.ts';
 
-/** A clock for waits; repeatable tests provide their own. */
 export interface Time {
   /** Monotonic milliseconds, never compared with another machine's. */
   readonly now: () => number;
@@ -30,15 +29,12 @@ const MAX_POLL_MILLIS = 250;
 const TAKEOVER_STEP_MILLIS = 250;
 const MAX_ATTEMPTS = 5;
 
-/** The outcome of waiting for a turn; a door writes with or without one. */
 export interface Taken {
   /** For how long the door may write; 0 without a turn. */
   readonly millis: number;
-  /** Whether another door wanted the turn too. */
   readonly hasOthers: boolean;
 }
 
-/** A turn, with the document it was read from. */
 type Looked = readonly [stored: Versioned | undefined, turn: Turn | undefined];
 
 const withoutOne = (tickets: readonly string[], id: string) => tickets.filter((one) => one !== id);
@@ -66,7 +62,6 @@ export class Line {
   #takenAt: number | undefined;
   /** The turn as read when this door found itself its owner and others in line. */
   #found: Looked | undefined;
-  /** How long this door held its last turn. */
   #heldMillis = 0;
 
   constructor(store: Pick<DocumentStore, 'read' | 'write'>, guard: string, time: Time) {
@@ -165,8 +160,8 @@ export class Line {
   }
 
   /**
-   * Returns how long an owner may be silent: longer if this door's own turns are slow, and longer for doors
-   * further back, so that they do not all take over at once.
+   * Returns how long an owner may be silent, in milliseconds. It is longer if this door's own turns are slow,
+   * and for doors further back, so that they do not all take over at once.
    */
   #silence(ahead: number): number {
     const usual = Math.min(MAX_WAIT_MILLIS / 2, Math.max(SILENT_MILLIS, 3 * this.#heldMillis));
@@ -182,6 +177,5 @@ export class Line {
   }
 }
 
-/** Returns how long the owner may write. */
 const shareOf = ({ tickets }: Turn): number =>
   Math.min(TURN_MILLIS, ROUND_MILLIS / (tickets.length + 1));

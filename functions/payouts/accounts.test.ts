@@ -2,13 +2,11 @@ import { expect, test, vi } from 'vitest';
 import type { Services } from '../services.ts';
 import { billingPortalLink, ensureAccount, findAccount, onboardingLink } from './accounts.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 interface Known {
   readonly accountId?: string;
   readonly customerId?: string;
-  /** The accounts that Stripe still gives access to. */
   readonly connected?: readonly string[];
 }
 

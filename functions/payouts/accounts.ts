@@ -7,7 +7,7 @@ type Needs = Pick<Services, 'connect' | 'stripeAccounts' | 'environment'>;
 /** Shown for a user without an account, or whose account is no longer connected. */
 export const notSetUp = { payoutsEnabled: false, setup: 'begin' } as const;
 
-/** Reads the user's account from Stripe; undefined if there is none. */
+/** Reads the user's account from Stripe; undefined if missing. */
 export async function findAccount(
   { connect, stripeAccounts }: Needs,
   uid: string,
@@ -17,9 +17,9 @@ export async function findAccount(
 }
 
 /**
- * Returns the user's account. Makes one if there is none, or if Stripe has disconnected the old one: Stripe has
- * no form for that, so only a new account helps. Accounts are found by uid only: knowing an e-mail address
- * gives no access to its owner's account.
+ * Returns the user's account. Makes a new one if it is missing, or if Stripe has disconnected the old one, for
+ * which Stripe has no form. Accounts are found by uid only: knowing an e-mail address gives no access to its
+ * owner's account.
  *
  * @param email prefilled in Stripe's form
  */
@@ -43,10 +43,9 @@ export async function ensureAccount(
   return account;
 }
 
-/** The app that asked for Stripe's form; the page it returns to depends on this. */
 export type OnboardingWay = 'web' | 'ios';
 
-/** Makes a link to Stripe's form, and the account if there is none. */
+/** Makes a link to Stripe's form, and the account if missing. */
 export async function onboardingLink(
   services: Needs,
   uid: string,
@@ -59,7 +58,7 @@ export async function onboardingLink(
   return { url: await services.connect.onboardingUrl(id, back) };
 }
 
-/** Makes a link to the portal with a user's billing details, and the customer if there is none. */
+/** Makes a link to the portal with a user's billing details, and the customer if missing. */
 export async function billingPortalLink(services: Needs, uid: string): Promise<{ url: string }> {
   const { connect, stripeAccounts, environment } = services;
   const known = (await stripeAccounts.find(uid)).customerId;

@@ -25,7 +25,6 @@ const payout = (over: Partial<Payout> = {}): Payout => ({
   ...over,
 });
 
-/** Compares payouts with these transfers; returns the differences and the times from which Stripe was asked. */
 async function differences(payouts: readonly Payout[], transfers: readonly Transfer[]) {
   const asked: number[] = [];
   const connect: Pick<Services['connect'], 'listTransfersSince'> = {

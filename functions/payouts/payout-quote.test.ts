@@ -6,7 +6,6 @@ import { holdPayoutEntry } from '../journal/entries/payouts.ts';
 import { openingPoolEntry } from '../journal/entries/tokens.ts';
 import { payoutQuote } from './payout-quote.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 /** Sets up Ana on 1 November: $60 earned in September, $5 two days ago, 500 tokens of a pool of $1,000. */

@@ -9,10 +9,8 @@ import { openingPoolEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
 import { processPayout } from './process-payout.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-/** Sets up Ana, who has earned $60 and has 500 reward tokens of a pool of $1,000. */
 async function ana() {
   const server = memoryServer(['ana']);
   const { services } = server;
@@ -117,7 +115,7 @@ test('an amount that cannot be paid is refused, and nothing is held', async () =
   expect(await payouts()).toEqual([]);
 });
 
-test('the same request continues a payout without an answer; another request hears that it is on its way', async () => {
+test('a repeated request continues a payout without an answer; another one hears that it is on its way', async () => {
   const { ask, payouts, transfers, breakStripe } = await ana();
   breakStripe('after');
   await expect(ask(30)).rejects.toThrow(LostAnswer);

@@ -87,7 +87,10 @@ export async function processPayout(
 }
 
 const otherAmount = () =>
-  refuse('aborted', 'This payout was asked for with another amount. Look again.');
+  refuse(
+    'aborted',
+    'This payout was requested with another amount. Reload the page and try again.',
+  );
 
 async function finish(
   services: Services,

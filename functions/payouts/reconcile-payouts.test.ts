@@ -6,12 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { processPayout } from './process-payout.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const users = ['ana', 'bo', 'cy'];
 
-/** Sets up three users who have earned $30 each. */
 async function earners() {
   const server = memoryServer(users);
   const { services } = server;

@@ -13,7 +13,6 @@ export interface PayoutsSwept {
   readonly failed: number;
 }
 
-/** How long a payout is left to the call that made it. */
 const SETTLING_MILLIS = 90_000;
 /** How far back the job searches for reversals whose events never arrived. */
 const REVERSAL_SEARCH_MILLIS = 30 * DAY_MILLIS;

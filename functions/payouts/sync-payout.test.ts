@@ -15,7 +15,6 @@ import { StripeRefused } from '../stripe/checkout.ts';
 import type { Transfer } from '../stripe/connect.ts';
 import { findPayoutOf, syncPayout, syncTransfer, TransferUnknown } from './sync-payout.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const START = Date.UTC(2026, 10, 10);
@@ -23,14 +22,12 @@ const START = Date.UTC(2026, 10, 10);
 const made = aTransfer();
 
 interface AtStripe {
-  /** Answer to a create request, and the transfers found without one. */
   readonly create?: () => Transfer;
   readonly found?: readonly Transfer[];
   readonly ageMillis?: number;
   readonly isLive?: boolean;
 }
 
-/** Syncs Ana's payout of $30 with a Stripe that gives these answers. */
 async function synced({ create, found = [], ageMillis = 0, isLive = false }: AtStripe) {
   let now = START;
   const store = memoryStore();
@@ -128,7 +125,6 @@ test('a payout without a transfer is given back after 24 hours, and not before',
   });
 });
 
-/** Holds Ana's payout of $30, with a Stripe that knows its transfer by id. */
 async function told(over: Partial<Transfer> = {}) {
   const { services } = memoryServer(['ana']);
   const days = { '2026-09-01': 30_000_000 };
@@ -140,7 +136,6 @@ async function told(over: Partial<Transfer> = {}) {
     if (!found) throw new Error('There is no payout');
     return found;
   };
-  /** Handles a transfer's event; what Stripe took back is one reversal. */
   const tell = (other: Partial<Transfer> = over) => {
     const transfer = { ...made, ...other };
     const connect = {

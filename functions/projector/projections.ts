@@ -32,7 +32,6 @@ import { type PublicNames, UNNAMED } from '../stores/public-names.ts';
 /** Absolute values that screens listen to, by Realtime Database path. */
 export type LiveValues = Record<string, unknown>;
 
-/** The screens' copy of one part of the truth. */
 export interface Projection {
   readonly live: LiveValues;
   /** Firestore documents, written whole. */
@@ -68,13 +67,11 @@ export function namedPaths(touched: Touched, read: Read): string[] {
   return datIds.map((datId) => docs.workHoldings(uid, datId));
 }
 
-/** Parses the id of a user's page of works. */
 function pageOf(id: string): [uid: string, page: number] {
   const colon = id.lastIndexOf(':');
   return [id.slice(0, colon), Number(id.slice(colon + 1))];
 }
 
-/** Reads the lines of a page's works, in the order they came to the user. */
 function linesOfPage(uid: string, page: number, read: Read): HoldingsGuard {
   const { datIds } = readWorksPage(uid, page, read(docs.worksPage(uid, page)));
   const works = datIds.flatMap(
@@ -188,7 +185,6 @@ const projectLines = ({ holdings, created }: HoldingsGuard) => ({
     isForSale: holding.isForSale,
     royalties: percentOfPpm(holding.sharePpm),
   })),
-  // Only for creators: what streams of their works earned beyond the editions.
   ...(created.length > 0 ? { created } : {}),
 });
 

@@ -18,7 +18,6 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const clock = { now: () => Date.UTC(2026, 10, 20) };
 const PAUSE = 80;
 
-/** Callbacks during writes to the screens. */
 interface During {
   patch?: (() => void) | undefined;
   update?: (() => void | Promise<void>) | undefined;
@@ -102,7 +101,6 @@ test('[M-63] live values are written before each answer, the summaries at most o
   const written = summaries.slice(before - 1);
   for (const [index, { from }] of written.entries()) {
     const last = written[index - 1];
-    // Timers are early by less than a millisecond's rounding at most.
     if (last) expect(from - last.to).toBeGreaterThan(PAUSE - 2);
   }
   expect(written.length).toBeLessThan(8 * works.length);
@@ -169,7 +167,6 @@ test('an entry is shown by its id, once; an unknown id shows nothing', async () 
 });
 
 describe('a change during a write', () => {
-  /** Makes a change the first time the screens are written to. */
   const once = (change: () => void) => {
     let isDone = false;
     return () => {

@@ -23,14 +23,12 @@ import {
 } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 
-/** The stores of what screens show. */
 export interface Screens {
   readonly live: LiveDatabase;
   readonly summaries: AssetSummaries;
   readonly setDocuments: (documents: readonly { path: string; data: Data }[]) => Promise<void>;
 }
 
-/** Queries of the projector besides single documents. */
 export interface Journal {
   readonly entries: JournalEntries;
   readonly datEvents: Pick<DatEvents, 'newest'>;
@@ -56,7 +54,6 @@ export class Projector {
   readonly #pauseMillis: number;
   #nextSummaries: Summaries | undefined;
   #summarizing: Promise<void> | undefined;
-  /** Entries that are being marked as projected. */
   readonly #marking = new Set<Promise<void>>();
   /** When this process may write the summaries again (`performance.now()`). */
   #summariesAgainAt = 0;
@@ -104,7 +101,6 @@ export class Projector {
   }
 
   async #run(): Promise<void> {
-    // Lets the calls of one group share a round.
     await Promise.resolve();
     while (this.#next) {
       const round = this.#next;
@@ -141,7 +137,6 @@ export class Projector {
     this.#marking.add(marking);
   }
 
-  /** Updates the public summaries of DATS; resolves when they are written and nothing moved meanwhile. */
   #summarize(dats: readonly Touched[]): Promise<void> {
     this.#nextSummaries ??= { dats: new Set(), written: Promise.withResolvers<void>() };
     for (const dat of dats) this.#nextSummaries.dats.add(dat);
@@ -193,7 +188,6 @@ export class Projector {
     await Promise.all([this.#screens.live.patch(values), this.#screens.setDocuments(documents)]);
   }
 
-  /** Reads the truth of what was touched, and the names of everyone who appears in it. */
   async #read(touched: readonly Touched[]): Promise<Shown> {
     const first = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
     const named = new Map(
@@ -231,7 +225,6 @@ export class Projector {
     return { touched, truth: new Map([...truth, ...choices]), pathsFor, dats, names };
   }
 
-  /** Lists what has to be shown again because it or a name in it changed. */
   async #movedSince({ touched, truth, pathsFor }: Shown): Promise<Touched[]> {
     const now = await this.#store.read([...new Set(touched.flatMap(pathsFor))]);
     return touched.filter((one) => pathsFor(one).some((path) => !same(truth, now, path)));
@@ -248,21 +241,18 @@ export class Projector {
 interface ShownDat {
   readonly guard: DatGuard;
   readonly events: readonly DatEvent[];
-  /** The facts of its recording; undefined if there are none. */
+  /** The facts of its recording; undefined if nobody gave any. */
   readonly facts: RecordingFacts | undefined;
 }
 
-/** Everything that one round shows. */
 interface Shown {
   readonly touched: readonly Touched[];
-  /** The documents it is made of, as they were read. */
   readonly truth: Truth;
   readonly pathsFor: (one: Touched) => string[];
   readonly dats: readonly ShownDat[];
   readonly names: PublicNames;
 }
 
-/** DATS whose summaries are written next. */
 interface Summaries {
   readonly dats: Set<Touched>;
   readonly written: PromiseWithResolvers<void>;
@@ -271,7 +261,6 @@ interface Summaries {
 interface Round {
   readonly touched: Set<Touched>;
   readonly entryIds: Set<string>;
-  /** Resolves when the live values are written. */
   readonly done: PromiseWithResolvers<void>;
   /** Resolves when everything is written, and nothing moved meanwhile. */
   readonly whole: PromiseWithResolvers<void>;

@@ -23,7 +23,6 @@ export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] 
   ]),
 ];
 
-/** Names an edition's owner as summaries do. */
 function ownerOf(dat: DatGuard, { ownerUid }: EditionState, names: PublicNames) {
   const { username, profileImageUrl } = names.on(dat).of(ownerUid);
   return { username, profileImageUrl };
@@ -64,11 +63,8 @@ export const summaryOf = (
     .map(({ number }) => number),
   // A creator keeps the name in the row, unless it could not stay.
   ...creatorOf(dat, names),
-  // Left out of a row that was never taken down.
   ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
-  // Left out while the creator has an account.
   ...(names.on(dat).of(dat.creatorUid).isGone ? { isCreatorGone: true as const } : {}),
-  // Left out without facts of the recording.
   ...(facts === undefined ? {} : { recordingFacts: facts }),
 });
 
@@ -95,7 +91,6 @@ export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknow
   },
 });
 
-/** Makes a DAT's public history; `events` has at least those that it shows. */
 export const historyOf = (
   dat: DatGuard,
   events: readonly DatEvent[],

@@ -30,8 +30,8 @@ async function readBalances(
 }
 
 /**
- * Returns what the public books of a closed day count as owed to the caller, with the secret number that their
- * coins are made with. `own` is null for someone who was never owed anything.
+ * Returns what the public books of a closed day count as owed to the caller. `salt` is the secret number that
+ * their coins are made with. `own` is null for someone who was never owed anything.
  *
  * @returns a refusal for a day without a list of coins, or whose list was deleted
  */

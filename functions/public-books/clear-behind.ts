@@ -2,10 +2,8 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import type { Services } from '../services.ts';
 import type { Behind, BookDays } from '../stores/book-days.ts';
 
-/** Number of closed days with a list of coins. */
 export const LISTED_DAYS = 7;
 
-/** Reads the closed days whose coins are listed, newest first. */
 export async function newestClosed(
   bookDays: Pick<BookDays, 'latestClosed' | 'closedBefore'>,
 ): Promise<StoredBookDay[]> {
@@ -22,7 +20,6 @@ async function* listed(bookDays: BookDays): AsyncGenerator<string> {
   for (const { generation } of await newestClosed(bookDays)) yield generation;
 }
 
-/** Generations that days name and need. */
 const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<string>>> = {
   /** The newest day's balances begin the next day; balances behind listed coins may be requested. */
   balances: listed,
@@ -33,8 +30,8 @@ const needed: Readonly<Record<Behind, (bookDays: BookDays) => AsyncGenerator<str
 };
 
 /**
- * Deletes unneeded data behind days: balances of days that were replaced, and data of runs that died or came
- * too late to write their day.
+ * Deletes unneeded data behind days: balances of replaced days, and data of runs that died or came too late to
+ * write their day.
  *
  * Data that another run has stored but not named yet stay, however long that run takes. Only a run that
  * continues the newest day can still write a day, and every written day is a new newest one. The data are

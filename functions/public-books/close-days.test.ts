@@ -19,7 +19,6 @@ import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
 import { dueToAll } from './day-balances.ts';
 
-// Provoked refusals and lost writes would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const needs = (world: BooksWorld, days: ReturnType<typeof memoryBookDays>, later = 1) => ({
@@ -34,7 +33,6 @@ const sumOf = (balances: ReadonlyMap<string, number>, prefix: string): number =>
     .filter(([key]) => key.startsWith(prefix) && key.endsWith(' USD'))
     .reduce((sum, [, micros]) => sum + micros, 0);
 
-/** Sums each figure inside the books from the guards, which the day's books never read. */
 async function figuresOfGuards(world: BooksWorld): Promise<Record<string, number>> {
   const balances = balancesOfGuards(snapshotOf(await world.ground.all()));
   return {
@@ -167,7 +165,6 @@ interface Overtaking {
   readonly slowAt: number;
   readonly between: (platform: Platform) => void;
   readonly othersAt: readonly number[];
-  /** The others' clock is behind, so that there is something left to write after them. */
   readonly goesOn?: true;
 }
 type Platform = ReturnType<typeof aPlatform>;
@@ -290,7 +287,6 @@ async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
   return { platform, look, newest, isOver };
 }
 
-/** Runs the job on later days, and expects only the data that days need to be left. */
 async function ends({ platform, look }: Awaited<ReturnType<typeof overtaken>>, where: string) {
   const end = MIDNIGHT + 9 * DAY;
   platform.earn('the end', end, 1, 'ed');

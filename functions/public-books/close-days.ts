@@ -19,7 +19,6 @@ import { countedUpTo, findLate } from './late-entries.ts';
 
 /** How long after its date an entry may be written; anything later is late. */
 const SETTLED_MILLIS = 10 * MINUTE_MILLIS;
-/** Limit of days in one run; the next run continues. */
 const MAX_DAYS_PER_RUN = 60;
 
 type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'> &
@@ -30,11 +29,9 @@ type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'> &
 
 interface Written {
   readonly days: number;
-  /** The newest day after the run. */
   readonly latest: string | undefined;
 }
 
-/** The state that a day continues. */
 interface Before {
   /** The newest day, read first: nothing is written once another run has written a newer one. */
   readonly newest: StoredBookDay | undefined;

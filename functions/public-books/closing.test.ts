@@ -11,7 +11,6 @@ import { compareLog } from '../public-log/compare-log.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { proveBalance } from './balance-proof.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const CLOSED = MIDNIGHT + 10 * MINUTE;

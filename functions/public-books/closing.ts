@@ -10,7 +10,6 @@ import type { AuthUsers } from '../stores/auth-users.ts';
 import type { UserBalance } from '../stores/book-days.ts';
 import type { ConnectGateway } from '../stripe/connect.ts';
 
-/** The services that closing a day needs. */
 export interface ClosingNeeds {
   readonly clock: Clock;
   readonly authUsers: Pick<AuthUsers, 'emails'>;

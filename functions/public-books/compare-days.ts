@@ -16,10 +16,8 @@ import { DayBalances, dueToAll } from './day-balances.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
-/** Lists of a day's entries that are read concurrently. */
 const LIST_CONCURRENCY = 40;
 
-/** Reads the journal once from its beginning, in parts. */
 class InOrder {
   readonly #pages: AsyncGenerator<StoredEntry[]>;
   #ahead: StoredEntry[] = [];
@@ -28,7 +26,6 @@ class InOrder {
     this.#pages = pages;
   }
 
-  /** Returns the next entries before a time. */
   async until(end: number): Promise<StoredEntry[]> {
     const found: StoredEntry[] = [];
     for (;;) {
@@ -42,7 +39,6 @@ class InOrder {
   }
 }
 
-/** Recounts closed days from the journal as it is now. */
 class Recount {
   readonly differences: string[] = [];
   readonly #needs: Needs;
@@ -119,7 +115,6 @@ class Recount {
     this.#last = day;
   }
 
-  /** Counts a day's entries: those of its own time that are in its list, and late ones. */
   #count(
     { date }: StoredBookDay,
     entries: readonly StoredEntry[],
@@ -143,7 +138,6 @@ class Recount {
     return counted;
   }
 
-  /** Compares the newest stored balances with the journal. */
   async #compareBalances(day: StoredBookDay): Promise<void> {
     const kept = await this.#needs.bookDays.balancesOf(day.generation);
     const due = new Map(this.#balances.all().map((user) => [user.uid, user]));
@@ -157,7 +151,6 @@ class Recount {
     for (const uid of due.keys()) this.#say(day.date, `user ${uid} has no balance`);
   }
 
-  /** Compares each stored list of coins with the root found at the closing. */
   async #compareCoins(): Promise<void> {
     const { bookDays } = this.#needs;
     for (const { date, generation, balances, closing } of await newestClosed(bookDays)) {
@@ -170,8 +163,8 @@ class Recount {
   }
 
   /**
-   * Reports entries that no day counts. Late entries of the last closed day wait for the next run of the job;
-   * those of earlier days must be counted by the open day.
+   * Reports entries that no day counts. Late entries of the last closed day wait for the next run of the job.
+   * Those of earlier days must be counted by the open day.
    */
   async #nameUncounted(): Promise<void> {
     const latest = await this.#needs.bookDays.latest();

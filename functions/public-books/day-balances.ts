@@ -10,7 +10,6 @@ const parts: Readonly<Record<string, keyof Due>> = {
   'user REWARD': 'rewardTokens',
 };
 
-/** Sums what is owed to each user, continuing the balances of an earlier day. */
 export class DayBalances {
   readonly #users: Map<string, UserBalance>;
   readonly #saltOf: SaltOf;
@@ -36,8 +35,8 @@ export class DayBalances {
 }
 
 /**
- * Sums what is owed to all users. Clocks of two processes may differ slightly: something spent just before
- * midnight and earned just after it would be negative in between, and counts as zero.
+ * Sums what is owed to all users. Clocks of two processes may differ slightly, so something spent just before
+ * midnight may be earned just after it. A negative balance counts as zero.
  */
 export function dueToAll(balances: readonly Due[]): Due {
   const sum = { ...nothing };
@@ -51,7 +50,6 @@ export function dueToAll(balances: readonly Due[]): Due {
 
 const nothing: Due = { owedMicros: 0, tokens: 0, rewardTokens: 0 };
 
-/** Draws the salt of a user's first balance. */
 export type SaltOf = (uid: string) => string;
 
 const randomSalt: SaltOf = () => randomBytes(16).toString('hex');

@@ -9,7 +9,6 @@ import { dueToAll } from './day-balances.ts';
 
 const owed = (day: StoredBookDay | undefined) => day?.figures.owed.closingMicros;
 
-/** Returns what the newest day counts as owed to a user, and checks that its total has all balances. */
 async function countedFor(bookDays: BookDays, uid: string) {
   const day = await bookDays.latest();
   const balances = await bookDays.balancesOf(day?.generation ?? '');

@@ -2,7 +2,6 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import type { BookDays } from '../stores/book-days.ts';
 
-/** Limit of closed days told in one write; the next write continues. */
 const MAX_DAYS_PER_WRITE = 30;
 
 /** Reads the closed days that the log has no lines about, oldest first. */

@@ -26,7 +26,6 @@ type Needs = Pick<Services, 'store' | 'entries' | 'bookDays'>;
 const MAX_WAIT_MILLIS = HOUR_MILLIS;
 const PAGE_SIZE = 500;
 
-/** The lines that the log must have according to the journal, by line number. */
 class Expected {
   readonly lines = new Map<number, { entryId: string; print: string }>();
   readonly differences: string[] = [];
@@ -57,7 +56,6 @@ class Expected {
 
 const shortHash = (line: string): string => hash('sha256', line).slice(0, 16);
 
-/** Returns a short hash of a line. */
 const hashLine = (number: number, event: LogEvent, names: LogNames): string =>
   shortHash(logLine(number, publicEvent(event, names)));
 
@@ -162,7 +160,7 @@ async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
 }
 
 /**
- * Compares the public log with the journal: every entry that belongs in the log is in it once, with the amounts
+ * Compares the public log with the journal. Every entry that belongs in the log is in it once, with the amounts
  * of its postings, and nothing else is.
  *
  * @returns the differences as text

@@ -17,7 +17,6 @@ import { expect, test, vi } from 'vitest';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 
-// Provoked failures would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const T = Date.UTC(2026, 11, 1);

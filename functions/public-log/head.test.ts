@@ -28,7 +28,6 @@ const publisher = (store: ReturnType<typeof memoryStore>, signers = [testSigner]
     { pause: async () => {} },
   );
 
-/** The payouts of a past day, due as one line. */
 const aDayOver = { day: '2026-11-19', paidCents: 1_250, reversedCents: 0 };
 
 async function signedAt(sizes: readonly number[]) {

@@ -26,9 +26,7 @@ const headSchema = v.object({
   format: v.literal(logFormat),
   /** The log's name in signatures; empty before the first write. */
   origin: text,
-  /** Number of lines. */
   size: count,
-  /** Number of the document with the last line. */
   chunk: count,
   /** Right edge of the Merkle tree, from which lines can be appended. */
   edge: v.array(hash),

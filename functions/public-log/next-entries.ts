@@ -9,11 +9,9 @@ import { readEntries, type ToldEntry } from './read-entries.ts';
  */
 const MAX_READ = 3_000;
 
-/** Entries that wait for their line numbers. */
 export interface NextEntries {
   /** In order; an entry comes after those it corrects, unless they already have a number. */
   readonly waiting: readonly ToldEntry[];
-  /** Line numbers of corrected entries that have one. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 

@@ -13,7 +13,6 @@ export function newPerson(uid: string, salt = randomBytes(32).toString('hex')): 
 
 export interface People {
   readonly commitmentOf: (uid: string) => string;
-  /** New documents for users without one. */
   readonly create: Required<Batch>['create'];
 }
 

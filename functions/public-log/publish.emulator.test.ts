@@ -20,7 +20,6 @@ async function write(entry: Entry): Promise<string> {
   return entry.id;
 }
 
-/** Makes a DAT with two editions, of which a fan buys one. */
 async function aSale(): Promise<{ datId: string; uid: string; entries: string[] }> {
   const [uid, creatorUid, datId] = [randomUUID(), randomUUID(), randomUUID()];
   const lots = [{ blockId: '50', priceCents: 50, qty: 40, faceMicros: 20_000_000 }];

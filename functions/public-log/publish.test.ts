@@ -24,12 +24,10 @@ import type { Clock } from '../clock.ts';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 
-// Provoked refusals and lost writes would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const clock = { now: () => Date.UTC(2026, 11, 1) };
 
-/** Makes a publisher of its own process, on a store that may be slow, unreliable or about to die. */
 const publisher = (memory: MemoryStore, store: DocumentStore = memory, now: Clock = clock) =>
   memoryPublisher(memory, store, now);
 
@@ -39,7 +37,6 @@ const servicesOf = (store: MemoryStore) => ({
   entries: memoryReaders(store).entries,
 });
 
-/** Delays reads and writes by random numbers of turns. */
 const slow = (store: DocumentStore, random: () => number): DocumentStore => ({
   ...store,
   async read(paths) {
@@ -52,7 +49,6 @@ const slow = (store: DocumentStore, random: () => number): DocumentStore => ({
   },
 });
 
-/** Adds publishers while the market goes on: some slow, some killed, two or three at once. */
 function withPublishers(world: BooksWorld): BooksWorld {
   const store = world.ground.store as MemoryStore;
   const { random, services } = world;
@@ -101,7 +97,7 @@ test('no line is lost, doubled or renumbered, whatever runs in parallel, is kill
     'opening-cancellation',
     'cancellation',
     'stream-correction',
-    // These lines come with a closed day, see public-books/closing.test.ts.
+    // Lines of closed days: see public-books/closing.test.ts.
     'liabilities',
     'assets',
   ]);
@@ -109,7 +105,6 @@ test('no line is lost, doubled or renumbered, whatever runs in parallel, is kill
   expect(usual.filter((kind) => !kinds.has(kind))).toEqual([]);
 });
 
-/** Returns everything a market has written, without anything published. */
 async function aMarket(seed: number): Promise<Map<string, Data>> {
   const some = fc.sample(plays(250), { seed, numRuns: 10, unbiased: true });
   const play = some.sort((a, b) => b.steps.length - a.steps.length)[0];

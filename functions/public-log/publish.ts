@@ -27,9 +27,7 @@ export interface PublishNeeds {
 }
 
 export interface PublishOptions extends Pick<RetryOptions, 'pause'> {
-  /** Limit of entries numbered in one write. */
   readonly atOnce?: number;
-  /** Limit of writes in one run; the next run continues. */
   readonly mostWrites?: number;
 }
 
@@ -54,14 +52,12 @@ function fitting(entries: readonly ToldEntry[], most: number): ToldEntry[] {
   });
 }
 
-/** Makes the line about the payouts of a day that is over. */
 function payoutLine({ payouts }: LogHead, today: string, now: number): LogEvent[] {
   const { day, paidCents, reversedCents } = payouts;
   const isOver = day < today && paidCents + reversedCents > 0;
   return isOver ? [{ at: now, kind: 'payouts', fields: { day, paidCents, reversedCents } }] : [];
 }
 
-/** Adds the payouts of these entries to those of the publishing day. */
 function payoutsWith(head: LogHead, entries: readonly ToldEntry[], today: string) {
   const { day, paidCents, reversedCents } = head.payouts;
   const sums =
@@ -100,13 +96,10 @@ interface Ready {
   readonly stored: Versioned | undefined;
   readonly head: LogHead;
   readonly entries: readonly ToldEntry[];
-  /** Closed days of the public books that have no lines yet. */
   readonly days: readonly StoredBookDay[];
-  /** Numbers given earlier to entries that these correct. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** The number of lines in a write, and the numbers it gave. */
 interface Numbered {
   readonly lines: number;
   readonly numbers: ReadonlyMap<string, number>;
@@ -158,13 +151,10 @@ function get(number: number | undefined): number {
   return number;
 }
 
-/** State of one run between its writes. */
 interface Run {
-  /** Entries that the log cannot describe, with the reason. */
   readonly untold: Map<string, string>;
   /** Entries that were read and did not fit into the previous write; dropped on a conflict. */
   waiting: readonly ToldEntry[];
-  /** Known numbers of all entries that the waiting ones correct. */
   readonly numbers: Map<string, number>;
 }
 

@@ -39,20 +39,16 @@ export interface UntoldEntry {
 
 type Read = v.InferOutput<typeof entrySchema>;
 
-/**
- * Whether an entry writes a DAT's history. All entries that touch a DAT do, except those that share streams.
- */
 const isOfDat = ({ kind, touched }: Read): boolean =>
   touched.some((one) => one.startsWith('dat:')) && kind !== 'streams-distributed';
 
-/** Lines to read at once: a DAT from before the journal has many, other entries one. */
+/** Lines to read at once: a DAT older than the journal has many, other entries one. */
 const OPENING_BATCH_SIZE = 50;
 const lineBatchSize = ({ kind }: Read): number => (kind === 'opening-dat' ? OPENING_BATCH_SIZE : 2);
 
 const eventPaths = (id: string, from: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => docs.datEvent(id, from + index));
 
-/** A cache of documents that reads missing ones in batches. */
 class Documents {
   readonly #store: DocumentStore;
   readonly #known = new Map<string, Versioned | undefined>();
@@ -72,7 +68,6 @@ class Documents {
 
   get = (path: string): Versioned | undefined => this.#known.get(path);
 
-  /** Reads an entry's stored lines of history. */
   async history(id: string, atOnce: number): Promise<Data[]> {
     const history: Data[] = [];
     for (;;) {

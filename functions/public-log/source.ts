@@ -14,9 +14,7 @@ import { publicNames } from '../stores/public-names.ts';
 import { type LogHead, linesOfHead, readHead } from './head.ts';
 import { storedLines, storedLinesAfter } from './stored-lines.ts';
 
-/** The public log as of one moment. */
 export interface PublicLog {
-  /** Its checkpoint is empty while the log has no lines. */
   readonly head: LogHead;
   /** Usernames by the commitment in the log, of people who did not choose to be unnamed. */
   handles(): Promise<Readonly<Record<string, string>>>;

@@ -13,7 +13,6 @@ async function collect(all: AsyncGenerator<string>): Promise<string[]> {
   return found;
 }
 
-/** Makes a store with ten of these lines per document, and a count of documents read. */
 async function stored(some: readonly string[]) {
   const memory = memoryStore();
   const create = Array.from({ length: Math.ceil(some.length / 10) }, (_, at) => ({

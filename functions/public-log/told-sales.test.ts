@@ -12,7 +12,6 @@ import { memoryStore } from '../stores/memory-store.ts';
 const first = 'edition-sale:blue:1:1';
 const resale = 'edition-sale:blue:1:3';
 
-/** Makes a market in which Bo buys the only edition of Ana's DAT, and Cy buys it from Bo. */
 async function aMarket() {
   const store = memoryStore();
   for (const { path, data } of userDocuments(['bo', 'cy'])) store.set(path, data);

@@ -11,7 +11,6 @@ import { edgeOf, type LogHead, readChunk, signedHead } from './head.ts';
 /** Size in bytes at which a document is full; a batch of lines goes whole into one document. */
 const MAX_CHUNK_BYTES = 128 * 1024;
 
-/** Makes the write that adds lines to the last document, or to a new one when that is full. */
 function chunkWrite(last: number, text: string, tail: Versioned | undefined) {
   const before = readChunk(tail?.data);
   if (tail && before.length < MAX_CHUNK_BYTES) {
@@ -30,7 +29,6 @@ export interface NewLines {
   readonly head: LogHead;
   readonly events: readonly LogEvent[];
   readonly names: LogNames;
-  /** The document with the last line. */
   readonly tail: Versioned | undefined;
 }
 

@@ -115,7 +115,6 @@ export function compareBalances(postings: Balances, guards: Balances): string[] 
   });
 }
 
-/** Compares the held tokens in blocks with the orders that hold them. */
 export function compareReservations(truth: Pick<Truth, 'blocks' | 'queuePages' | 'holding'>) {
   const { blocks, holding } = truth;
   const held = new Map<string, number>();

@@ -19,7 +19,6 @@ async function listErased(store: Store, uids: readonly string[]): Promise<string
   return gone;
 }
 
-/** Reports notices and e-mails stored for a closed account. */
 async function compareNotices(store: Store, uid: string): Promise<string[]> {
   const [bell, mails] = await Promise.all([
     store.list(docs.notifications(uid), { limit: 1 }),

@@ -11,7 +11,6 @@ import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** Adds what an entry paid each user, by uid. */
 export function addEarnedBy(
   earned: Map<string, UsdMicros>,
   entry: { readonly kind: string; readonly postings: readonly Omit<Posting, 'asset'>[] },
@@ -36,7 +35,6 @@ export function linesOf(uid: string, movements: readonly Movement[]): Map<string
   return lines;
 }
 
-/** Sums by DAT what movements say that it paid. */
 export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMicros> {
   const earned = new Map<string, UsdMicros>();
   for (const movement of movements) {
@@ -47,10 +45,8 @@ export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMic
   return earned;
 }
 
-/** The data about one user's earnings that have to agree. */
 export interface UserEarnings {
   readonly uid: string;
-  /** According to the journal's postings. */
   readonly earnedMicros: UsdMicros;
   readonly movements: readonly Movement[];
   /** The statement's stored lines, by path. */

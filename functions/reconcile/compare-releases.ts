@@ -19,11 +19,9 @@ const PAGE_SIZE = 500;
 const MAX_OPEN_MILLIS = 30 * MINUTE_MILLIS;
 
 interface Shown {
-  /** Pages that contain each row. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
   /** The preview that each row names; '' for none. */
   readonly previews: ReadonlyMap<string, string>;
-  /** The DATS that posts name. */
   readonly posts: ReadonlySet<string>;
   readonly minted: ReadonlySet<string>;
 }

@@ -24,7 +24,6 @@ interface Around {
   readonly entries?: Readonly<Record<string, Partial<Told>>>;
 }
 
-/** Returns the differences of orders, given their losses and entries. */
 function differences(
   orders: readonly Order[],
   { soldMicros = 0, lostMicros = soldMicros, entries = {} }: Around = {},
@@ -128,7 +127,6 @@ describe('[N-MON-19] tokens that came back from an unpaid order', () => {
   });
 });
 
-/** Returns the loss by refunds of an order, in micros. */
 function standing(order: Order): number {
   const [said] = differences([order]);
   return Math.round(Number(/\$([\d.]+) is lost/.exec(said ?? '')?.[1] ?? 0) * 1_000_000);

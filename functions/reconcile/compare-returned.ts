@@ -17,12 +17,10 @@ import type { ValueEntry } from './refunded-value.ts';
 
 const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 
-/** The part of an entry that this comparison needs. */
 export interface Told {
   readonly at: Millis;
   /** A refund that did not find all its tokens. */
   readonly isCharged: boolean;
-  /** Tokens that a refund found later. */
   readonly recoveredQty: number;
 }
 
@@ -86,7 +84,6 @@ function namedLosses(orders: readonly Order[], losses: readonly Loss[]): string[
 
 const lotOf = (order: Order): string => JSON.stringify([order.uid, lotKeyOf(order)]);
 
-/** Sums tokens that refunds found later, by the buyer's lot. */
 function recoveredByLot(orders: readonly Order[], entries: ToldEntries): Map<string, number> {
   const recovered = new Map<string, number>();
   for (const order of orders) {
@@ -99,8 +96,8 @@ function recoveredByLot(orders: readonly Order[], entries: ToldEntries): Map<str
 }
 
 /**
- * Finds tokens that came back from an unpaid order and should have gone to a refund that had missed them
- * meanwhile (N-MON-19): a refund of this order, or of another with tokens in the same lot.
+ * Finds tokens that came back from an unpaid order, although a refund had missed them meanwhile and should have
+ * got them (N-MON-19). The refund may be of this order, or of another with tokens in the same lot.
  */
 function cameBack(orders: readonly Order[], entries: ToldEntries): string[] {
   const ended = orders.flatMap((order) => {

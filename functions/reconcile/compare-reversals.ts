@@ -8,7 +8,6 @@ import type { ToldEntries } from './compare-returned.ts';
 
 type Needs = Pick<Services, 'payments' | 'clock'>;
 
-/** Allowed clock skew: Stripe's clock may be behind ours. */
 const CLOCK_SKEW_MILLIS = MINUTE_MILLIS;
 /**
  * Time after which a missing fee is reported: Stripe makes balance transactions within minutes, and a job books

@@ -10,7 +10,6 @@ type Market = ReturnType<typeof aQueue>;
 
 const refused = (message: string) => expect.objectContaining({ refused: true, message });
 
-/** Returns what reconciling reports about the queues and their holders. */
 function findings(market: Market, snapshot = market.snapshot()): string[] {
   return [
     ...compareQueues(snapshot),
@@ -71,7 +70,6 @@ test('[N-MON-13] a user has at most fifty open listings; sold and cancelled ones
   expect(await market.list('still more', 'ana', 10)).toEqual(full);
   await market.settle('o1');
   expect(await market.list('still more', 'ana', 10)).not.toEqual(full);
-  // Other users are not affected.
   await market.owner('cy', 10);
   expect(await market.list('of cy', 'cy', 10)).not.toEqual(full);
 });
@@ -121,7 +119,6 @@ interface Held {
 const users = Array.from({ length: 12 }, (_, n) => `user${n}`);
 const LISTINGS_AT_ONCE = 4;
 
-/** Plays random steps with pages of two, and compares everything now and then. */
 async function play(market: Market, seed: number, steps: number): Promise<void> {
   const random = seeded(seed);
   const one = <T>(list: readonly T[]): T | undefined => list[random() % Math.max(1, list.length)];
@@ -151,7 +148,7 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
       if (most) expect(Number(most)).toBe(atOnce);
       return;
     }
-    // The same quantity answers with the order that is already open.
+    // An equal quantity answers with the order that is already open.
     if (!outcome.recorded) return;
     const parts: [Line, number][] = [];
     let missing = qty;

@@ -9,12 +9,10 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 type Sound = Awaited<ReturnType<typeof soundBooks>>;
 
-/** Makes a wallet show a wrong balance. */
 const breakWallet = ({ ground }: Sound, uid: string) =>
   ground.setDocuments([{ path: docs.wallet(uid), data: { balance: -1 } }]);
 
 describe('while the system runs', () => {
-  /** Reconciles, and changes something at each wait; returns the result and the waits in milliseconds. */
   async function reconciled(sound: Sound, change: (look: number) => Promise<unknown>) {
     const waits: number[] = [];
     const result = await reconcile(sound.services, (millis) => change(waits.push(millis)));

@@ -125,7 +125,6 @@ const damages: readonly [what: string, path: string, change: Change][] = [
   ],
 ];
 
-/** Returns the differences after one document is changed or added, and restores the books. */
 async function differencesAfter(path: string, change: Change): Promise<string[]> {
   const before = (await ground.all()).get(path);
   await ground.setDocuments([{ path, data: { ...before, ...change(before ?? {}) } }]);
@@ -135,7 +134,6 @@ async function differencesAfter(path: string, change: Change): Promise<string[]>
   return differences;
 }
 
-/** Removes a document that was added to the books. */
 async function removed(path: string): Promise<void> {
   const version = (await ground.store.read([path])).get(path)?.version;
   await ground.store.write({ remove: [{ path, version }] });

@@ -79,7 +79,6 @@ type Needs = Pick<
   ReleaseReaders;
 
 const PAGE_SIZE = 500;
-/** Concurrency of reads from the Realtime Database. */
 const READ_CONCURRENCY = 20;
 /** How long an entry may be on its way to the screens. */
 const MAX_PROJECTION_MILLIS = MINUTE_MILLIS;
@@ -192,7 +191,6 @@ async function replay({ entries, clock }: Needs) {
   return { balances, differences, valueEntries, earned, told, entries: count, isSupplyShown };
 }
 
-/** Concurrency of reading users' histories. */
 const USER_CONCURRENCY = 40;
 
 async function compareAllEarnings(

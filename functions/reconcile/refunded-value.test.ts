@@ -13,7 +13,6 @@ import {
 
 const usd = (dollars: number): number => dollars * 1_000_000;
 
-/** Bo's order of $10, and the entries that gave its money back. */
 const order = {
   id: 'o',
   uid: 'bo',

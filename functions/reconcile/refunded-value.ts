@@ -7,7 +7,6 @@ import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { settlementId } from '../journal/entries/settle.ts';
 import { listingsIn, type Truth } from './balances.ts';
 
-/** The parts of an entry that this comparison needs. */
 export interface ValueEntry {
   readonly id: string;
   readonly kind: string;
@@ -26,7 +25,6 @@ export interface FaceFact {
   readonly at: number;
   readonly uid: string;
   readonly walletMicros: UsdMicros;
-  /** By how much the debt grew. */
   readonly debtMicros: UsdMicros;
   /** Face that left the user's listings for the platform. */
   readonly listingsMicros: UsdMicros;
@@ -97,7 +95,6 @@ export interface Story {
   spent: UsdMicros;
   takenBack: UsdMicros;
   wallet: UsdMicros;
-  /** The wallet and all listings. */
   total: UsdMicros;
   /** The least that can have been in the wallet during the current moment. */
   least: UsdMicros;
@@ -130,7 +127,6 @@ class Stories {
     return story;
   }
 
-  /** Adds what facts sent to the card, and how much of it is beyond the price. */
   #sendToCard(facts: readonly FaceFact[]): void {
     for (const { entryId, cardMicros } of facts) {
       const order = this.#orderOf.get(entryId);
@@ -201,7 +197,6 @@ class Stories {
 
 type Needs = Pick<Truth, 'users' | 'blocks' | 'queuePages' | 'holding'>;
 
-/** Sums what guards and waiting orders say each user holds and has listed. */
 function heldBy({ users, holding, ...queues }: Needs) {
   const held = new Map<string, { wallet: number; listed: number }>();
   const of = (uid: string) => {
@@ -252,8 +247,8 @@ export function faceStories(
 }
 
 /**
- * Checks for each user that face that came in equals held + listed + spent + sold + taken back, and that no one
- * holds tokens whose price went back to the card.
+ * Checks for each user that face that came in equals held + listed + spent + sold + taken back. Also checks
+ * that no one holds tokens whose price went back to the card.
  */
 export function compareRefundedValue(
   facts: readonly FaceFact[],

@@ -19,7 +19,6 @@ type Changes = ReadonlyMap<string, SomeChange>;
 
 const rowsIn = (stored: Found): StoredAsset[] => (stored.get('assets') ?? []) as StoredAsset[];
 
-/** Whether a document has a row to change; an unchanged one is not written. */
 const isBehind = (stored: Found, changes: Changes): boolean =>
   rowsIn(stored).some((row) => {
     const change = changes.get(row?.id);
@@ -32,7 +31,6 @@ const differs = (row: StoredAsset, key: string, value: unknown): boolean =>
 export function assetSummaries(firestore: Firestore) {
   const collection = firestore.collection(docs.assetsSummaries);
 
-  /** Returns false when someone else changed the document meanwhile. */
   async function updateDocument(stored: Found, changes: Changes): Promise<boolean> {
     if (!isBehind(stored, changes)) return true;
     const next = rowsIn(stored).map((row) => ({ ...row, ...changes.get(row?.id) }));
@@ -79,7 +77,6 @@ export function assetSummaries(firestore: Firestore) {
       await retryOnConflict(alwaysLate('the public summaries'), async () => {
         const found = await documentsWith([...byId.keys()]);
         const done = await Promise.all(found.map((stored) => updateDocument(stored, byId)));
-        // A row was moved or changed meanwhile.
         return done.every(Boolean) ? 'written' : 'conflict';
       });
     },

@@ -1,6 +1,5 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 
-/** An account that can sign in, whether or not it has user documents. */
 export interface AuthUser {
   readonly uid: string;
   /** Time of its last activity: when it was made, signed in or refreshed its session. */
@@ -9,7 +8,6 @@ export interface AuthUser {
   readonly isDisabled: boolean;
 }
 
-/** An account as its owner and operators know it. */
 export interface FoundUser {
   readonly uid: string;
   readonly email: string | undefined;
@@ -17,7 +15,6 @@ export interface FoundUser {
   readonly isConfirmed: boolean;
 }
 
-/** The state that decides whether an account's session still counts. */
 export interface AccountState {
   readonly isDisabled: boolean;
   /** Sessions that began earlier have ended; milliseconds since the epoch. */
@@ -26,7 +23,6 @@ export interface AccountState {
 
 export type AuthUsers = ReturnType<typeof authUsers>;
 
-/** Limit of Auth for one lookup. */
 const LOOKUP_BATCH_SIZE = 100;
 
 function read({ uid, disabled, metadata }: UserRecord): AuthUser {
@@ -59,7 +55,6 @@ export const authUsers = (auth: Auth) => ({
     }
   },
 
-  /** Finds the account with this uid or e-mail address. */
   async find(uidOrEmail: string): Promise<FoundUser | undefined> {
     const isEmail = uidOrEmail.includes('@');
     try {
@@ -71,7 +66,6 @@ export const authUsers = (auth: Auth) => ({
     }
   },
 
-  /** Reads e-mail addresses by uid; accounts without one are left out. */
   async emails(uids: readonly string[]): Promise<Map<string, string>> {
     const emails = new Map<string, string>();
     for (let start = 0; start < uids.length; start += LOOKUP_BATCH_SIZE) {
@@ -169,7 +163,6 @@ export const authUsers = (auth: Auth) => ({
     }
   },
 
-  /** Disables or enables an account; a disabled one cannot log in. */
   async setDisabled(uid: string, isDisabled: boolean): Promise<void> {
     await auth.updateUser(uid, { disabled: isDisabled });
   },

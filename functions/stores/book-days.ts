@@ -43,7 +43,6 @@ export type BookDays = ReturnType<typeof bookDays>;
 /** The private data behind days: balances, lists of entries, and lists of coins. */
 export type Behind = 'balances' | 'entries' | 'coins';
 
-/** The amounts owed to a user. */
 export interface UserBalance extends Due {
   readonly uid: string;
   /** The user's secret number, in hexadecimal; only the user learns it. */
@@ -57,10 +56,8 @@ export interface Generation {
   readonly over: string | null;
 }
 
-/** The private data that a day is computed from. */
 export interface BehindDay {
   readonly balances: readonly UserBalance[];
-  /** The list of coins, for a closed day. */
   readonly coins?: string;
   /** Ids of the counted entries; stored only for a closed day. */
   readonly ids: readonly string[];
@@ -115,7 +112,6 @@ export function bookDays(firestore: Firestore) {
     /** Reads the newest day; undefined before the first. */
     latest: (): Promise<StoredBookDay | undefined> => first(newestFirst),
     latestClosed: (): Promise<StoredBookDay | undefined> => first(closedDays),
-    /** Reads the newest closed day before a date. */
     closedBefore: (date: string): Promise<StoredBookDay | undefined> =>
       first(closedDays.where('date', '<', date)),
 
@@ -138,7 +134,6 @@ export function bookDays(firestore: Firestore) {
         .flatMap(({ ids }) => ids);
     },
 
-    /** Reads a generation's list of coins. */
     async coinsOf(generation: string): Promise<string> {
       const { docs: found } = await coins.where('generation', '==', generation).get();
       return found
@@ -148,7 +143,6 @@ export function bookDays(firestore: Firestore) {
         .join('');
     },
 
-    /** Reads everyone's balance of a generation. */
     async balancesOf(generation: string): Promise<UserBalance[]> {
       const { docs: found } = await balances.where('generation', '==', generation).get();
       return found
@@ -179,14 +173,12 @@ export function bookDays(firestore: Firestore) {
       });
     },
 
-    /** Lists all generations behind days, whether a day names them or not. */
     async generations(of: Behind): Promise<Generation[]> {
       const { docs: found } = await behind[of].select('generation', 'over').get();
       const all = found.map((chunk) => v.parse(generationSchema, chunk.data()));
       return [...new Map(all.map((one) => [one.generation, one])).values()];
     },
 
-    /** Deletes the stored data of a generation. */
     async forget(of: Behind, generation: string): Promise<void> {
       const { docs: found } = await behind[of].where('generation', '==', generation).get();
       for (const chunk of found) await chunk.ref.delete();

@@ -5,7 +5,6 @@ import { marksOf } from './public-changes.ts';
 
 /** Documents in one batch; each may have a mark beside it. */
 const BATCH_SIZE = 200;
-/** Batches written concurrently. */
 const CONCURRENCY = 3;
 
 /** Writes many whole documents, for seeds and imports. Not atomic: running it again completes it. */
@@ -35,7 +34,6 @@ export interface Account {
   readonly emailVerified: boolean;
 }
 
-/** Creates an account, unless one with this uid or address exists. */
 export async function ensureAccount(auth: Auth, account: Account): Promise<void> {
   try {
     await auth.createUser(account);

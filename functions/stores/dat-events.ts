@@ -46,7 +46,6 @@ export const datEvents = (firestore: Firestore) => {
       return newestEventsFirst(found);
     },
 
-    /** Lists the DATS with events in which this user is one of the two sides. */
     async datsWith(uid: string): Promise<Set<string>> {
       const sides = ['fromUid', 'toUid'].map((side) =>
         events.where(side, '==', uid).select('datId').get(),

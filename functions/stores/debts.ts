@@ -5,7 +5,6 @@ import type { Firestore } from 'firebase-admin/firestore';
 export type Debts = ReturnType<typeof debts>;
 
 export const debts = (firestore: Firestore) => ({
-  /** Lists the users with a debt. */
   async list(): Promise<string[]> {
     const owing = firestore.collection(docs.debts).where('debtMicros', '>', 0);
     return (await owing.get()).docs.map(({ id }) => id);

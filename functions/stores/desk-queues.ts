@@ -21,7 +21,6 @@ export interface Place {
   readonly skip: number;
 }
 
-/** A page of a list, from a position or from the first row. */
 export interface Slice {
   readonly limit: number;
   readonly from?: Place | undefined;
@@ -72,7 +71,7 @@ export function deskQueues(firestore: Firestore) {
 
     countOrders: (): Promise<number> => counted(orders),
 
-    /** Lists them ordered by id, so a position has no time. */
+    /** Ordered by id, so a position has no time. */
     async releasesTakenDown({ limit, from }: Slice): Promise<Release[]> {
       const down = firestore.collection(docs.releases).where('state', '==', 'taken-down');
       const found = await down
@@ -82,7 +81,6 @@ export function deskQueues(firestore: Firestore) {
       return found.docs.map((one) => v.parse(releaseSchema, one.data()));
     },
 
-    /** Lists decisions, latest first. */
     async latestDecisions(part: Slice): Promise<Decision[]> {
       const all = firestore.collection(docs.decisions).orderBy('at', 'desc');
       return (await slice(all, part)).map((one) => readDecision(one.data()));

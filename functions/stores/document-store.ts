@@ -12,7 +12,6 @@ export interface Found extends Versioned {
 
 /** An atomic write: all of it or nothing. */
 export interface Batch {
-  /** Documents that must not exist yet. */
   readonly create?: readonly { path: string; data: Data }[];
   /** Documents whose fields are set and whose `dropped` fields are removed, if their version is unchanged. */
   readonly replace?: readonly {
@@ -21,7 +20,6 @@ export interface Batch {
     dropped?: readonly string[];
     version: unknown;
   }[];
-  /** Documents to delete, if their version is unchanged. */
   readonly remove?: readonly { path: string; version: unknown }[];
   /** Sums to add to; a missing document is created. */
   readonly increment?: readonly Increment[];
@@ -34,10 +32,8 @@ export interface Increment {
   readonly beside?: Data | undefined;
 }
 
-/** Which documents of a collection to list. */
 export interface Listing {
   readonly limit: number;
-  /** Path of the last document of the previous page. */
   readonly after?: string | undefined;
   /** Only documents with this value in the field, or with this value in the field's list. */
   readonly where?:

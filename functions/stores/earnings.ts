@@ -7,17 +7,14 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Versioned } from './document-store.ts';
 import { readSnapshots } from './firestore-store.ts';
 
-/** Users' earnings as users see them, for checks and for notices. */
 export type EarningsStore = ReturnType<typeof earningsStore>;
 
 export const earningsStore = (firestore: Firestore) => ({
-  /** Reads every movement of a user, in no order. */
   async movements(uid: string): Promise<RecordedMovement[]> {
     const { docs: found } = await firestore.collection(docs.movements(uid)).get();
     return readMovements(found.map((movement) => ({ id: movement.id, data: movement.data() })));
   },
 
-  /** Reads the stored lines of a user's statement, by path. */
   async lines(uid: string): Promise<Map<string, Versioned>> {
     const { docs: found } = await firestore.collection(docs.earningsLines(uid)).get();
     return readSnapshots(found);

@@ -26,7 +26,6 @@ afterEach(() => {
   server?.close();
 });
 
-/** Starts a Storage server that gives these answers one after another, and then repeats the last. */
 async function storageThat(...kinds: [Kind, ...Kind[]]) {
   let asked = 0;
   server = createServer((_request, response) => {

@@ -17,13 +17,6 @@ export interface Part {
   readonly count: number;
 }
 
-/**
- * Returns a bucket for reading bytes that never retries; `readPart` does that. When the SDK retries, it aborts
- * the earlier answer, whose error has no handler: one 503 of Storage would end the process
- * (googleapis/google-cloud-node#8670).
- *
- * @param local `host:port` of the local stand-in
- */
 export function readingBucket(name: string, local: string | undefined): CloudStorage.Bucket {
   const place = local ? { apiEndpoint: `http://${local}` } : {};
   const { Storage } = library();

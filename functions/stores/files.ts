@@ -4,7 +4,6 @@ import { getStorage } from 'firebase-admin/storage';
 import { readingBucket, readPart } from './file-bytes.ts';
 import { app } from './firebase.ts';
 
-/** An uploaded object as Storage knows it. */
 export interface StoredFile {
   readonly path: string;
   /** In bytes. */
@@ -13,19 +12,16 @@ export interface StoredFile {
   readonly contentType: string;
   /** Uid set by the uploader; the rules allow only their own. */
   readonly uploader: string;
-  /** Tokens of its download URLs. */
   readonly tokens: readonly string[];
-  /** Hash of its content. */
   readonly hash: string;
   /** Id of this version of the object; another upload to the same path has another one. */
   readonly generation: string;
   /** When its last byte had arrived, by Storage's clock. */
   readonly createdAt: Millis;
-  /** Whether it was closed: see `Files.close`. */
+  /** Closed objects are read by the server only: see `Files.close`. */
   readonly isClosed: boolean;
 }
 
-/** For how long an address is valid, and how browsers save the file. */
 export interface SigningTerms {
   readonly from: Millis;
   readonly until: Millis;
@@ -33,7 +29,6 @@ export interface SigningTerms {
   readonly disposition?: string;
 }
 
-/** The bucket of uploads. */
 export type Files = ReturnType<typeof files>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -94,7 +89,6 @@ export function files() {
     }
   }
 
-  /** Creates an object, unless one exists. */
   async function make(path: string, bytes: Uint8Array, metadata: FileMetadata): Promise<void> {
     const preconditionOpts = { ifGenerationMatch: 0 };
     try {
@@ -126,7 +120,6 @@ export function files() {
       }
     },
 
-    /** Lists every object whose path has a prefix, page by page. */
     async *pages(prefix: string, size: number): AsyncGenerator<StoredFile[]> {
       let query: object | null = { prefix, maxResults: size, autoPaginate: false };
       while (query) {
@@ -166,7 +159,6 @@ export function files() {
       }
     },
 
-    /** Gives a closed object its uploader and a token again. */
     async reopen(
       path: string,
       { uploader, token }: { uploader: string; token: string },

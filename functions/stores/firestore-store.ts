@@ -20,7 +20,6 @@ export function readSnapshots(snapshots: readonly DocumentSnapshot[]): Map<strin
   return found;
 }
 
-/** The methods that a write batch and a transaction share. */
 interface Writes {
   create(document: DocumentReference, data: Data): unknown;
   update(document: DocumentReference, data: Data, condition: Precondition): unknown;

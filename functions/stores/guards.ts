@@ -52,7 +52,6 @@ export function guards(firestore: Firestore) {
     },
     user: async (uid: string): Promise<UserGuard> =>
       readUserGuard(uid, await data(docs.userGuard(uid))),
-    /** Lists what users have of DATS, in both forms. */
     async listWorks(): Promise<StoredWorks> {
       const [holdings, pages] = await Promise.all([list('holdings'), list('works')]);
       const dataOf = (found: typeof holdings) => found.map(({ data }) => data);

@@ -48,7 +48,6 @@ test('the journal is found by time in all shards, and an entry without a shard i
 
   const between: { id: string; at: number }[] = [];
   for await (const page of entries.between(START + 1, END)) between.push(...page);
-  // Entries of one time are ordered by id.
   const inOrder = all.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
   expect(idsOf(between)).toEqual(idsOf(inOrder.filter(({ at }) => at > START)));

@@ -15,7 +15,6 @@ const entrySchema = v.object({
   shard: v.optional(v.number()),
 });
 
-/** A journal entry as the projector and the reconciliation read it. */
 export interface StoredEntry extends v.InferOutput<typeof entrySchema> {
   readonly id: string;
 }
@@ -23,7 +22,6 @@ export interface StoredEntry extends v.InferOutput<typeof entrySchema> {
 /** Reads of the journal, and its one mutable field: whether an entry has been projected. */
 export type JournalEntries = ReturnType<typeof journalEntries>;
 
-/** Entries that each query by time reads in one page. */
 const QUERY_PAGE_SIZE = 500;
 /** Limit of writes in one batch; Firestore takes 500. */
 const BATCH_SIZE = 400;
@@ -58,19 +56,15 @@ export function journalEntries(firestore: Firestore) {
       }
     },
 
-    /** Finds the time of the first entry at or after `from`; undefined if there is none. */
     nextAt: async (from: number): Promise<number | undefined> =>
       (await listByTime(since(from), parseEntry, 1))[0]?.at,
 
-    /** Counts the entries from `from` up to, but not including, `until`. */
     count: (from: number, until: number): Promise<number> =>
       countInShards(since(from).where('at', '<', until)),
 
-    /** Reads the entries from `from` up to, but not including, `until`, page by page. */
     between: (from: number, until: number): AsyncGenerator<StoredEntry[]> =>
       pagesByTime(since(from).where('at', '<', until), QUERY_PAGE_SIZE, parseEntry),
 
-    /** Reads all entries ordered by id, page by page. */
     pages: (size: number): AsyncGenerator<StoredEntry[]> =>
       pagesOf(journal.orderBy('__name__'), size, parseEntry),
   };

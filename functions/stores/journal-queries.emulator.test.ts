@@ -25,7 +25,6 @@ const stored = (id: string, at: number, shard: number) => ({
   },
 });
 
-/** Returns a shard that only this query names. */
 function namedBy(query: number): number {
   const shard = shardsOfQueries[query]?.[0];
   if (shard === undefined) throw new Error(`There is no query ${query}.`);
@@ -34,7 +33,6 @@ function namedBy(query: number): number {
 
 test('entries of one millisecond are listed by id, and limits cut across queries', async () => {
   const { entries, unnumbered } = services();
-  // The four queries find d, c, b and a, in this order.
   const ids = ['d', 'c', 'b', 'a'];
   await setDocuments(firestore(), [
     ...ids.map((id, query) => stored(id, START + 1, namedBy(query))),

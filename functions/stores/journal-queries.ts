@@ -32,7 +32,6 @@ export async function listByTime<T extends Timed>(
   return entries.sort(oldestFirst).slice(0, limit);
 }
 
-/** Counts the entries of a condition. */
 export async function countInShards(condition: Query): Promise<number> {
   const counts = await Promise.all(queriesFor(condition).map((query) => query.count().get()));
   return counts.reduce((sum, count) => sum + count.data().count, 0);

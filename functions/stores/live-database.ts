@@ -11,9 +11,7 @@ export interface LiveDatabase {
   read(path: string): Promise<unknown>;
 }
 
-/** Values that several processes read, change and write concurrently. */
 export interface SharedValues {
-  /** Reads a value with the version that writing it is conditional on. */
   readVersioned(path: string): Promise<{ value: unknown; version: string }>;
   /** Sets a path; returns 'conflict' if it, or anything below it, changed since this version. */
   replace(path: string, value: unknown, version: string): Promise<'written' | 'conflict'>;
@@ -46,14 +44,12 @@ async function authorization(): Promise<string> {
 }
 
 const TIMEOUT_MILLIS = 5_000;
-/** Status of a write whose version is out of date. */
 const PRECONDITION_FAILED = 412;
 
 interface Asked {
   readonly method: 'GET' | 'PATCH' | 'PUT';
   readonly body?: string;
   readonly headers?: Record<string, string>;
-  /** Query parameters. */
   readonly extra?: string;
 }
 

@@ -7,7 +7,6 @@ import type { Firestore } from 'firebase-admin/firestore';
 export type Losses = ReturnType<typeof losses>;
 
 export const losses = (firestore: Firestore) => ({
-  /** Lists all losses, latest first; a loss that was won back is left out. */
   async list(): Promise<Loss[]> {
     const found = await firestore.collection(docs.losses).orderBy('at', 'desc').get();
     return found.docs.flatMap((one) => lossesIn(one.data()));

@@ -5,7 +5,6 @@ import type { Firestore } from 'firebase-admin/firestore';
 export type Mails = ReturnType<typeof mails>;
 
 export const mails = (firestore: Firestore) => ({
-  /** Lists paths of due e-mails, oldest first. */
   async due(limit: number): Promise<string[]> {
     const due = firestore.collection(docs.mails).where('state', '==', 'due').orderBy('at');
     const { docs: found } = await due.limit(limit).select().get();

@@ -8,7 +8,6 @@ export interface MemoryStore extends DocumentStore {
   set(path: string, data: Data): void;
 }
 
-/** Returns a deeply frozen copy, so that it can be shared without copying. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as T;

@@ -33,7 +33,6 @@ test('an error of a source is passed on', async () => {
   await expect(allOf(merged)).rejects.toThrow('out of reach');
 });
 
-/** Few distinct times, so that many entries share one. */
 const entries = fc.array(
   fc.record({ at: fc.nat(12), source: fc.nat(3), endsPage: fc.boolean(), isGap: fc.boolean() }),
   { maxLength: 60 },

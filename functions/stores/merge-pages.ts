@@ -1,6 +1,5 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
-/** An item that is read in the order of its time. */
 export interface Timed {
   readonly id: string;
   readonly at: Millis;
@@ -11,7 +10,6 @@ export const oldestFirst = (a: Timed, b: Timed): number => a.at - b.at || (a.id 
 
 interface Source<T> {
   readonly pages: AsyncGenerator<T[]>;
-  /** Items read but not yielded yet. */
   readonly page: readonly T[];
 }
 

@@ -11,7 +11,6 @@ type Found = FirebaseFirestore.DocumentSnapshot;
 
 export function orders(firestore: Firestore) {
   const collection = firestore.collection(docs.orders);
-  /** Joins orders with their parts; both are created in one write. */
   const read = async (found: readonly Found[]): Promise<Order[]> => {
     if (found.length === 0) return [];
     const places = found.map(({ id }) => firestore.doc(docs.orderParts(id)));
@@ -25,31 +24,26 @@ export function orders(firestore: Firestore) {
       return own?.exists ? readOrder(own.data(), parts?.data()) : undefined;
     },
 
-    /** Lists orders that hold tokens and wait for a payment. */
     async listReserved(): Promise<Order[]> {
       return read((await collection.where('state', '==', 'reserved').get()).docs);
     },
 
-    /** Lists paid orders whose edition is not bought yet. */
     async listWithEditionDue(): Promise<Order[]> {
       const paid = collection.where('state', '==', 'settled');
       return read((await paid.where('edition.state', '==', 'wanted').get()).docs);
     },
 
-    /** Finds the order that a payment belongs to. */
     async findByPayment(paymentIntentId: string): Promise<Order | undefined> {
       const query = collection.where('paymentIntentId', '==', paymentIntentId).limit(1);
       const [order] = await read((await query.get()).docs);
       return order;
     },
 
-    /** Lists paid orders whose Stripe fee is not known yet. */
     async listWithoutFee(limit: number): Promise<Order[]> {
       const paid = collection.where('state', 'in', ['settled', 'refunded']);
       return read((await paid.where('chargeFee', '==', null).limit(limit).get()).docs);
     },
 
-    /** Reads every order, page by page. */
     async *pages(size: number): AsyncGenerator<Order[]> {
       const ordered = collection.orderBy('__name__');
       for await (const page of pagesOf(ordered, size, (found) => found)) yield read(page);

@@ -19,13 +19,11 @@ export function payouts(firestore: Firestore) {
       return stored.exists ? read(stored) : undefined;
     },
 
-    /** Lists payouts whose transfer is not known yet. */
     async listOpen(): Promise<Payout[]> {
       const found = await collection.where('state', 'in', ['held', 'unknown']).get();
       return found.docs.map(read);
     },
 
-    /** Reads every payout, page by page. */
     pages: (size: number): AsyncGenerator<Payout[]> =>
       pagesOf(collection.orderBy('__name__'), size, read),
   };

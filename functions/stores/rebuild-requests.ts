@@ -13,7 +13,6 @@ export function rebuildRequests({
   const local = firestoreHost ? emulatorSettings(firestoreHost) : {};
   const firestore = new Firestore({ projectId, ...local });
   return {
-    /** Reads when the last request was made; undefined if there was none. */
     async lastAskedAt(): Promise<number | undefined> {
       const stored: unknown = (await firestore.doc(docs.rebuildRequest).get()).data();
       return isRecord(stored) ? readMillis(stored.requestedAt) : undefined;

@@ -21,29 +21,24 @@ export function releases(firestore: Firestore) {
       return stored.exists ? read(stored) : undefined;
     },
 
-    /** Lists releases with work left to do; those that failed most often come last. */
     async listOpen(limit: number): Promise<Release[]> {
       const found = await collection.where('isDone', '==', false).limit(limit).get();
       return found.docs.map(read).sort((a, b) => a.attempts - b.attempts);
     },
 
-    /** Lists releases whose whole song has to be made, the longest due first. */
     async listWholeDue(now: Millis, limit: number): Promise<Release[]> {
       const due = collection.where('whole.dueAt', '<=', now).orderBy('whole.dueAt').limit(limit);
       return (await due.get()).docs.map(read);
     },
 
-    /** Lists the releases whose artwork address has this prefix. */
     async listWithArtwork(address: string): Promise<Release[]> {
       const after = collection.where('artworkUrl', '>=', address);
       return (await after.where('artworkUrl', '<', `${address}\uf8ff`).get()).docs.map(read);
     },
 
-    /** Reads every release, page by page. */
     pages: (size: number): AsyncGenerator<Release[]> =>
       pagesOf(collection.orderBy('__name__'), size, read),
 
-    /** Records a failed attempt. */
     async noteFailure(id: string, problem: string): Promise<void> {
       const lastError = problem.slice(0, MAX_PROBLEM_CHARS);
       await collection.doc(id).update({ attempts: FieldValue.increment(1), lastError });

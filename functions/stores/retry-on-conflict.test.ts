@@ -3,7 +3,6 @@ import { alwaysLate, type RetryOptions, retryOnConflict } from './retry-on-confl
 
 const late = { isLate: true };
 
-/** Returns the outcome and the waits before each retry, with the longest jitter. */
 async function waitsUntil(tries: number, tookMillis: number, options: RetryOptions = {}) {
   let now = 0;
   let tried = 0;

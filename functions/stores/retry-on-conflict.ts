@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MAX_ATTEMPTS = 12;
 
 export interface RetryOptions {
-  /** How long to keep retrying, in milliseconds. */
   readonly patienceMillis?: number;
   /** Waits before the next attempt; repeatable tests replace it. */
   readonly pause?: (millis: number) => Promise<unknown>;
@@ -46,7 +45,6 @@ export async function retryOnConflict<Result, Other>(
   }
 }
 
-/** Makes a fallback for `retryOnConflict` that throws an error naming the contended data. */
 export const alwaysLate = (what: string) => (): never => {
   throw new Error(`Someone else keeps writing ${what}. Try again.`);
 };

@@ -4,11 +4,9 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { emulatorSettings, type PublicDataSource } from './public-copy.ts';
 
-/** The outcome of a rebuild, or of publishing its pages. */
 export interface SiteOutcome extends Pick<SiteState, 'at' | 'problem'> {
   /** The moment up to which the site shows everything; left out if unknown. */
   readonly currentAt?: Millis;
-  /** Left out if unchanged. */
   readonly leftOut?: readonly LeftOut[];
 }
 

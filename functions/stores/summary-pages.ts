@@ -1,13 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** A document of `musicSummaries`, as stored. */
 export interface MusicPage {
   readonly number: number;
   readonly data: Record<string, unknown>;
 }
 
-/** The documents that the public summaries are spread over. */
 export type SummaryPages = ReturnType<typeof summaryPages>;
 
 const numberIn = (id: string, shape: RegExp): number => Number(shape.exec(id)?.[1] ?? 0);
@@ -18,7 +16,6 @@ export function summaryPages(firestore: Firestore) {
   const music = firestore.collection(docs.musicSummaries);
   let lastAssets: number | undefined;
 
-  /** Finds the last page by document names only, without reading contents. */
   async function last(collection: string, numberOf: (id: string) => number): Promise<number> {
     const { docs: found } = await firestore.collection(collection).select().get();
     return Math.max(1, ...found.map(({ id }) => numberOf(id)));
@@ -32,16 +29,13 @@ export function summaryPages(firestore: Firestore) {
       return lastAssets;
     },
 
-    /** Reads every document of rows, by its name. */
     async allAssets(): Promise<{ id: string; data: Record<string, unknown> }[]> {
       const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
       return found.map((stored) => ({ id: stored.id, data: stored.data() }));
     },
 
-    /** Finds the last `musicSummaries/summary_{n}`, at least 1. */
     lastMusicPage: (): Promise<number> => last(docs.musicSummaries, musicNumber),
 
-    /** Reads the whole catalogue of existing releases, in order. */
     async allMusic(): Promise<MusicPage[]> {
       const { docs: found } = await music.get();
       return found

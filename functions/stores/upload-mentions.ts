@@ -3,7 +3,6 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Data } from './document-store.ts';
 import { pagesOf } from './pages.ts';
 
-/** Documents that may name an uploaded file. */
 export type UploadMentions = ReturnType<typeof uploadMentions>;
 
 /** Documents per page: a release is small, a summary has up to some hundred kilobytes. */

@@ -6,7 +6,6 @@ import type { Firestore } from 'firebase-admin/firestore';
 export type Wishes = ReturnType<typeof wishes>;
 
 export const wishes = (firestore: Firestore) => ({
-  /** Lists paths of the wishes for a DAT that are due, oldest first. */
   async of(datId: string, now: Millis, limit: number): Promise<string[]> {
     const found = firestore
       .collection(docs.wishes)
@@ -16,7 +15,6 @@ export const wishes = (firestore: Firestore) => ({
     return (await found.limit(limit).select().get()).docs.map(({ ref }) => ref.path);
   },
 
-  /** Lists the DATs that somebody waits for. */
   async dats(): Promise<string[]> {
     const { docs: found } = await firestore.collection(docs.wishes).select('datId').get();
     return [...new Set(found.map((wish) => String(wish.get('datId'))))];

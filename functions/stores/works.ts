@@ -7,7 +7,6 @@ import type {
 } from '@datchain/shared/domain/books/guards.ts';
 import { type Data, type DocumentStore, startingWith } from './document-store.ts';
 
-/** The stored works of users, with past ones. */
 export interface StoredWorks {
   readonly works: readonly WorkHoldings[];
   readonly pages: readonly WorksPage[];
@@ -26,7 +25,6 @@ export function storedWorks(holdings: readonly Data[], pages: readonly Data[]): 
   };
 }
 
-/** Groups all lines by user. */
 export function holdingsByUser({ works }: StoredWorks): Map<string, HoldingsGuard> {
   const lines = new Map<string, HoldingsGuard[]>();
   for (const one of works) {

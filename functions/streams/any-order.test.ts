@@ -18,10 +18,8 @@ const madeAt = fc
   .integer({ min: 0, max: 12 })
   .map((days) => Date.parse('2026-08-07T00:00:00Z') + days * 43_200_000);
 
-/** An ISRC that no work has. */
 const stranger = 'QZABC2699999';
 
-/** Returns a title that no work has, until a person links it. */
 const misspelt = (title: string): string => `${title} by me`;
 
 /** Works by the names in files; the last one is not a DAT. */
@@ -78,8 +76,8 @@ const own = fc
   );
 
 /**
- * Returns ISRC, title and artist of a row. Wrong names are those of the work with its own ISRC: its ISRC with
- * another's title, or its title with an ISRC that no work has.
+ * Returns ISRC, title and artist of a row. Wrong names combine the ISRC of the first work with another title,
+ * or its title with an ISRC that no work has.
  */
 function spelled({ isrc, title, artist }: (typeof works)[number], names: string): string[] {
   const [owner, other] = works;
@@ -181,7 +179,6 @@ const others = fc.uniqueArray(fc.oneof(timeline, own, distrokid, appleStreams, a
 });
 const steps = fc.tuple(others, twoDays).map((both): Step[] => [linking, ...both.flat()]);
 
-/** Two ways to find the third work once it exists: by its name, or by its ISRC alone. */
 const laterWorks = [
   { SongName: 'Nobody’s', ArtistName: 'Eva' },
   { SongName: 'Called otherwise', recordingFacts: { isrc: works[2].isrc } },
@@ -189,7 +186,7 @@ const laterWorks = [
 
 /**
  * A run without a file, in which a person links a misspelt title. No file has two rows about this work,
- * platform and day: of such rows one counts if the link comes later, and none if it existed before (N-INP-05).
+ * platform and day. Of such rows one counts if the link comes later, and none if it existed before (N-INP-05).
  */
 const linking = {
   links: [{ name: `title:${misspelt(works[1].title)}|${works[1].artist}`, datId: 'two' }],
@@ -325,7 +322,6 @@ describe('[N-INP-04] an Apple id that two reports give to two works', () => {
       expect([played('one'), played('two'), world.queue()]).toEqual([0, 0, 1]);
       await world.run([], { links: [{ name: 'apple:1234567890', datId: 'two' }] });
       expect([played('one'), played('two'), world.queue()]).toEqual([0, 12, 0]);
-      // A person's link stands, whatever reports say later.
       await world.import(content('20260709', isrcs[0]));
       await world.import(streams('2026-07-02', 5));
       expect([played('one', '2026-07-02'), played('two', '2026-07-02')]).toEqual([0, 5]);

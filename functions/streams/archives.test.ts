@@ -134,7 +134,6 @@ describe('[N-INP-05] in a zip', () => {
     'xl/workbook.xml': '<workbook/>',
     '[Content_Types].xml': '<Types/>',
   });
-  /** Changes the bytes of a file in a zip without its checksum. */
   const changed = (zip: Buffer, from: string, to: string) => {
     const at = zip.indexOf(from);
     return Buffer.concat([zip.subarray(0, at), Buffer.from(to), zip.subarray(at + from.length)]);

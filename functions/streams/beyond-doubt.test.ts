@@ -57,7 +57,6 @@ async function take(name: string, lines: readonly string[]) {
   return file;
 }
 
-/** Returns what each work was credited with on Spotify. */
 const credited = (to = world) =>
   Object.fromEntries(
     Object.keys(songs).flatMap((id) => {
@@ -193,7 +192,6 @@ describe('[N-INP-03] a row is credited by its own names', () => {
         }
         for (const [at, id] of await of(all)) expect(id).toBe(alone.get(all[at] ?? ''));
       }),
-      // Each try imports into its own world.
       tries(20, 300),
     );
   });
@@ -240,11 +238,11 @@ describe('[N-INP-03] [N-INP-04] a person', () => {
   });
 
   test.each([
-    [`title:Excel One|${artist}`, `"title:excel one|${artist.toLowerCase()}" is that of one.`],
-    ['content:c-one', '"content:c-one" is that of one.'],
-    ['content:N/A', '"content:N/A" is no name of a song.'],
-    ['title:alone', '"title:alone" is no name of a song.'],
-    ['apple:x', '"apple:x" is no name of a song.'],
+    [`title:Excel One|${artist}`, `"title:excel one|${artist.toLowerCase()}" belongs to one.`],
+    ['content:c-one', '"content:c-one" belongs to one.'],
+    ['content:N/A', '"content:N/A" is not a name of a song.'],
+    ['title:alone', '"title:alone" is not a name of a song.'],
+    ['apple:x', '"apple:x" is not a name of a song.'],
     ['isrc:x', 'x is not an ISRC.'],
   ])('cannot give %s to a work', async (name, problem) => {
     await expect(link(name, 'two')).rejects.toThrow(problem);

@@ -67,7 +67,6 @@ export async function remember(
   catalogue.learn(datId, names);
 }
 
-/** Describes waiting rows and the works that a person may choose from. */
 export function waitingFor(
   catalogue: Catalogue,
   match: Match & { kind: 'waits' },

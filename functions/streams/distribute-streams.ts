@@ -104,9 +104,8 @@ async function shareShelves(services: Needs, changes: readonly Change[]) {
 
 /**
  * Shares newly reported streams among the owners of each day, however late the report, and books corrections
- * (R-WAL-15, N-FIG-03). Killed half-way or run twice, it shares each day of a work on a platform exactly once,
- * and each of its corrections too: a shelf is read again until nothing of it is left. Then it publishes the
- * figures of what still waits.
+ * (R-WAL-15, N-FIG-03). Killed half-way or run twice, it shares each day and each correction exactly once. A
+ * shelf is read again until nothing of it is left. Then it publishes the figures of what still waits.
  */
 export async function distributeStreams(
   services: Needs,

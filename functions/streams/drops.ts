@@ -7,7 +7,6 @@ import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { confirmedName, Unclear } from './links.ts';
 
-/** A name of waiting rows that a person drops, with the reason. */
 export interface Drop {
   readonly name: string;
   readonly reason: string;

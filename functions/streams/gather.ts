@@ -26,7 +26,6 @@ interface Figure extends RowFigure {
   readonly names?: readonly string[];
 }
 
-/** The properties that all figures of a file share. */
 export interface FileStamp {
   readonly source: Source;
   readonly madeAt: Millis;
@@ -48,7 +47,6 @@ export interface Gathered {
 
 const isBatch = (source: Source): boolean => sources[source].kind === 'batch';
 
-/** Returns the key of a figure's day, month or period in its shelf. */
 const keyOf = (period: Period): string => {
   if (period.kind === 'day') return period.day;
   return period.kind === 'month' ? period.month : `${period.start}..${period.end}`;
@@ -66,7 +64,6 @@ const addedPlays = (one: Plays, other: Plays): Plays =>
         downloads: (one.downloads ?? 0) + (other.downloads ?? 0),
       };
 
-/** Adds a figure of a batch to an earlier one, if there is one. */
 function addedFigures(before: Figure | undefined, figure: Figure): Figure {
   if (before === undefined) return figure;
   // They are one figure now: undoing a link takes both back.
@@ -144,7 +141,6 @@ interface Place {
   readonly figures: Map<string, Figure>;
 }
 
-/** Returns the key of a place: a DAT, or the names that rows wait by. */
 const placeOf = ({ match, work }: Placed): string =>
   match.kind === 'dat' ? `dat:${match.datId}` : work.names.join('\n');
 

@@ -24,17 +24,14 @@ import { Spill } from './spill.ts';
 /** Version of the readers; raising it has files read again. */
 const READER_VERSION = 1;
 
-/** The stores and the catalogue that an import works with. */
 export interface Importing {
   readonly store: DocumentStore;
   readonly catalogue: Catalogue;
   readonly now: () => Millis;
-  /** A temporary folder of this run. */
   readonly folder: string;
   readonly onRows?: (name: string, rows: number) => void;
 }
 
-/** A file, and what a person says about it. */
 export interface FileToImport {
   readonly path: string;
   readonly facts: FileFacts;
@@ -75,7 +72,6 @@ async function record(store: DocumentStore, path: string, fresh: StreamImport): 
   });
 }
 
-/** Writes each work's figures to its DAT or into the queue. */
 async function settleWorks(
   { store, catalogue }: Importing,
   works: readonly Gathered[],
@@ -196,7 +192,6 @@ export async function importFile(importing: Importing, file: FileToImport): Prom
   return { kind: 'taken', ...taken, warnings, effects };
 }
 
-/** Formats a file's target as words; see `targetOf`. */
 function targetInWords(target: string): string {
   const [, rest = '', dates] = /^(.*?)(?:(?:^| · )(mdy|dmy))?$/s.exec(target) ?? [];
   const days = dates && `with its days read as ${dates === 'mdy' ? 'month/day' : 'day/month'}`;

@@ -28,7 +28,6 @@ import { type Rematched, rematchQueue } from './rematch.ts';
 import { takeBackFile } from './take-back.ts';
 import { unpack } from './unpack.ts';
 
-/** Options that a person gives for one run. */
 export interface Said {
   readonly dat?: string | undefined;
   readonly song?: string | undefined;
@@ -42,7 +41,6 @@ export interface Said {
   readonly complete?: boolean | undefined;
   /** Names confirmed as those of a DAT: `isrc:…`, `content:…`, `apple:…` or `title:…`, with its id. */
   readonly links?: readonly Link[] | undefined;
-  /** Links that were wrong. */
   readonly unlinks?: readonly Link[] | undefined;
   readonly drops?: readonly Drop[] | undefined;
   /** The files were a mistake: all that they were credited is taken back. */
@@ -59,7 +57,6 @@ export interface Run extends Publishing {
 }
 
 export interface RunOutcome {
-  /** Links that a person had already made. */
   readonly repeated: readonly Link[];
   readonly undone: readonly Undone[];
   readonly returned: readonly Returned[];

@@ -123,7 +123,6 @@ const races: Race[] = [
   },
 ];
 
-/** Makes a world with the first file on its shelves, not published yet. */
 async function begun({ room, earlier = [], first }: Race): Promise<MemoryWorld> {
   const world = await memoryWorld(ids.map((id) => aDat(id)));
   if (room !== undefined) {
@@ -141,7 +140,6 @@ const unpublished = async ({ store }: MemoryWorld) =>
   (await store.list(docs.streamShelves, { limit: 10, where: { field: 'published', is: false } }))
     .length;
 
-/** Returns the public figures after both files are imported one after the other. */
 async function inSequence(race: Race) {
   const world = await begun(race);
   try {
@@ -221,7 +219,6 @@ describe('while one import is published, another one brings', () => {
 });
 
 describe('two importers, of which one read the summaries earlier', () => {
-  /** Lists one shelf at a time, `most` times; runs `before` ahead of each listing. */
   const listingOne = (
     { store, live }: MemoryWorld,
     most: number,

@@ -2,7 +2,6 @@ import { type Delimiter, splitLine } from '@datchain/shared/domain/streams/heade
 import type { Cell } from '@datchain/shared/domain/streams/rows.ts';
 import { type Encoding, textOf } from './text.ts';
 
-/** A table within a file. */
 export interface Table {
   readonly path: string;
   readonly encoding: Encoding;
@@ -24,7 +23,6 @@ export class BrokenTable extends Error {}
 
 const MAX_LINE_CHARS = 100_000;
 
-/** Returns the first lines of a text without line ends. */
 export const firstLines = (text: string, count: number): string[] =>
   text.split(/\r\n|\n|\r/, count);
 
@@ -35,7 +33,6 @@ interface TextLine {
   readonly isEnded: boolean;
 }
 
-/** Splits text that arrives in pieces into lines, ended by CRLF, LF or CR. */
 async function* textLines(pieces: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let [rest, number] = ['', 0];
   for await (const piece of pieces) {

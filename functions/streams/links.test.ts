@@ -69,7 +69,7 @@ describe('[N-INP-03] a link that was wrong', () => {
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 0, '2026-08-02': 3 });
     expect(world.ownStats('one')).toMatchObject({ daily: { '2026-08-01': 0 } });
     await expect(world.run([], { unlinks: [title] })).rejects.toThrow(
-      'No person has said that "title:why|ada okonjo" is one\'s.',
+      'No person has linked "title:why|ada okonjo" to one.',
     );
 
     // Linking another work, and later the first one again, moves all figures.
@@ -291,7 +291,6 @@ describe('[N-INP-03] links that disagree about a row', () => {
         aFile('b.csv', row(50), { madeAt: sampleTime + HOUR_MILLIS }),
       );
       expect([...queue.effects.waiting.values()]).toMatchObject([{ doubt: 'credited' }]);
-      // Rows that an undone link had credited wait as well.
       expect(creditedIn(two)).toMatchObject(onlyIn(isUndone ? undefined : 92, undefined));
       await two.run([], { links: [{ ...link, datId: 'two' }] });
       expect(creditedIn(two)).toEqual({ ...onlyIn(undefined, 50), waiting: [] });

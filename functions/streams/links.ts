@@ -63,7 +63,7 @@ export function confirmedName(name: string): { readonly key: string; readonly na
   const title = titleAndArtist(name);
   const key = kind === 'content' ? nameKey.content(value) : title && nameKey.title(...title);
   const isNone = kind === 'content' ? isPlaceholderId(value) : !title;
-  if (key === undefined || isNone) throw new Unclear(`"${name}" is no name of a song.`);
+  if (key === undefined || isNone) throw new Unclear(`"${name}" is not a name of a song.`);
   return learned(key);
 }
 
@@ -86,7 +86,7 @@ export async function confirmLinks(
     const owners = catalogue.named(key);
     if (!catalogue.mayLink(key, datId)) {
       const said = key.startsWith('isrc:') ? `The ISRC ${key.slice('isrc:'.length)}` : `"${key}"`;
-      throw new Unclear(`${said} is that of ${owners.join(' and ')}.`);
+      throw new Unclear(`${said} belongs to ${owners.join(' and ')}.`);
     }
     if (keysOf(withoutIdentifiers(names, dat.identifiers)).length === 0) {
       repeated.push({ name: key, datId });
@@ -96,7 +96,6 @@ export async function confirmLinks(
   return repeated;
 }
 
-/** A link that no longer counts. */
 export interface Undone extends Link {
   /** Figures of rows that wait again. */
   readonly figures: number;
@@ -104,7 +103,6 @@ export interface Undone extends Link {
   readonly remaining: readonly string[];
 }
 
-/** Turns wrong claims of a DAT's shelf into places of the queue, by the names of their rows. */
 function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
   const wrong = new Map<string, readonly string[]>();
   const keyOf = ({ names = [] }: Claim): string => names.join('\n');
@@ -207,7 +205,6 @@ export async function learnFrom(
   return true;
 }
 
-/** Rows of a work that a person's link gives to another work, or that wait again. */
 export interface Returned extends Credit {
   /** Figures that wait again, to be credited by the current links. */
   readonly figures: number;
@@ -261,7 +258,7 @@ async function undoLink(
   const { known, remaining } = await forget(store, datId, names, key);
   const figures = await takeBackNamed(store, catalogue, { name: key, datId });
   if (figures === 0 && !known.includes(key)) {
-    throw new Unclear(`No person has said that "${key}" is ${datId}'s.`);
+    throw new Unclear(`No person has linked "${key}" to ${datId}.`);
   }
   return { name: key, datId, figures, remaining };
 }

@@ -3,13 +3,11 @@ import type { Source } from '@datchain/shared/domain/streams/sources.ts';
 import type { Work } from '@datchain/shared/domain/streams/work-names.ts';
 import type { Doubt } from '@datchain/shared/domain/streams/works.ts';
 
-/** Rows that are refused for the same reason. */
 export interface Reason {
   readonly reason: string;
   readonly count: number;
   /** Line numbers as an editor counts them; only the first ones if there are very many. */
   readonly lines: readonly number[];
-  /** The wrong cell of the first row. */
   readonly example?: string;
 }
 
@@ -20,7 +18,6 @@ export class Reasons {
   readonly #byReason = new Map<string, { count: number; lines: number[]; example?: string }>();
   count = 0;
 
-  /** @param example the cell that is wrong */
   add(reason: string, line: number, example?: string): void {
     this.count += 1;
     const key =
@@ -35,7 +32,6 @@ export class Reasons {
     this.#byReason.set(key, known);
   }
 
-  /** Lists the reasons, most frequent first. */
   list(): Reason[] {
     return [...this.#byReason]
       .map(([reason, known]) => ({
@@ -61,12 +57,10 @@ export interface Waiting {
   readonly periods?: readonly string[];
 }
 
-/** A work that a person may choose for waiting rows. */
 export interface Candidate {
   readonly datId: string;
   readonly songName: string;
   readonly artistName: string;
-  /** The work's own ISRC. */
   readonly isrc: string | undefined;
   /** Names of the row that would credit it to this work, once a person links one of them. */
   readonly links: readonly string[];
@@ -74,13 +68,10 @@ export interface Candidate {
   readonly linked: readonly string[];
 }
 
-/** Counts of what happened to figures of a file, or of the queue. */
 export class Effects {
-  /** Number of figures by DAT. */
   readonly figures = new Map<string, number>();
   /** Keyed by the names of the work. */
   readonly waiting = new Map<string, Waiting>();
-  /** Rows of the file that were credited, and rows that wait. */
   readonly rows = { taken: 0, waiting: 0 };
   /** Shown days whose figure has changed. */
   readonly changes: (DayChange & { datId: string })[] = [];
@@ -109,12 +100,11 @@ export class Effects {
 export const outdoneWarnings = ({ outdone }: Pick<Effects, 'outdone'>): string[] =>
   [...Map.groupBy(outdone, ({ datId, source }) => `${datId} ${source}`).values()].map((all) => {
     const [{ datId, period, said, counts }] = all as [Effects['outdone'][number]];
-    const more = all.length > 1 ? ` So it is for ${all.length - 1} more.` : '';
-    return `Of ${datId} on ${period}, ${said.streams} does not count: ${counts.streams} was said at the same time, and the higher counts.${more} If ${said.streams} is right, import its report again and say with --made-at that it was made later.`;
+    const more = all.length > 1 ? ` The same is true of ${all.length - 1} more.` : '';
+    return `${datId} on ${period}: ${said.streams} does not count, because another report of the same time has ${counts.streams}, and the higher figure counts.${more} If ${said.streams} is right, import its report again with a later --made-at.`;
   });
 
 export interface Published {
-  /** DATs whose public figures were written. */
   readonly dats: readonly string[];
   /** Months known both by days and by an accounting report, with both sums. */
   readonly checks: readonly (MonthCheck & { datId: string; platform: string })[];

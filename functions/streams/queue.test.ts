@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 5 });
     const link = (name: string) => world.run([], { links: [{ name, datId: 'two' }] });
     await expect(link('isrc:GBXNQ2600417')).rejects.toThrow(
-      'The ISRC GBXNQ2600417 is that of why.',
+      'The ISRC GBXNQ2600417 belongs to why.',
     );
     await expect(link('isrc:GBX')).rejects.toThrow('GBX is not an ISRC.');
   });
@@ -145,11 +145,9 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
     const asked = { doubt: 'twice', candidates: [{ datId: 'one' }], periods: ['2026-08-01'] };
     expect(waiting(await world.run([], links(remaster)))).toMatchObject([asked]);
-    // Neither another run nor the same file again changes that.
     expect(waiting(await world.import(file))).toMatchObject([asked]);
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7 });
     expect(world.queue()).toBe(1);
-    // A corrected report says what counts, and nothing waits any more.
     const sum = aFile('sum.csv', [header, rowOf('Song One', 7 + streams)], {
       madeAt: sampleTime + 1,
     });
@@ -197,7 +195,6 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     const asked = [{ doubt: 'twice', periods: ['2026-08-01'] }];
     expect([...queue.effects.waiting.values()]).toMatchObject(asked);
     expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 7, '2026-08-02': 9 });
-    // Undoing the link puts the second day beside the first again.
     const unlinks = links(remaster).links;
     expect((await world.run([], { unlinks })).undone).toMatchObject([{ figures: 1 }]);
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([
@@ -221,7 +218,7 @@ describe('[N-INP-05] rows of one file that wait under two titles', () => {
     await world.run([], links(guest, remaster));
     const days = { '2026-08-01': 7, '2026-08-02': 8 };
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, days]);
-    // The same row comes from the file itself and from the queue.
+    // One row comes from the file itself and from the queue.
     await world.import({ ...file, said: { platform: 'spotify' } });
     expect([world.queue(), world.days('one', 'spotify')]).toEqual([0, days]);
   });

@@ -17,7 +17,6 @@ import { type Reason, Reasons } from './outcome.ts';
 import { Spill } from './spill.ts';
 import { type FileText, inspectText, startOf, UNREADABLE } from './text.ts';
 
-/** A recognised report that can be read line by line. */
 export interface Recognised {
   readonly kind: 'recognised';
   readonly source: Source;
@@ -44,13 +43,11 @@ const refused = (what: string, reason: string, bad: readonly Reason[] = []): Ref
 
 /** The identity of a file: its SHA-256, and the period if only the file's name has it. */
 export interface FileNames {
-  /** Key of the file's record. */
   readonly key: string;
   /** A shorter key that its figures carry. */
   readonly stamp: string;
 }
 
-/** Reads the text, the format and the names of a file. */
 export async function inspect(path: string, name: string) {
   const text = await inspectText(path);
   const detected = detect(firstLines(await startOf(path, text.encoding), HEADER_LINES));
@@ -83,11 +80,9 @@ export async function recognise(path: string, facts: FileFacts): Promise<Recogni
   return { kind: 'recognised', source: format.source, text, names, table, reader: opened };
 }
 
-/** A readable row, reduced to what later steps need. */
 export interface Understood {
   readonly line: number;
   readonly work: Work;
-  /** Title and artist as the report spells them. */
   readonly label: string;
   /** Absent when the row only names a work. */
   readonly figure?: RowFigure;
@@ -126,7 +121,6 @@ const bounds = (period: Period): [string, string] => {
   return period.kind === 'month' ? [period.month, period.month] : [period.start, period.end];
 };
 
-/** Returns the reason for a row that names no song, and the column missing beside its title. */
 function noSong(columns: readonly string[]): string {
   const isHalf = columns.includes('title') && !columns.includes('artist');
   const missing = isHalf ? ', as the file has no column "artist"' : '';
@@ -139,9 +133,7 @@ const unreadableIn = (column: string): string =>
 const PROGRESS_INTERVAL_ROWS = 100_000;
 
 interface Reading {
-  /** Takes only rows of this platform. */
   readonly platform: Platform | undefined;
-  /** Folder for spilled rows. */
   readonly folder: string;
   readonly onRows: (rows: number) => void;
 }

@@ -16,11 +16,9 @@ import { type ForDat, plainShelf, putOnShelves } from './shelves.ts';
 
 const PAGE_SIZE = 100;
 
-/** Marks the figures of a place in the queue with its work's names. */
 const shelfOf = (queued: QueuedShelf): Shelf =>
   mapClaims(plainShelf(queued), (claim) => [{ ...claim, names: [...queued.work.names] }]);
 
-/** The content of the queue after matching, and what left it. */
 export interface Rematched {
   readonly effects: Effects;
   /** Documents that stay. */
@@ -77,7 +75,7 @@ async function isEmpty(store: DocumentStore): Promise<boolean> {
 }
 
 /**
- * Matches the waiting streams again, as every import does, and publishes those that found their work: a work
+ * Matches the waiting streams again, as every import does, and publishes those that found their work. A work
  * may have been given its ISRC since (N-FCT-02).
  *
  * @returns how many figures left the queue

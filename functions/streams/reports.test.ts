@@ -296,7 +296,7 @@ describe('figures of a day and of a month', () => {
     };
     expect(await told(csv(100))).toEqual([[], []]);
     const warning =
-      'Of one on 2026-08-01, 90 does not count: 100 was said at the same time, and the higher counts. If 90 is right, import its report again and say with --made-at that it was made later.';
+      'one on 2026-08-01: 90 does not count, because another report of the same time has 100, and the higher figure counts. If 90 is right, import its report again with a later --made-at.';
     expect(await told(csv(90))).toEqual([[warning], []]);
     expect(await told(csv(100, { madeAt: sampleTime - 1 }))).toEqual([[], []]);
     // A person's later time is trusted.

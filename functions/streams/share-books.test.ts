@@ -28,7 +28,6 @@ import { memoryStore } from '../stores/memory-store.ts';
 import { holdingsByUser, storedWorks } from '../stores/works.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
-// Provoked refusals would flood the log.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const START = Date.parse('2026-11-20T12:00:00Z');
@@ -74,10 +73,8 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** The live database; these tests report no plays of the site. */
 const values = memoryValues(new Map());
 
-/** Pays out everything a user has earned so far. */
 const cashEntry = (uid: string, attempt: number): Entry<null> => ({
   id: `cash:${uid}:${attempt}`,
   kind: 'payout-paid',
@@ -160,7 +157,6 @@ async function aWorld(seed: number) {
         atMidnight.set(day, new Map(owners));
       }
     },
-    /** Makes a first sale while one is possible, then resales. */
     async trade(id: string, buyer: string) {
       const editions = datOf(id).editions.filter(({ ownerUid }) => ownerUid !== buyer);
       const edition = editions.find(({ wasSold }) => !wasSold) ?? editions[random() % 3];
@@ -172,7 +168,6 @@ async function aWorld(seed: number) {
       }
       await commit(buyEditionEntry(ref, buyer, edition.priceCents));
     },
-    /** Computes what the last figures bring everyone, shared once. */
     expected() {
       const earned = new Map(users.map((uid) => [uid, 0]));
       const gross = new Map(dats.map((id) => [id, 0]));
@@ -206,7 +201,6 @@ async function play(world: World, operations: readonly Operation[]): Promise<voi
     else if (one.op === 'wait') world.wait(one.hours);
     else if (one.op === 'cash') await world.commit(cashEntry(one.uid, world.attempt()));
     else if (one.op === 'overpay') {
-      // Shares a figure, pays it out at once, and then corrects it to a third.
       await world.publish(one.dat, 'spotify', 1, one.streams);
       await distributeStreams(world.services, values);
       for (const uid of users) await world.commit(cashEntry(uid, world.attempt()));
@@ -302,7 +296,6 @@ test('[N-FIG-03] each owner of a day has what its last figure brings, in whateve
         const world = await aWorld(seed);
         await play(world, operations);
         world.calm();
-        // A job that lost a race leaves the day to the next one.
         await distributeStreams(world.services, values);
         expect((await distributeStreams(world.services, values)).distributed).toBe(0);
         expectShared(world);

@@ -35,7 +35,6 @@ async function fanWithTokens(): Promise<Fan> {
   return fan;
 }
 
-/** Releases a DAT with one edition, in the catalogue that reports are matched with. */
 async function release(creatorUid: string): Promise<string> {
   const datId = `share-${randomUUID()}`;
   const page = { path: `${docs.assetsSummaries}/${datId}`, data: { assets: [aDat(datId)] } };
@@ -44,10 +43,6 @@ async function release(creatorUid: string): Promise<string> {
   return datId;
 }
 
-/**
- * Imports a song timeline of Spotify for Artists at the stack's time, as the import script does. Its last row
- * is a day that is not over.
- */
 async function report(datId: string, days: Readonly<Record<string, number>>): Promise<void> {
   const at = await now();
   const rows = Object.entries(days).map(([day, streams]) => `${day},${streams}`);
@@ -63,7 +58,6 @@ async function report(datId: string, days: Readonly<Record<string, number>>): Pr
   expect(outcome.published.dats).toEqual([datId]);
 }
 
-/** Imports a file in our own CSV format, with what a person says about it. */
 async function take(rows: readonly string[], said: Partial<Said> = {}): Promise<void> {
   const at = await now();
   const path = folder.write('own.csv', `date,platform,streams,title,artist\n${rows.join('\n')}\n`);
@@ -137,7 +131,6 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   // $0.004 a stream, 5% of it, 2.5% of that for the edition: half a cent for 1,000 streams.
   const closed = addDays(ofBo, -800);
   await report(datId, { [closed]: 50_000, [ofBo]: 100_000, [ofCy]: 200_000 });
-  // A day older than two years is counted and never shared.
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: 300_000 });
   await share();
   expect(await publicStreams(datId)).toEqual({ total: 350_000, waiting: undefined });
@@ -172,7 +165,6 @@ test('[R-WAL-19] [N-EXP-02] [N-FIG-03] reported streams reach the owners of thei
   expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:1`)).toMatchObject(second);
   await expectClean();
 
-  // The paid-out amount is owed, and the next earnings pay it.
   const owing = { error: { message: debtText(300_000) } };
   expect((await c.pay(bo, 25)).body).toMatchObject(owing);
   await c.earn(bo, { 1: 1 });

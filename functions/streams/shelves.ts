@@ -33,7 +33,6 @@ import {
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Effects } from './outcome.ts';
 
-/** Figures on their way to a DAT. */
 export interface ForDat {
   readonly datId: string;
   readonly shelf: Shelf;
@@ -50,7 +49,6 @@ interface From {
   readonly queued: QueuedShelf;
 }
 
-/** The figures that stay in the queue. */
 interface Left {
   /** Items whose queue document was moved or changed since it was read. */
   readonly changed: Set<ForDat>;
@@ -139,7 +137,6 @@ export async function putOnShelves(
   return left;
 }
 
-/** Returns when the newest file of an item was made. */
 const lastWord = ({ shelf }: ForDat): Millis =>
   claimsOf(shelf).reduce((last, claim) => Math.max(last, saidLast(claim)), 0);
 

@@ -7,7 +7,7 @@ const MAX_PARTS = 512;
 const BUFFER_CHARACTERS = 65_536;
 
 /**
- * Items spilled to disk in parts: items with the same key are in the same part, and each part fits into memory
+ * Items spilled to disk in parts. Items with the same key are in the same part, and each part fits into memory
  * however long the file is.
  */
 export class Spill<Item> {
@@ -21,7 +21,6 @@ export class Spill<Item> {
     this.#buffers = Array.from({ length: parts }, () => '');
   }
 
-  /** Appends a part's buffer to its file. @returns its path */
   #flush(part: number): string {
     const path = join(this.#folder, `part-${part}`);
     appendFileSync(path, this.#buffers[part] ?? '');

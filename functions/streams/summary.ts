@@ -31,7 +31,6 @@ import {
   type Versioned,
 } from '../stores/document-store.ts';
 
-/** A shelf that is being published. */
 export interface PublishedShelf {
   readonly shelf: DatShelf;
   /** Streams that wait to be shared among owners (N-FIG-03). */
@@ -46,7 +45,6 @@ export const daysOfPlatform = (shelves: readonly DatShelf[], platform: string): 
       .flatMap((shelf) => [...shownDays(shelf)]),
   );
 
-/** Updates the waiting streams by month; months at zero are left out. */
 function waitingMonths(
   before: Readonly<Record<Month, number>>,
   published: readonly PublishedShelf[],
@@ -111,7 +109,6 @@ const sizesOf = (data: Data): ReadonlyMap<string, Size> =>
 
 const pathOf = (documentId: string): string => `${docs.analyticsSummaries}/${documentId}`;
 
-/** Loads the sizes of all entries of the analytics summaries, without their contents. */
 export async function loadSizes(store: DocumentStore): Promise<SeenSizes> {
   const seen: SeenSizes = new Map();
   for await (const page of pages(store, docs.analyticsSummaries, 10)) {

@@ -22,7 +22,6 @@ const timeline = (counts: readonly number[], said = {}) =>
     platform: 'spotify',
     ...said,
   });
-/** The last row is held back. */
 const mistaken = timeline([7, 8, 9, 1]);
 
 describe('[N-INP-03] taking back a report', () => {
@@ -188,7 +187,6 @@ describe('[N-INP-03] taking back a report', () => {
     expect(world.queue()).toBe(1);
     await takeBack('20260703');
     expect(world.queue()).toBe(0);
-    // The names cannot teach a work that is given the ISRC.
     await world.addDats([aDat('new', { recordingFacts: { isrc: 'QZABC2600009' } })], 'p1');
     const streams = aFile('AppleMusic_Streams_85012345_20260704_V1_2.txt', [
       'Datestamp\tIngest Datestamp\tApple Identifier\tStorefront Name\tTime Bucket\tSubscription Type\tStreams',
@@ -234,7 +232,6 @@ describe('[N-INP-03] taking back a report', () => {
       expect(files).toMatchObject([
         { kind: 'refused', reason: expect.stringMatching(/^It was taken back while/) },
       ]);
-      // The file can be imported again.
       expect((await world.import(file)).files).toMatchObject([{ kind: 'taken' }]);
       expect(world.days('one', 'spotify')).toMatchObject({ '2026-08-01': 7, '2026-08-03': 9 });
     },

@@ -30,13 +30,11 @@ import { plainShelf } from './shelves.ts';
 
 const PAGE_SIZE = 100;
 
-/** A file that was a mistake, and the person who says so. */
 export interface MistakenFile {
   readonly name: string;
   readonly path: string;
   readonly by: string;
   readonly at: Millis;
-  /** Nothing is written. */
   readonly isDry?: boolean | undefined;
 }
 
@@ -56,7 +54,6 @@ const without =
 const containsFile = (shelf: QueuedShelf | DatShelf, file: string): boolean =>
   ('namedBy' in shelf && shelf.namedBy?.includes(file)) || claimsOf(shelf).some(isSaidIn(file));
 
-/** Counts the figures that contain a file's claims. */
 const countFiguresOfFile = (shelf: Shelf, file: string): number =>
   countFigures(withoutEmpty(mapClaims(shelf, (claim) => (isSaidIn(file)(claim) ? [claim] : []))));
 

@@ -10,7 +10,6 @@ export interface FileText {
   readonly encoding: Encoding;
   /** The file is UTF-8 with invalid bytes, each of which is read as `UNREADABLE`. */
   readonly isDamaged: boolean;
-  /** The file contains NUL bytes, which text never has. */
   readonly isBinary: boolean;
 }
 
@@ -85,7 +84,6 @@ export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<
 
 const START_CHARACTERS = 65_536;
 
-/** Reads enough of the beginning to find the header. */
 export async function startOf(path: string, encoding: Encoding): Promise<string> {
   let start = '';
   for await (const text of textOf(path, encoding)) {

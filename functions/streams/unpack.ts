@@ -9,7 +9,6 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { inspect } from './read-file.ts';
 
-/** A file to read as a report, or the reason why it cannot be read. */
 export type Unpacked =
   | {
       readonly kind: 'file';
@@ -30,9 +29,7 @@ export const unpackLimits = {
 } as const;
 
 interface Unpacking {
-  /** A temporary folder for extracted files; the caller removes it. */
   readonly folder: string;
-  /** Bytes that may still be extracted. */
   left: number;
   files: number;
 }
@@ -53,7 +50,6 @@ async function readKind(path: string): Promise<'gzip' | 'zip' | 'old workbook' |
     const start = buffer.subarray(0, bytesRead).toString('hex');
     if (start.startsWith('1f8b')) return 'gzip';
     if (start === 'd0cf11e0') return 'old workbook';
-    // The first signature is a zip with entries, the second an empty one.
     return start === '504b0304' || start === '504b0506' ? 'zip' : 'plain';
   } finally {
     await file.close();
@@ -107,7 +103,6 @@ function changeOf(entry: Entry): Millis | undefined {
   return at < YEARS_WITH_STREAMS ? undefined : at;
 }
 
-/** Whether a file has the content of a report, even of one that is refused. */
 async function isReport(path: string, name: string): Promise<boolean> {
   const { text, detected } = await inspect(path, name);
   return !text.isBinary && !(detected.kind === 'refused' && detected.name === UNKNOWN_REPORT);
@@ -145,7 +140,6 @@ async function listEntries(zip: ZipFile, unpacking: Unpacking) {
   return { entries };
 }
 
-/** Extracts one file of a zip. Its damage does not affect other files. */
 async function* member(
   zip: ZipFile,
   entry: Entry,

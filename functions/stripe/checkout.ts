@@ -21,7 +21,6 @@ export interface CheckoutSession {
 /** Error of a request that Stripe refused permanently: it had no effect and will have none. */
 export class StripeRefused extends Error {
   override readonly name = 'StripeRefused';
-  /** Stripe's own code for the reason, such as 'charge_disputed'. */
   readonly code: string | undefined;
 
   constructor(

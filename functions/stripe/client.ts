@@ -13,7 +13,6 @@ interface Errors {
   readonly StripeSignatureVerificationError: Stripe.errors.StripeSignatureVerificationError;
 }
 
-/** Whether an error is an SDK error of this kind. */
 export const isStripeError = <Kind extends keyof Errors>(
   kind: Kind,
   error: unknown,
@@ -23,7 +22,6 @@ export const isStripeError = <Kind extends keyof Errors>(
 const load = createRequire(import.meta.url);
 const library = (): typeof Stripe => load('stripe');
 
-/** Creates the official SDK's client; address, keys and timeout come from configuration. */
 export function stripeClient({
   secretKey,
   apiBase,

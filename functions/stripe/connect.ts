@@ -43,7 +43,6 @@ export interface ConnectGateway {
    * @param lostId the account that this one replaces, if it was disconnected
    */
   createAccount(uid: string, lostId: string | null): Promise<ConnectedAccount>;
-  /** Prefills the e-mail address in the account's form. */
   prefillEmail(accountId: string, email: string): Promise<void>;
   /** Deletes an account and its owner's data; false when Stripe has to keep it. */
   eraseAccount(accountId: string): Promise<boolean>;
@@ -66,7 +65,6 @@ export interface ConnectGateway {
   listTransfersSince(at: Millis): AsyncIterable<Transfer>;
   /** Lists the reversals of a transfer, oldest first. */
   listReversals(transferId: string): Promise<TransferReversal[]>;
-  /** Reads what the platform can transfer now, in cents. */
   availableCents(): Promise<Cents>;
   /** Reads what Stripe holds for the platform, and what is on its way there; each may be negative. */
   balance(): Promise<{ readonly availableCents: Cents; readonly pendingCents: Cents }>;
@@ -193,7 +191,6 @@ const customerCalls = (
 const usdOf = (amounts: readonly { currency: string; amount: number }[]): Cents =>
   amounts.find(({ currency }) => currency === 'usd')?.amount ?? 0;
 
-/** Implements the gateway with Stripe Connect: Express accounts and separate transfers. */
 export const connectGateway = (stripe: Stripe): ConnectGateway => ({
   ...accountCalls(stripe),
   ...customerCalls(stripe),

@@ -6,7 +6,6 @@ import { type PaymentGateway, paymentGateway, reversedPayment } from './payments
 
 const fee = (id: string, cents: number) => ({ id, object: 'balance_transaction', fee: cents });
 
-/** Answers in Stripe's format that the local stand-in cannot give. */
 const answers: Record<string, unknown> = {
   '/v1/payment_intents/pi_new': {
     id: 'pi_new',

@@ -34,15 +34,12 @@ export interface PaymentGateway {
   find(paymentIntentId: string): Promise<CardPayment | undefined>;
   /** Lists a payment's refunds and disputes, oldest first. */
   listReversals(paymentIntentId: string): Promise<Reversal[]>;
-  /** Lists all refunds and disputes made at or after a moment. */
   reversalsSince(atMillis: number): AsyncGenerator<Reversal>;
-  /** Lists the fees of all card payments made at or after a moment. */
   feesSince(atMillis: number): AsyncGenerator<StripeFee>;
   /** Lists payments whose refunds and disputes changed at or after a moment; some more than once. */
   reversedSince(atMillis: number): AsyncGenerator<string>;
 }
 
-/** Types of Stripe's events about a refund or a dispute. */
 export const reversalEvents = [
   'charge.refunded',
   'refund.created',

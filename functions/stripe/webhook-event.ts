@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { isStripeError } from './client.ts';
 import { reversalEvents } from './payments.ts';
 
-/** Types of Stripe's events about a payment page. */
 const sessionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -11,7 +10,6 @@ const sessionEvents = [
   'checkout.session.expired',
 ] as const;
 
-/** Types of Stripe's events about a transfer. */
 const transferEvents = ['transfer.created', 'transfer.updated', 'transfer.reversed'] as const;
 
 /** Types of events that the webhook handles. Others are ignored. */
@@ -24,7 +22,6 @@ export const webhookEvents = [
 export const isWebhookEvent = (type: string): boolean =>
   (webhookEvents as readonly string[]).includes(type);
 
-/** How far a signature's time may be from ours in either direction. */
 const TOLERANCE_SECONDS = 300;
 
 /** Events that matter here have a few KB; the limit keeps us from hashing megabytes. */

@@ -20,7 +20,6 @@ import { blockDocuments, withOwnListings } from './queue-documents.ts';
 
 /** Money that Stripe says went back to the card, or came back from it. */
 export interface Returned {
-  /** Id of the refund or dispute at Stripe. */
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
   readonly cents: Cents;
@@ -41,7 +40,6 @@ export const debtDocument = ({ uid, debtMicros }: UserGuard) => ({
 
 type Kind = 'payment-refunded' | 'payment-disputed' | 'payment-reinstated' | 'payment-recovered';
 
-/** Writes the platform's loss by an order, if it has changed. */
 function lossDocuments({ order, loss }: Clawback, now: number, view: View) {
   const path = docs.loss(order.id);
   const { soldMicros = 0, closedMicros = 0 } = readLoss(view(path)) ?? {};
@@ -50,7 +48,6 @@ function lossDocuments({ order, loss }: Clawback, now: number, view: View) {
     : [{ path, data: { orderId: order.id, at: now, ...loss } satisfies Loss }];
 }
 
-/** Writes the reward supply after a clawback, if it has changed. */
 function supplyDocuments({ poolMicros, rewards }: Clawback, supply: SupplyGuard) {
   const { unissued, cashedOut } = rewards;
   if (poolMicros === 0 && unissued === 0) return [];
@@ -64,7 +61,6 @@ function supplyDocuments({ poolMicros, rewards }: Clawback, supply: SupplyGuard)
   return [{ path: docs.supplyGuard, data: after }];
 }
 
-/** Returns why a clawback made a debt: tokens that were missing, and money beyond the payment. */
 function reasonsOfDebt(before: Order, after: Order) {
   const excess = (order: Order) => dueFor(order, order.refundedCents).excessMicros;
   const excessMicros = excess(after) - excess(before);
@@ -93,7 +89,7 @@ function accept(
     ...reasonsOfDebt(before, order),
     ...(rewards.unissued > 0 ? { rewardQty: rewards.unissued } : {}),
   };
-  // Nobody is told about a closed account, and nothing more is stored about its person (N-MON-22). A buyer
+  // No notice goes to a closed account, and nothing more is stored about its person (N-MON-22). A buyer
   // whose payment was returned hears again only of changes to their account.
   const isTold =
     buyer.closedAt === undefined && (order.state === 'settled' || change.postings.length > 0);

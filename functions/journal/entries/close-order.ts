@@ -20,7 +20,6 @@ import {
 } from './order-documents.ts';
 import { blockDocuments, listingPaths, withPartsOf } from './queue-documents.ts';
 
-/** Increments what listings lost to refunds that had missed their tokens; listings' owners see it. */
 const takenBackIncrements = ({ aside }: Release) =>
   aside.map(({ listingId, qty }) => ({
     path: docs.listing(listingId),
@@ -68,7 +67,7 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
     const { uid, blockId, qty, totalCents } = stored;
     const returned = { at: now, orderId, blockId, qty, totalCents };
     const movement = { kind: 'payment-returned' as const, ...returned };
-    // Nobody is told about a closed account (N-MON-22).
+    // A closed account gets no notice (N-MON-22).
     const isTold = getUser(view, uid).closedAt === undefined;
     return {
       result: null,

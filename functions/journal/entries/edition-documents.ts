@@ -50,7 +50,6 @@ export function readAccounts(
   );
 }
 
-/** The writes of a user's guards, and the ids of what screens show of them. */
 export interface AccountChange {
   readonly documents: Accepted<unknown>['documents'];
   readonly touched: readonly string[];
@@ -61,13 +60,11 @@ const pageTouched = (uid: string, page: number): string =>
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Adds a new work to its page. */
 function pageWith(view: View, { uid, datId, page }: WorkHoldings): WorksPage {
   const { datIds } = readWorksPage(uid, page, view(docs.worksPage(uid, page)));
   return { uid, page, datIds: [...datIds, datId] };
 }
 
-/** Writes a user's guard, if it has changed. */
 function userChange(view: View, user: UserGuard): AccountChange {
   const path = docs.userGuard(user.uid);
   return isSame(readUserGuard(user.uid, view(path)), user)

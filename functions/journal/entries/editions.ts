@@ -78,8 +78,8 @@ export const moved = (): Refusal => ({
 });
 
 /**
- * Tells the owners of a work's cheapest editions when somebody offers one for less, each once (N-PPL-04), and
- * at most once a day per work (N-PPL-20).
+ * Tells the owners of a work's cheapest editions when somebody offers one for less (N-PPL-04). Each owner is
+ * told once, and at most once a day per work (N-PPL-20).
  */
 function outbidBy(
   view: View,
@@ -278,7 +278,6 @@ export const buyEditionEntry = (
   },
 });
 
-/** Adds the creator's proceeds from first sales made before the journal began. */
 function openingProceeds(account: Account, dat: DatGuard): Account {
   let next = account;
   for (const edition of dat.editions) {
@@ -291,8 +290,8 @@ function openingProceeds(account: Account, dat: DatGuard): Account {
 }
 
 /**
- * Opens a DAT as it stood before the journal began: its editions and owners, each edition sold once at its own
- * price, the creator's proceeds, and the times since when resales are offered.
+ * Opens a DAT as it stood before the journal began, each edition sold once at its own price. It takes over
+ * editions, owners, the creator's proceeds, and since when resales are offered.
  */
 export const openingDatEntry = (
   dat: DatGuard,

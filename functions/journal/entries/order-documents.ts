@@ -60,6 +60,5 @@ const sellersOf = (order: Order): string[] => [
   ...new Set(order.parts.map((part) => part.sellerUid).filter((uid) => uid !== PLATFORM)),
 ];
 
-/** Reads the guards of an order's buyer and sellers, by uid. */
 export const usersOf = (view: View, order: Order): Map<string, UserGuard> =>
   new Map([order.uid, ...sellersOf(order)].map((uid) => [uid, getUser(view, uid)]));

@@ -53,7 +53,7 @@ function accept<Result>(
       userDocument(user),
       ...(tokens ? [{ path: docs.supplyGuard, data: supply }] : []),
     ],
-    // Nobody is told about a closed account (N-MON-22).
+    // A closed account gets no notice (N-MON-22).
     movements:
       user.closedAt === undefined ? [{ uid, data: { ...movement, payoutId, source } }] : [],
     touched: tokens ? [`user:${uid}`, 'supply'] : [`user:${uid}`],
@@ -64,7 +64,7 @@ function accept<Result>(
  * Takes a payout's amount from the user. While another payout is open, answers with that payout's id and
  * records nothing.
  *
- * @param spotPriceUsd a reward token's spot price; undefined if there is none
+ * @param spotPriceUsd a reward token's spot price; undefined if none is set
  */
 export const holdPayoutEntry = (
   uid: string,

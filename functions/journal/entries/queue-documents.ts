@@ -50,8 +50,8 @@ function withParts(view: View, block: BlockGuard, { shelves, pages }: Unread): B
 }
 
 /**
- * Reads as much of the queue as an order of this quantity may take from, and the buyer's own listings, which
- * the order does not take (N-MON-17).
+ * Reads as much of the queue as an order of this quantity may take from. Also reads the buyer's own listings,
+ * which the order does not take (N-MON-17).
  */
 export function withForSale(
   view: View,

@@ -47,7 +47,7 @@ function decideWaiver(
  * Gives up what is left on an account that closes, exactly as its owner agreed (N-PPL-03).
  *
  * @param closing id of the closing; an account that closes twice gives up twice
- * @param spotPriceUsd a reward token's spot price; undefined if there is none
+ * @param spotPriceUsd a reward token's spot price; undefined if none is set
  */
 export const waiveRestEntry = (
   uid: string,
@@ -88,7 +88,6 @@ export const closeGuardEntry = (uid: string, closing: string): Entry<null> => ({
   },
 });
 
-/** Whether this account's person is erased while its works go on. */
 function isErased(view: View, uid: string): boolean {
   const stored = view(docs.closure(uid));
   return stored !== undefined && v.parse(closureSchema, stored).erasedAt !== undefined;

@@ -12,13 +12,11 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import { datDocument, findDat } from './edition-documents.ts';
 
-/** A DAT in the state that the operator saw, and the public reason. */
 export interface Takedown {
   readonly datId: string;
   /** Count of takedowns and restorations before this one. */
   readonly version: number;
   readonly reason: string;
-  /** The record of the operator's decision: a new document, written with the entry. */
   readonly decision?: { readonly path: string; readonly data: object };
 }
 

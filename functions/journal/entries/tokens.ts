@@ -214,13 +214,12 @@ export const unqueueTokensEntry = (
   };
 };
 
-/** A user's tokens, spend and reward tokens from before the journal began. */
 export interface OpeningWallet {
   readonly uid: string;
   readonly lots: readonly Lot[];
   readonly spendCents: number;
   readonly rewardQty: number;
-  /** Earnings from before the journal, by UTC day. */
+  /** Earnings made before the journal began, by UTC day. */
   readonly earnedDays: readonly Pick<EarnedDay, 'date' | 'totalMicros'>[];
 }
 
@@ -270,7 +269,7 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
   },
 });
 
-/** Takes over the reward pool and the circulation from before the journal. */
+/** Takes over the reward pool and the circulation that existed before the journal. */
 export const openingPoolEntry = (circulating: number, poolMicros: number): Entry<null> => ({
   id: 'opening-pool',
   kind: 'opening-pool',

@@ -13,7 +13,6 @@ function stillWanted(view: View, orderId: string) {
   return edition?.state === 'wanted' ? { ...order, edition } : undefined;
 }
 
-/** Writes the order with the outcome for its edition. */
 const outcomeDocuments = (
   order: Order & { readonly edition: OrderEdition },
   outcome: Partial<OrderEdition>,
