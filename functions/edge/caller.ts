@@ -32,7 +32,7 @@ interface Checks {
 let checks: Checks | undefined;
 
 /** Makes the checks once per process; they cache accounts and used-up minutes. */
-function checksOf({ authUsers, store }: Services): Checks {
+function getChecks({ authUsers, store }: Services): Checks {
   checks ??= {
     session: sessionCheck({ state: authUsers.state, now: () => performance.now() }),
     // Real time: a shifted clock must not lock anyone out for an extra minute.
@@ -57,7 +57,7 @@ export async function requireCaller(
 ): Promise<string> {
   if (!auth?.uid) throw new HttpsError('unauthenticated', signedOut);
   if (!(await isFromOurSite(services, name, rawRequest))) throw notFromHere();
-  const { session, limit } = checksOf(services);
+  const { session, limit } = getChecks(services);
   const state = await session(auth.uid, auth.token.auth_time * 1_000);
   if (state === 'ended') throw new HttpsError('unauthenticated', signedOut);
   if (state === 'unknown') throw notNow();

@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 const SEEDS = areSomeTries() ? 1 : scale(15, 200);
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 const first = firstSeed();
 
 async function playOnFirestore(seed: number): Promise<void> {
@@ -39,5 +39,5 @@ test('[M-25] [M-61] [M-66] plays of all operations leave sound books on Firestor
   const player = async () => {
     for (const seed of queue) await playOnFirestore(seed);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, player));
+  await Promise.all(Array.from({ length: CONCURRENCY }, player));
 });

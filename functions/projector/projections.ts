@@ -131,7 +131,7 @@ export function sellersOf(block: BlockGuard | undefined): string[] {
 }
 
 /** Returns whose tokens are next, as the block shows it; all unnamed sellers have the same id. */
-function walletIdOf(seller: string | undefined, names: PublicNames): string {
+function nextWalletId(seller: string | undefined, names: PublicNames): string {
   if (seller === undefined) return PLATFORM;
   const { id, isUnnamed } = names.of(seller);
   return isUnnamed ? UNNAMED : id;
@@ -140,7 +140,7 @@ function walletIdOf(seller: string | undefined, names: PublicNames): string {
 function projectBlock(block: BlockGuard, names: PublicNames) {
   return storeTokenBlock({
     ...shownBlock(block),
-    walletId: walletIdOf(nextSeller(block), names),
+    walletId: nextWalletId(nextSeller(block), names),
   });
 }
 

@@ -23,18 +23,18 @@ export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] 
   ]),
 ];
 
-function ownerOf(dat: DatGuard, { ownerUid }: EditionState, names: PublicNames) {
+function nameOwner(dat: DatGuard, { ownerUid }: EditionState, names: PublicNames) {
   const { username, profileImageUrl } = names.on(dat).of(ownerUid);
   return { username, profileImageUrl };
 }
 
 /** Names an owner without a picture address that contains their uid; pages have copies of such pictures. */
-function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
-  const { username, profileImageUrl } = ownerOf(dat, edition, names);
+function nameLiveOwner(dat: DatGuard, edition: EditionState, names: PublicNames) {
+  const { username, profileImageUrl } = nameOwner(dat, edition, names);
   return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
 }
 
-function creatorOf(dat: DatGuard, names: PublicNames): Pick<SummaryChange, 'creatorUsername'> {
+function nameCreator(dat: DatGuard, names: PublicNames): Pick<SummaryChange, 'creatorUsername'> {
   const { username } = names.on(dat).of(dat.creatorUid);
   return username === '' ? {} : { creatorUsername: username };
 }
@@ -56,13 +56,13 @@ export const summaryOf = (
       isForSale: edition.askPriceCents !== null,
     }),
     currentOwnerId: names.on(dat).of(edition.ownerUid).id,
-    ...ownerOf(dat, edition, names),
+    ...nameOwner(dat, edition, names),
   })),
   ownedEditions: dat.editions
     .filter(({ ownerUid }) => ownerUid !== dat.creatorUid)
     .map(({ number }) => number),
   // A creator keeps the name in the row, unless it could not stay.
-  ...creatorOf(dat, names),
+  ...nameCreator(dat, names),
   ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
   ...(names.on(dat).of(dat.creatorUid).isGone ? { isCreatorGone: true as const } : {}),
   ...(facts === undefined ? {} : { recordingFacts: facts }),
@@ -83,7 +83,7 @@ export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknow
           isForSale: edition.askPriceCents !== null,
           wasSold: edition.wasSold,
           isWithCreator: edition.ownerUid === dat.creatorUid,
-          ...liveOwnerOf(dat, edition, names),
+          ...nameLiveOwner(dat, edition, names),
         },
       ]),
     ),

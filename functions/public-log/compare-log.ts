@@ -119,7 +119,7 @@ async function readClosings({ bookDays }: Needs, lastDay: string): Promise<Set<s
 }
 
 /** Whether a head has exactly this edge, and its checkpoint this root. */
-function isTreeOf(head: LogHead, edge: Edge): boolean {
+function hasTree(head: LogHead, edge: Edge): boolean {
   if (edge.size === 0) return head.checkpoint === '' && head.edge.length === 0;
   const signed = checkpointText({ origin: head.origin, size: edge.size, root: rootOf(edge) });
   const isEdge = head.edge.join() === edge.hashes.map(hexOf).join();
@@ -147,7 +147,7 @@ async function compareLines(needs: Needs, head: LogHead, expected: Expected) {
     } else if (!closings.delete(withoutNumber(line)))
       differences.push(`log line ${number}: no entry knows of it`);
   }
-  if (!isTreeOf(head, edge)) differences.push('log: the head has another tree than the lines');
+  if (!hasTree(head, edge)) differences.push('log: the head has another tree than the lines');
   if (closings.size > 0) differences.push('log: lines about closed days are missing or different');
   for (const [missing, { entryId }] of lines) {
     differences.push(`log line ${missing}: is missing, ${entryId} should be there`);

@@ -117,14 +117,14 @@ interface Held {
 }
 
 const users = Array.from({ length: 12 }, (_, n) => `user${n}`);
-const LISTINGS_AT_ONCE = 4;
+const MAX_LISTINGS_PER_ORDER = 4;
 
 async function play(market: Market, seed: number, steps: number): Promise<void> {
   const random = seeded(seed);
   const one = <T>(list: readonly T[]): T | undefined => list[random() % Math.max(1, list.length)];
   let queue: Line[] = [];
   let orders: Held[] = [];
-  market.withPagesOf(LISTINGS_AT_ONCE / 2);
+  market.withPagesOf(MAX_LISTINGS_PER_ORDER / 2);
   for (const uid of users) await market.owner(uid, 5_000);
   const face = held(market.snapshot(), 'FACE');
   const tidy = () => {
@@ -141,7 +141,9 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
   async function reserve(id: string, uid: string) {
     const qty = 10 + (random() % 50);
     const forSale = queue.filter((line) => line.qty > 0);
-    const atOnce = forSale.slice(0, LISTINGS_AT_ONCE).reduce((sum, line) => sum + line.qty, 0);
+    const atOnce = forSale
+      .slice(0, MAX_LISTINGS_PER_ORDER)
+      .reduce((sum, line) => sum + line.qty, 0);
     const outcome = await market.reserve(id, uid, qty);
     if ('refused' in outcome) {
       const most = /^At most (\d+)/.exec(outcome.message)?.[1];
@@ -160,7 +162,7 @@ async function play(market: Market, seed: number, steps: number): Promise<void> 
       line.reserved += taken;
       parts.push([line, taken]);
     }
-    expect([missing, parts.length <= LISTINGS_AT_ONCE]).toEqual([0, true]);
+    expect([missing, parts.length <= MAX_LISTINGS_PER_ORDER]).toEqual([0, true]);
     orders.push({ id, parts });
   }
 

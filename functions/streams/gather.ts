@@ -117,7 +117,7 @@ function settledLookup(figures: readonly Figure[], { source, madeAt }: FileStamp
   };
 }
 
-function shelfOf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
+function makeShelf(figure: Figure, isSettled: boolean, stamp: FileStamp): Shelf {
   const { platform, period, part, plays, rows, line, names } = figure;
   const claim: Claim = {
     ...plays,
@@ -194,7 +194,7 @@ function gathered(place: Place, stamp: FileStamp, effects: Effects): Gathered {
     count += 1;
     const key = `${figure.platform} ${shelfMonth(figure.period)}`;
     const own = shelves.get(key) ?? [];
-    own.push(shelfOf(figure, isSettled, stamp));
+    own.push(makeShelf(figure, isSettled, stamp));
     shelves.set(key, own);
   }
   const joined = [...shelves.values()].flatMap(([first, ...rest]) =>

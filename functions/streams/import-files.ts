@@ -79,7 +79,7 @@ const called = ({ id, songName, artistName }: Known): string =>
  *
  * @throws Unclear when no or several DATs match
  */
-function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
+function findSong({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
   if (dat !== undefined) {
     if (!catalogue.find(dat)) throw new Unclear(`There is no DAT with the id ${dat}.`);
     return { datId: dat };
@@ -110,7 +110,7 @@ async function importPath(path: string, importing: Importing, run: Run): Promise
   const { said, now } = run;
   const { platform, slashDates, artist } = said;
   const { mtimeMs } = await stat(path);
-  const song = songOf(said, importing.catalogue);
+  const song = findSong(said, importing.catalogue);
   const outcomes: FileOutcome[] = [];
   for await (const file of unpack(path, said.name ?? basename(path), importing.folder)) {
     const { name } = file;

@@ -103,7 +103,7 @@ export interface Undone extends Link {
   readonly remaining: readonly string[];
 }
 
-function placesOf(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
+function toQueuePlaces(shelf: Shelf, isWrong: (claim: Claim) => boolean): QueuedShelf[] {
   const wrong = new Map<string, readonly string[]>();
   const keyOf = ({ names = [] }: Claim): string => names.join('\n');
   for (const claim of claimsOf(shelf)) {
@@ -152,7 +152,7 @@ async function takeBack(
     const stored = (await store.read([path])).get(path);
     if (!stored) return 'written';
     const { datId, ...shelf } = readShelf(stored.data);
-    const places = placesOf(plainShelf(shelf), isWrong);
+    const places = toQueuePlaces(plainShelf(shelf), isWrong);
     if (places.length === 0) return 'written';
     figures = places.reduce((sum, place) => sum + countFigures(place), 0);
     const after = {

@@ -135,7 +135,7 @@ async function listEntries(zip: ZipFile, unpacking: Unpacking) {
       entries.push(entry);
     }
   } catch (error) {
-    return { entries, damage: damageOf(error) };
+    return { entries, damage: formatDamage(error) };
   }
   return { entries };
 }
@@ -170,7 +170,7 @@ async function* member(
       else yield file;
     }
   } catch (error) {
-    yield refused(name, damageOf(error));
+    yield refused(name, formatDamage(error));
   }
 }
 
@@ -248,7 +248,7 @@ export async function* unpack(
   try {
     yield* layers(path, name, 0, { folder, left: unpackLimits.bytes, files: 0 });
   } catch (error) {
-    yield refused(name, error instanceof TooMuch ? tooMuch : damageOf(error));
+    yield refused(name, error instanceof TooMuch ? tooMuch : formatDamage(error));
   }
 }
 
@@ -257,7 +257,7 @@ export async function* unpack(
  *
  * @throws error unless it comes from an archive
  */
-function damageOf(error: unknown): string {
+function formatDamage(error: unknown): string {
   if (!(error instanceof Error) || error instanceof TooMuch || !isArchiveError(error)) throw error;
   return `The archive is damaged (${error.message}).`;
 }

@@ -74,7 +74,7 @@ export function withForSale(
 export const withEnd = (view: View, block: BlockGuard): BlockGuard =>
   withParts(view, block, unreadAt(block.queue, [block.queue.nextPlace]));
 
-function placeOf(view: View, listingId: string): number[] {
+function readPlace(view: View, listingId: string): number[] {
   const { place } = view(docs.listing(listingId)) ?? {};
   return typeof place === 'number' ? [place] : [];
 }
@@ -88,7 +88,7 @@ export function withListings(
   const isMissing = (queue: Queue) => (id: string) => !findListing(queue, id);
   // Stryker disable next-line MethodExpression: The filter only saves reads of listings that are loaded already.
   const missing = listingIds.filter(isMissing(block.queue));
-  const places = missing.flatMap((id) => placeOf(view, id));
+  const places = missing.flatMap((id) => readPlace(view, id));
   return withParts(view, block, unreadAt(block.queue, places));
 }
 
