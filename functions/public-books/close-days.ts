@@ -42,10 +42,10 @@ interface Before {
 }
 
 /**
- * Writes the public books of every day since the last closed one, and of today so far. A day without entries
- * has no books of its own. A closed day is never rewritten: later entries for it are counted, as late, in the
- * first open day (docs/decisions/0021). A killed run leaves whole days: the next one starts after the last
- * closed day. A run that others have overtaken writes and removes nothing more.
+ * Writes the public books of every day since the last closed one, including the unfinished current day. A day
+ * without entries has no books of its own. A closed day is never rewritten: later entries for it are counted,
+ * as late, in the first open day (docs/decisions/0021). A killed run leaves whole days: the next one starts
+ * after the last closed day. A run that others have overtaken writes and removes nothing more.
  */
 export async function closeDays(needs: Needs): Promise<Written> {
   // At the start, so that balances of a replaced day stay until the next run for those who read them now.

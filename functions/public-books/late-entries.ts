@@ -13,7 +13,7 @@ export const countedUpTo = async (
 
 /**
  * Finds entries with a time in or before a closed day that no closed day has counted: they were written after
- * it was closed. Usually there are none, and only a count is read.
+ * it was closed. Usually no such entry exists, and only a count is read.
  */
 export async function findLate(
   { entries, bookDays }: Needs,

@@ -105,7 +105,7 @@ async function shareShelves(services: Needs, changes: readonly Change[]) {
 /**
  * Shares newly reported streams among the owners of each day, however late the report, and books corrections
  * (R-WAL-15, N-FIG-03). Killed half-way or run twice, it shares each day and each correction exactly once. A
- * shelf is read again until nothing of it is left. Then it publishes the figures of what still waits.
+ * shelf is read again until all of it is shared. Then it publishes the figures of what still waits.
  */
 export async function distributeStreams(
   services: Needs,
